@@ -1,0 +1,148 @@
+import type { CallState } from '../../shared/call.ts'
+import type { Connection } from '../../shared/connection.ts'
+import type { Conversation, ConversationSummary, Versions } from '../../shared/conversation.ts'
+import type { Failure, FailureCode } from '../../shared/failure.ts'
+import type { Model, ModelList } from '../../shared/model.ts'
+import type { TokenUsage, UsageSource } from '../../shared/usage.ts'
+import type { UsageTotals } from '../../shared/usage-review.ts'
+
+export interface StoredConnection extends Connection {
+  /** `refused` once the service turned the streaming fields away; from then on whole answers are asked for. */
+  readonly streaming: 'asked-for' | 'refused'
+  /** A note of what was saved where, never the key: it tells a locked keyring from a first run. */
+  readonly key: { origin: string; lastFour: string; keptIn: 'keychain' | 'session' } | null
+}
+
+export interface StoredMessage {
+  readonly id: string
+  readonly conversationId: string
+  readonly parentId: string | null
+  readonly role: 'user' | 'assistant'
+  readonly text: string
+  readonly createdAt: number
+  /** On an answer: the system prompt that was sent for it. */
+  readonly systemPrompt: string | null
+  readonly failure: Failure | null
+}
+
+export interface PathMessage extends StoredMessage {
+  readonly versions: Versions
+}
+
+/** A row of the ledger. It has no words of the conversation in it but the title of then, and outlives it. */
+export interface StoredCall {
+  readonly id: string
+  readonly conversationId: string
+  readonly conversationTitle: string
+  readonly messageId: string
+  readonly connectionId: string
+  readonly connectionName: string
+  readonly isDemo: boolean
+  readonly state: CallState
+  readonly modelAsked: string
+  readonly modelAnswered: string | null
+  readonly usage: TokenUsage
+  readonly source: UsageSource
+  readonly completionId: string | null
+  readonly completionCreated: number | null
+  readonly finishReason: string | null
+  readonly httpStatus: number | null
+  readonly failureCode: FailureCode | null
+  readonly startedAt: number
+  /** Minutes east of UTC on the day of the call. */
+  readonly utcOffsetMinutes: number
+  readonly firstTokenMs: number | null
+  readonly durationMs: number | null
+}
+
+export type NewCall = Pick<
+  StoredCall,
+  | 'id'
+  | 'conversationId'
+  | 'conversationTitle'
+  | 'messageId'
+  | 'connectionId'
+  | 'connectionName'
+  | 'isDemo'
+  | 'modelAsked'
+  | 'startedAt'
+  | 'utcOffsetMinutes'
+>
+
+export type CallEnd = Pick<
+  StoredCall,
+  | 'modelAnswered'
+  | 'usage'
+  | 'source'
+  | 'completionId'
+  | 'completionCreated'
+  | 'finishReason'
+  | 'httpStatus'
+  | 'failureCode'
+  | 'firstTokenMs'
+  | 'durationMs'
+> & { readonly state: Exclude<CallState, 'sending' | 'streaming'> }
+
+export interface ConnectionRepository {
+  list(): StoredConnection[]
+  find(id: string): StoredConnection | null
+  /** Inserts it, or replaces the one of the same id. */
+  put(connection: StoredConnection): void
+}
+
+export interface ModelRepository {
+  list(connectionId: string): ModelList
+  replace(connectionId: string, models: readonly Model[], skippedCount: number, fetchedAt: number): void
+}
+
+export interface ConversationRepository {
+  /** Deleted ones are in the trash: neither listed nor found, until restored. */
+  find(id: string): Conversation | null
+  summaries(): ConversationSummary[]
+  summary(id: string): ConversationSummary | null
+  /** One that nobody has written anything into yet, if there is one. */
+  findUntouched(connectionId: string): Conversation | null
+  insert(conversation: Conversation, createdAt: number): void
+  update(id: string, changes: Partial<Omit<Conversation, 'id' | 'connectionId'>>, updatedAt?: number): void
+  setDeleted(id: string, deletedAt: number | null): void
+}
+
+export interface MessageRepository {
+  find(id: string): StoredMessage | null
+  /** The visible path, first message first. */
+  path(conversationId: string): PathMessage[]
+  /** From the first message down to this one, whether on view or not. */
+  lineage(messageId: string): StoredMessage[]
+  /** Every message of the conversation, on view or not. */
+  all(conversationId: string): StoredMessage[]
+  /** Puts it at the end of its parent's versions and shows it. */
+  insert(message: StoredMessage): void
+  /** Makes it the version on view; what follows it is what was on view there last. */
+  choose(id: string): void
+  setText(id: string, text: string): void
+  setFailure(id: string, failure: Failure | null): void
+}
+
+export interface CallRepository {
+  insert(call: NewCall): void
+  markStreaming(id: string, httpStatus: number): void
+  finish(id: string, end: CallEnd): void
+  list(conversationId: string): StoredCall[]
+  /** The newest call made for an answer. */
+  lastOf(messageId: string): StoredCall | null
+  /** Added up by the database itself, for the integrity line. */
+  totals(conversationId: string): UsageTotals
+  /** Ends every call that a quit or a crash left unfinished; how many there were. */
+  interruptUnfinished(): number
+}
+
+export interface Store {
+  readonly connections: ConnectionRepository
+  readonly models: ModelRepository
+  readonly conversations: ConversationRepository
+  readonly messages: MessageRepository
+  readonly calls: CallRepository
+  /** Commits what `work` did as one, or nothing of it. */
+  transaction<T>(work: () => T): T
+  close(): void
+}

@@ -1,0 +1,5 @@
+import type { CallState } from './call.ts'
+
+export function isLive(state: CallState): boolean {
+  return state === 'sending' || state === 'streaming'
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { PromptSplit, TokenUsage, UsageSource } from './usage.ts'
+
+/**
+ * The life of one HTTP attempt: `sending` before its first byte leaves, `streaming` once an answer begins, then one end.
+ * `failed` brought no answer; `cut-off` and `interrupted` keep what had come.
+ */
+export const CallState = z.enum([
+  'sending',
+  'streaming',
+  'complete',
+  'stopped',
+  'cut-off',
+  'failed',
+  'interrupted',
+])
+export type CallState = z.infer<typeof CallState>
+
+/** One call as the window may see it. */
+export const Call = z.object({
+  id: z.string(),
+  state: CallState,
+  isDemo: z.boolean(),
+  modelAsked: z.string(),
+  modelAnswered: z.string().nullable(),
+  usage: TokenUsage,
+  source: UsageSource,
+  split: PromptSplit,
+  completionId: z.string().nullable(),
+  /** As the service gave it, in seconds since 1970. */
+  completionCreated: z.number().nullable(),
+  finishReason: z.string().nullable(),
+  httpStatus: z.number().int().nullable(),
+  startedAt: z.number(),
+  firstTokenMs: z.number().nullable(),
+  durationMs: z.number().nullable(),
+})
+export type Call = z.infer<typeof Call>

@@ -1,0 +1,2 @@
+export const requestChannel = 'tally:request'
+export const eventChannel = 'tally:event'

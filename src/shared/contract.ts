@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { AddressCheck, Connection, ConnectionReport, KeyReport } from './connection.ts'
+import { Conversation, ConversationSummary, OpenConversation } from './conversation.ts'
+import { ModelList } from './model.ts'
+import { UsageReview } from './usage-review.ts'
+
+const nothing = z.undefined()
+const Id = z.string().min(1).max(64)
+const Line = z.string().max(2_000)
+const Text = z.string().max(2_000_000)
+const ofConversation = z.strictObject({ conversationId: Id })
+const ofConnection = z.strictObject({ connectionId: Id })
+const ofMessage = z.strictObject({ conversationId: Id, messageId: Id })
+
+/** The address and the key as typed; an empty key means the one that is saved for the connection, if its origin is the same. */
+const typedConnection = z.strictObject({
+  connectionId: Id.nullable(),
+  address: Line,
+  key: z.string().max(10_000),
+})
+
+function request<I extends z.ZodType, O extends z.ZodType>(input: I, output: O) {
+  return { input, output }
+}
+
+/** Every request the window can make. One entry here, one handler in `ipc/handlers.ts`. */
+export const contract = {
+  'connections.list': request(nothing, z.array(Connection)),
+  'connections.checkAddress': request(z.strictObject({ address: Line }), AddressCheck),
+  'connections.test': request(typedConnection, ConnectionReport),
+  'connections.save': request(typedConnection, z.object({ connection: Connection, key: KeyReport })),
+  'connections.addDemo': request(nothing, Connection),
+  'connections.keyReport': request(ofConnection, KeyReport),
+
+  'models.list': request(ofConnection, ModelList),
+  'models.refresh': request(ofConnection, ModelList),
+
+  'conversations.list': request(nothing, z.array(ConversationSummary)),
+  'conversations.create': request(ofConnection, Conversation),
+  'conversations.open': request(ofConversation, OpenConversation),
+  'conversations.rename': request(z.strictObject({ conversationId: Id, title: Line }), ConversationSummary),
+  'conversations.delete': request(ofConversation, nothing),
+  'conversations.restore': request(ofConversation, ConversationSummary),
+  'conversations.chooseModel': request(z.strictObject({ conversationId: Id, modelId: Line }), Conversation),
+  'conversations.setSystemPrompt': request(
+    z.strictObject({ conversationId: Id, systemPrompt: Text }),
+    Conversation,
+  ),
+  'conversations.saveDraft': request(z.strictObject({ conversationId: Id, draft: Text }), nothing),
+  'conversations.showVersion': request(ofMessage, OpenConversation),
+
+  /** `replacing` names a sent message that this text stands beside as a new version. */
+  'chat.send': request(
+    z.strictObject({ conversationId: Id, text: Text, replacing: Id.nullable() }),
+    OpenConversation,
+  ),
+  'chat.answerAgain': request(ofMessage, OpenConversation),
+  'chat.stop': request(ofConversation, nothing),
+
+  'usage.review': request(ofConversation, UsageReview),
+
+  'links.open': request(z.strictObject({ address: Line }), nothing),
+} as const
+
+export type Contract = typeof contract
+export type RequestName = keyof Contract
+export type Input<N extends RequestName> = z.input<Contract[N]['input']>
+export type Output<N extends RequestName> = z.output<Contract[N]['output']>

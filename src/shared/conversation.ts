@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { Call } from './call.ts'
+import { Failure } from './failure.ts'
+
+export const Conversation = z.object({
+  id: z.string(),
+  connectionId: z.string(),
+  /** Empty until the first message gives one. */
+  title: z.string(),
+  modelId: z.string().nullable(),
+  systemPrompt: z.string(),
+  draft: z.string(),
+})
+export type Conversation = z.infer<typeof Conversation>
+
+/** A conversation as the sidebar lists it. */
+export const ConversationSummary = z.object({
+  id: z.string(),
+  connectionId: z.string(),
+  title: z.string(),
+  isDemo: z.boolean(),
+  isAnswering: z.boolean(),
+  updatedAt: z.number(),
+  reportedTokens: z.number().int(),
+})
+export type ConversationSummary = z.infer<typeof ConversationSummary>
+
+/** Where a message stands among its siblings: an edit or another answer makes a sibling, never an overwrite. */
+export const Versions = z.object({
+  position: z.number().int(),
+  count: z.number().int(),
+  previousId: z.string().nullable(),
+  nextId: z.string().nullable(),
+})
+export type Versions = z.infer<typeof Versions>
+
+export const Message = z.object({
+  id: z.string(),
+  role: z.enum(['user', 'assistant']),
+  text: z.string(),
+  createdAt: z.number(),
+  versions: Versions,
+  /** The last call made for this answer; null for what the person wrote. */
+  call: Call.nullable(),
+  failure: Failure.nullable(),
+})
+export type Message = z.infer<typeof Message>
+
+/** A conversation with the messages of its visible path, in order. */
+export const OpenConversation = z.object({ conversation: Conversation, messages: z.array(Message) })
+export type OpenConversation = z.infer<typeof OpenConversation>

@@ -1,0 +1,52 @@
+import type { Failure } from './failure.ts'
+
+/** Everything that a request can be refused with. The window puts each into words; see its strings. */
+export const errorCodes = [
+  'unknown-request',
+  'untrusted-sender',
+  'malformed-input',
+  'internal',
+  'not-found',
+  'address-refused',
+  'key-malformed',
+  'key-needed',
+  'key-locked',
+  'key-unavailable',
+  'call-failed',
+  'already-answering',
+  'model-not-chosen',
+  'model-gone',
+  'nothing-to-send',
+  'link-refused',
+  'not-saved',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]
+
+/** Why a request failed, as it crosses to the window: never an Error, never a message that somebody else wrote. */
+export interface RefusedReply {
+  readonly ok: false
+  readonly code: ErrorCode
+  readonly failure: Failure | null
+}
+
+export type Reply<T> = { readonly ok: true; readonly value: T } | RefusedReply
+
+/** The sentence is for the log and for developers; only the code and the failure leave the main process. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly failure: Failure | null
+  readonly retryable: boolean
+
+  constructor(
+    code: ErrorCode,
+    sentence: string,
+    options: { failure?: Failure; retryable?: boolean; cause?: unknown } = {},
+  ) {
+    super(sentence, { cause: options.cause })
+    this.code = code
+    this.failure = options.failure ?? null
+    this.retryable = options.retryable ?? false
+  }
+}

@@ -1,0 +1,24 @@
+import type { Input, Output, RequestName } from './contract.ts'
+import type { ConversationSummary, Message } from './conversation.ts'
+import type { Reply } from './errors.ts'
+
+/** Something that went wrong outside a turn; shown until it is read. */
+export type NoticeCode = 'answer-not-saved' | 'data-not-saved' | 'data-damaged' | 'data-newer'
+
+export type AppCommand = 'new-chat' | 'open-settings' | 'find-conversation'
+
+/** Everything that main may push. It comes from the trusted side, so these are types without schemas. */
+export type AppEvent =
+  /** `offset` is how many characters of the answer came before; a window that joins late can tell what it has. */
+  | { type: 'answer-extended'; conversationId: string; messageId: string; offset: number; text: string }
+  /** The answer or its call changed its state; sent when it starts to stream, and once when it ends. */
+  | { type: 'answer-changed'; conversationId: string; message: Message }
+  | { type: 'conversation-changed'; summary: ConversationSummary }
+  | { type: 'notice-raised'; code: NoticeCode; detail: string | null }
+  | { type: 'command-chosen'; command: AppCommand }
+
+/** What the preload puts on `window.api`; it has no other member. */
+export interface Bridge {
+  request<N extends RequestName>(name: N, input: Input<N>): Promise<Reply<Output<N>>>
+  subscribe(listener: (event: AppEvent) => void): () => void
+}
