@@ -4,7 +4,7 @@ import { Conversation, ConversationSummary, OpenConversation } from './conversat
 import { ModelList } from './model.ts'
 import { UsageReview } from './usage-review.ts'
 
-const nothing = z.undefined()
+const nothing = z.void()
 const Id = z.string().min(1).max(64)
 const Line = z.string().max(2_000)
 const Text = z.string().max(2_000_000)

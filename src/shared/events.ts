@@ -17,6 +17,8 @@ export type AppEvent =
   | { type: 'notice-raised'; code: NoticeCode; detail: string | null }
   | { type: 'command-chosen'; command: AppCommand }
 
+export type Publish = (event: AppEvent) => void
+
 /** What the preload puts on `window.api`; it has no other member. */
 export interface Bridge {
   request<N extends RequestName>(name: N, input: Input<N>): Promise<Reply<Output<N>>>

@@ -1,0 +1,15 @@
+export const appScheme = 'app'
+export const appHost = 'bundle'
+export const appPage = `${appScheme}://${appHost}/index.html`
+
+/** Our one page, with or without a fragment. Addresses are compared as parsed, never by how they begin. */
+export function isAppPage(address: string): boolean {
+  const url = URL.parse(address)
+  return url !== null && isAppAddress(url) && url.pathname === '/index.html' && url.search === ''
+}
+
+export function isAppAddress(url: URL): boolean {
+  return (
+    url.protocol === `${appScheme}:` && url.host === appHost && url.username === '' && url.password === ''
+  )
+}

@@ -1,0 +1,17 @@
+import { ipcMain } from 'electron'
+import { requestChannel } from '../../shared/channels.ts'
+import type { RefusedReply } from '../../shared/errors.ts'
+import type { Log } from '../log.ts'
+import type { Router } from './router.ts'
+import { isTrustedSender } from './sender.ts'
+
+const untrusted: RefusedReply = { ok: false, code: 'untrusted-sender', failure: null }
+
+/** The only place that listens to windows. */
+export function registerRequests(route: Router, log: Log): void {
+  ipcMain.handle(requestChannel, (event, name: unknown, input: unknown) => {
+    if (isTrustedSender(event.senderFrame, event.sender.mainFrame)) return route(name, input)
+    log.warn('a request from an untrusted frame was refused')
+    return untrusted
+  })
+}

@@ -1,0 +1,48 @@
+import { contract, type Input, type Output, type RequestName } from '../../shared/contract.ts'
+import { AppError, type RefusedReply, type Reply } from '../../shared/errors.ts'
+import type { Log } from '../log.ts'
+
+/** One handler a request: a missing or a superfluous one does not compile. */
+export type Handlers = {
+  readonly [N in RequestName]: (input: Input<N>) => Output<N> | Promise<Output<N>>
+}
+
+export type Router = (name: unknown, input: unknown) => Promise<Reply<unknown>>
+
+/**
+ * Parses, calls, answers. It never rejects. What a handler returns is parsed as well, so that nothing crosses to the window
+ * that the contract does not name.
+ */
+export function createRouter(handlers: Handlers, log: Log): Router {
+  return async (name, input) => {
+    if (!isRequestName(name)) return refused('unknown-request')
+    const parsed = contract[name].input.safeParse(input)
+    if (!parsed.success) return refused('malformed-input')
+    try {
+      const handler = handlers[name] as (input: unknown) => unknown
+      const value = contract[name].output.parse(await handler(parsed.data))
+      return { ok: true, value }
+    } catch (error) {
+      return answerTo(error, name, log)
+    }
+  }
+}
+
+function isRequestName(name: unknown): name is RequestName {
+  return typeof name === 'string' && Object.hasOwn(contract, name)
+}
+
+function answerTo(error: unknown, name: RequestName, log: Log): RefusedReply {
+  if (error instanceof AppError) return { ok: false, code: error.code, failure: error.failure }
+  // The message of an unknown error may hold a key, a path or a prompt: only its kind is written down.
+  log.warn('a request failed unexpectedly', { request: name, error: errorKind(error) })
+  return refused('internal')
+}
+
+function errorKind(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error
+}
+
+function refused(code: RefusedReply['code']): RefusedReply {
+  return { ok: false, code, failure: null }
+}

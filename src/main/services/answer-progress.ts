@@ -1,0 +1,78 @@
+import type { Failure } from '../../shared/failure.ts'
+import type { TokenUsage } from '../../shared/usage.ts'
+import { noUsage, sourceOf } from '../accounting/usage-source.ts'
+import type { ReplyPart } from '../inference/inference.ts'
+import type { CallEnd } from '../storage/store.ts'
+
+/** All that an answer has brought so far. */
+export interface AnswerProgress {
+  readonly text: string
+  readonly usage: TokenUsage
+  readonly modelAnswered: string | null
+  readonly completionId: string | null
+  readonly completionCreated: number | null
+  readonly finishReason: string | null
+  readonly httpStatus: number | null
+  readonly firstTokenMs: number | null
+}
+
+export const nothingYet: AnswerProgress = {
+  text: '',
+  usage: noUsage,
+  modelAnswered: null,
+  completionId: null,
+  completionCreated: null,
+  finishReason: null,
+  httpStatus: null,
+  firstTokenMs: null,
+}
+
+export function advance(progress: AnswerProgress, part: ReplyPart, sinceStartMs: number): AnswerProgress {
+  switch (part.type) {
+    case 'begun':
+      return { ...progress, httpStatus: part.httpStatus }
+    case 'facts':
+      return {
+        ...progress,
+        modelAnswered: part.model ?? progress.modelAnswered,
+        completionId: part.completionId ?? progress.completionId,
+        completionCreated: part.created ?? progress.completionCreated,
+      }
+    case 'text':
+      return {
+        ...progress,
+        text: progress.text + part.text,
+        firstTokenMs: progress.firstTokenMs ?? sinceStartMs,
+      }
+    case 'usage':
+      return { ...progress, usage: part.usage }
+    case 'finished':
+      return { ...progress, finishReason: part.reason }
+  }
+}
+
+export type AnswerOutcome =
+  | { readonly kind: 'complete' }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'interrupted' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+/** The row of a call that is over. Only a call that certainly was not processed has nothing to report. */
+export function endOf(progress: AnswerProgress, outcome: AnswerOutcome, durationMs: number): CallEnd {
+  const { text, ...facts } = progress
+  const failure = outcome.kind === 'failed' ? outcome.failure : null
+  const wasProcessed = failure === null || failure.charge === 'not-known'
+  return {
+    ...facts,
+    httpStatus: facts.httpStatus ?? failure?.cameBack?.status ?? null,
+    state: stateOf(outcome, text),
+    source: wasProcessed ? sourceOf(progress.usage) : 'none',
+    failureCode: failure?.code ?? null,
+    durationMs,
+  }
+}
+
+function stateOf(outcome: AnswerOutcome, text: string): CallEnd['state'] {
+  if (outcome.kind !== 'failed') return outcome.kind
+  return text === '' ? 'failed' : 'cut-off'
+}

@@ -1,0 +1,136 @@
+import type { ConnectionKind } from '../../shared/connection.ts'
+import type { Conversation, OpenConversation } from '../../shared/conversation.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Publish } from '../../shared/events.ts'
+import type { Inference } from '../inference/inference.ts'
+import type { Log } from '../log.ts'
+import type { Store, StoredConnection } from '../storage/store.ts'
+import { type AnswerRun, runAnswer } from './answer-run.ts'
+import type { CredentialService } from './credentials.ts'
+import type { ModelService } from './models.ts'
+import { messagesFor } from './prompt-messages.ts'
+import { readConversation, readMessage } from './transcript.ts'
+import { prepareTurn, type Turn } from './turn.ts'
+import { createTurnRows } from './turn-rows.ts'
+
+interface Dependencies {
+  store: Store
+  models: ModelService
+  credentials: CredentialService
+  inferences: Readonly<Record<ConnectionKind, Inference>>
+  publish: Publish
+  log: Log
+  now(): number
+  elapsed(): number
+  newId(): string
+}
+
+export interface ChatService {
+  /** Sends a message, or beside an earlier one as its new version. */
+  send(conversationId: string, text: string, replacing: string | null): Promise<OpenConversation>
+  /** Asks again: in the place of an answer that brought nothing, else as another version of it. */
+  answerAgain(conversationId: string, messageId: string): Promise<OpenConversation>
+  stop(conversationId: string): void
+  /** Puts what has come on disk, so that whoever reads next reads all of it. */
+  save(conversationId: string): void
+  /** Ends every answer because the app ends. */
+  interruptAll(): void
+}
+
+type Running = Pick<AnswerRun, 'save' | 'stop' | 'interrupt'>
+
+const preparing: Running = { save() {}, stop() {}, interrupt() {} }
+
+export function createChatService(dependencies: Dependencies): ChatService {
+  const { store, publish } = dependencies
+  const rows = createTurnRows(dependencies)
+  const running = new Map<string, Running>()
+
+  /** One answer a conversation at a time: the place is taken before anything is waited for. */
+  async function begin(
+    conversationId: string,
+    placeAnswer: (conversation: Conversation) => string,
+  ): Promise<OpenConversation> {
+    if (running.has(conversationId))
+      throw new AppError('already-answering', 'An answer is on its way in this conversation.')
+    running.set(conversationId, preparing)
+    try {
+      const turn = await prepareTurn(dependencies, conversationId)
+      start(turn, () => placeAnswer(turn.conversation))
+    } catch (error) {
+      running.delete(conversationId)
+      throw error
+    }
+    publishSummary(conversationId)
+    return readConversation(store, conversationId)
+  }
+
+  /** Rows before bytes: what is to be asked is committed before any of it leaves. */
+  function start(turn: Turn, placeAnswer: () => string): void {
+    const { messageId, callId } = store.transaction(() => {
+      const placed = placeAnswer()
+      return { messageId: placed, callId: rows.insertCall(turn, placed) }
+    })
+    const { conversation, connection, modelId, key } = turn
+    const asksForStream = connection.streaming === 'asked-for'
+    const answer = runAnswer(
+      {
+        callId,
+        conversationId: conversation.id,
+        messageId,
+        inference: dependencies.inferences[connection.kind],
+        target: { baseAddress: connection.baseAddress, key },
+        request: { model: modelId, messages: messagesFor(store.messages, messageId), asksForStream },
+      },
+      { ...dependencies, onUnsaved: reportUnsaved },
+    )
+    running.set(conversation.id, answer)
+    void answer.ended.then((failure) => {
+      if (running.get(conversation.id) !== answer) return
+      if (failure?.code === 'stream-refused' && asksForStream) askForWholeAnswer(turn, messageId)
+      else publishEnd(conversation.id, messageId)
+    })
+  }
+
+  /** The service turned the streaming fields away unprocessed, so the same may be asked without them. */
+  function askForWholeAnswer(turn: Turn, messageId: string): void {
+    const connection: StoredConnection = { ...turn.connection, streaming: 'refused' }
+    start({ ...turn, connection }, () => {
+      store.connections.put(connection)
+      return messageId
+    })
+  }
+
+  function publishEnd(conversationId: string, messageId: string): void {
+    running.delete(conversationId)
+    if (store.conversations.find(conversationId) === null) return
+    const message = readMessage(store, conversationId, messageId)
+    if (message !== null) publish({ type: 'answer-changed', conversationId, message })
+    publishSummary(conversationId)
+  }
+
+  function publishSummary(conversationId: string): void {
+    const summary = store.conversations.summary(conversationId)
+    if (summary !== null) publish({ type: 'conversation-changed', summary })
+  }
+
+  function reportUnsaved(error: unknown): void {
+    dependencies.log.warn('an answer could not be saved', { error: error instanceof Error ? error.name : '' })
+    publish({ type: 'notice-raised', code: 'answer-not-saved', detail: null })
+  }
+
+  return {
+    async send(conversationId, text, replacing) {
+      if (text.trim() === '') throw new AppError('nothing-to-send', 'There is no text to send.')
+      return begin(conversationId, (conversation) => rows.placeMessage(conversation, text, replacing))
+    },
+    answerAgain: (conversationId, messageId) =>
+      begin(conversationId, (conversation) => rows.placeAnswerAgain(conversation, messageId)),
+    stop: (conversationId) => running.get(conversationId)?.stop(),
+    save: (conversationId) => running.get(conversationId)?.save(),
+    interruptAll() {
+      for (const answer of running.values()) answer.interrupt()
+      running.clear()
+    },
+  }
+}

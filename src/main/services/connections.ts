@@ -1,0 +1,112 @@
+import type { AddressCheck, Connection, ConnectionReport, KeyReport } from '../../shared/connection.ts'
+import type { Input } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Inference, ServiceTarget } from '../inference/inference.ts'
+import type { ConnectionRepository, StoredConnection } from '../storage/store.ts'
+import type { CredentialService } from './credentials.ts'
+
+type TypedConnection = Input<'connections.save'>
+
+interface Dependencies {
+  connections: ConnectionRepository
+  credentials: CredentialService
+  inference: Inference
+  checkAddress(typed: string): AddressCheck
+  cleanKey(typed: string): string | null
+  newId(): string
+  elapsed(): number
+}
+
+export interface ConnectionService {
+  list(): Connection[]
+  test(typed: TypedConnection): Promise<ConnectionReport>
+  save(typed: TypedConnection): Promise<{ connection: Connection; key: KeyReport }>
+  addDemo(): Connection
+  keyReport(connectionId: string): Promise<KeyReport>
+}
+
+export function createConnectionService(dependencies: Dependencies): ConnectionService {
+  const { connections, credentials, inference, newId, elapsed } = dependencies
+
+  function usableAddress(typed: string): { baseAddress: string; origin: string } {
+    const check = dependencies.checkAddress(typed)
+    if (check.kind === 'refused') throw new AppError('address-refused', 'The address cannot be used.')
+    return check
+  }
+
+  function usableKey(typed: string): string | null {
+    if (typed.trim() === '') return null
+    const key = dependencies.cleanKey(typed)
+    if (key === null) throw new AppError('key-malformed', 'The key has characters that no key has.')
+    return key
+  }
+
+  function find(connectionId: string): StoredConnection {
+    const connection = connections.find(connectionId)
+    if (connection === null) throw new AppError('not-found', 'There is no such connection.')
+    return connection
+  }
+
+  /** The typed key, else the saved one, which never goes to another origin than its own. */
+  async function targetOf(typed: TypedConnection): Promise<ServiceTarget> {
+    const { baseAddress } = usableAddress(typed.address)
+    const key = usableKey(typed.key) ?? (await savedKey(typed.connectionId, baseAddress))
+    return { baseAddress, key }
+  }
+
+  function savedKey(connectionId: string | null, baseAddress: string): Promise<string | null> {
+    const saved = connectionId === null ? newConnection(newId(), baseAddress) : find(connectionId)
+    return credentials.keyFor({ ...saved, baseAddress })
+  }
+
+  async function save(typed: TypedConnection): Promise<{ connection: Connection; key: KeyReport }> {
+    const { baseAddress, origin } = usableAddress(typed.address)
+    const key = usableKey(typed.key)
+    const before = typed.connectionId === null ? null : find(typed.connectionId)
+    const id = before?.id ?? newId()
+    const draft = { ...(before ?? newConnection(id, baseAddress)), baseAddress, name: nameOf(baseAddress) }
+    if (key === null && draft.key?.origin !== origin) await credentials.keyFor({ ...draft, key: null })
+    const isElsewhere = draft.key !== null && draft.key.origin !== origin
+    if (isElsewhere) await credentials.forget(id, draft.key)
+    const keptKey = isElsewhere ? null : draft.key
+    const note = key === null ? keptKey : await credentials.save(id, origin, key)
+    const connection: StoredConnection = { ...draft, key: note, streaming: 'asked-for' }
+    connections.put(connection)
+    return { connection: asConnection(connection), key: await credentials.report(connection) }
+  }
+
+  return {
+    list: () => connections.list().map(asConnection),
+
+    async test(typed) {
+      const target = await targetOf(typed)
+      const startedAt = elapsed()
+      const { models, skippedCount } = await inference.listModels(target, new AbortController().signal)
+      return { elapsedMs: elapsed() - startedAt, modelCount: models.length, skippedCount }
+    },
+
+    save,
+
+    addDemo() {
+      const present = connections.list().find(({ kind }) => kind === 'demo')
+      if (present !== undefined) return asConnection(present)
+      const demo: StoredConnection = { ...newConnection(newId(), ''), kind: 'demo', name: 'Demo service' }
+      connections.put(demo)
+      return asConnection(demo)
+    },
+
+    keyReport: (connectionId) => credentials.report(find(connectionId)),
+  }
+}
+
+function newConnection(id: string, baseAddress: string): StoredConnection {
+  return { id, kind: 'service', name: '', baseAddress, streaming: 'asked-for', key: null }
+}
+
+function nameOf(baseAddress: string): string {
+  return new URL(baseAddress).host
+}
+
+function asConnection({ id, kind, name, baseAddress }: StoredConnection): Connection {
+  return { id, kind, name, baseAddress }
+}

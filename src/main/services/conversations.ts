@@ -1,0 +1,115 @@
+import type { Conversation, ConversationSummary, OpenConversation } from '../../shared/conversation.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Store } from '../storage/store.ts'
+import type { ModelService } from './models.ts'
+import { readConversation } from './transcript.ts'
+
+interface Dependencies {
+  store: Store
+  models: ModelService
+  now(): number
+  newId(): string
+}
+
+export interface ConversationService {
+  list(): ConversationSummary[]
+  create(connectionId: string): Conversation
+  open(conversationId: string): OpenConversation
+  rename(conversationId: string, title: string): ConversationSummary
+  delete(conversationId: string): void
+  restore(conversationId: string): ConversationSummary
+  chooseModel(conversationId: string, modelId: string): Conversation
+  setSystemPrompt(conversationId: string, systemPrompt: string): Conversation
+  saveDraft(conversationId: string, draft: string): void
+  showVersion(conversationId: string, messageId: string): OpenConversation
+}
+
+export function createConversationService({ store, models, now, newId }: Dependencies): ConversationService {
+  function find(conversationId: string): Conversation {
+    const conversation = store.conversations.find(conversationId)
+    if (conversation === null) throw new AppError('not-found', 'There is no such conversation.')
+    return conversation
+  }
+
+  function summary(conversationId: string): ConversationSummary {
+    const found = store.conversations.summary(conversationId)
+    if (found === null) throw new AppError('not-found', 'There is no such conversation.')
+    return found
+  }
+
+  function change(conversationId: string, changes: Partial<Conversation>): Conversation {
+    store.conversations.update(find(conversationId).id, changes)
+    return find(conversationId)
+  }
+
+  /** The model that was used last with this connection, so that a new conversation can start at once. */
+  function defaultModel(connectionId: string): string | null {
+    const latest = store.conversations.summaries().find((other) => other.connectionId === connectionId)
+    const lastUsed = latest === undefined ? null : (store.conversations.find(latest.id)?.modelId ?? null)
+    return models.chooseDefault(connectionId, lastUsed)
+  }
+
+  /** A conversation made before its models were listed gets one as soon as there is one. */
+  function withModel(conversation: Conversation): Conversation {
+    if (conversation.modelId !== null) return conversation
+    const modelId = defaultModel(conversation.connectionId)
+    return modelId === null ? conversation : change(conversation.id, { modelId })
+  }
+
+  return {
+    list: () => store.conversations.summaries(),
+
+    create(connectionId) {
+      if (store.connections.find(connectionId) === null)
+        throw new AppError('not-found', 'There is no such connection.')
+      const untouched = store.conversations.findUntouched(connectionId)
+      if (untouched !== null) {
+        store.conversations.update(untouched.id, {}, now())
+        return withModel(untouched)
+      }
+      const modelId = defaultModel(connectionId)
+      const created = { id: newId(), connectionId, title: '', modelId, systemPrompt: '', draft: '' }
+      store.conversations.insert(created, now())
+      return created
+    },
+
+    open(conversationId) {
+      withModel(find(conversationId))
+      return readConversation(store, conversationId)
+    },
+
+    rename(conversationId, title) {
+      // A blank title would leave nothing to find the conversation by.
+      if (title.trim() !== '') change(conversationId, { title: title.trim() })
+      return summary(conversationId)
+    },
+
+    delete(conversationId) {
+      store.conversations.setDeleted(find(conversationId).id, now())
+    },
+
+    restore(conversationId) {
+      store.conversations.setDeleted(conversationId, null)
+      return summary(conversationId)
+    },
+
+    chooseModel(conversationId, modelId) {
+      if (!models.isListed(find(conversationId).connectionId, modelId))
+        throw new AppError('model-gone', 'The service does not list this model.')
+      return change(conversationId, { modelId })
+    },
+
+    setSystemPrompt: (conversationId, systemPrompt) => change(conversationId, { systemPrompt }),
+
+    saveDraft(conversationId, draft) {
+      change(conversationId, { draft })
+    },
+
+    showVersion(conversationId, messageId) {
+      if (store.messages.find(messageId)?.conversationId !== find(conversationId).id)
+        throw new AppError('not-found', 'There is no such message in this conversation.')
+      store.messages.choose(messageId)
+      return readConversation(store, conversationId)
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import type { KeyReport } from '../../shared/connection.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Keychain } from '../keychain/keychain.ts'
+import type { StoredConnection } from '../storage/store.ts'
+
+type KeyNote = StoredConnection['key']
+
+export interface CredentialService {
+  /** Keeps the key in the keychain, or for this session where that cannot be had; the note says which. */
+  save(connectionId: string, origin: string, key: string): Promise<NonNullable<KeyNote>>
+  forget(connectionId: string, note: KeyNote): Promise<void>
+  /** Null where the connection needs none. The key never goes further than to the call it is for. */
+  keyFor(connection: StoredConnection): Promise<string | null>
+  report(connection: StoredConnection): Promise<KeyReport>
+}
+
+export function createCredentialService(places: {
+  keychain: Keychain
+  session: Keychain
+}): CredentialService {
+  // A keychain answers in some 40 ms or asks the person; once a run is enough.
+  const known = new Map<string, string>()
+
+  async function read(connection: StoredConnection, note: NonNullable<KeyNote>): Promise<string> {
+    const account = accountOf(connection.id, note.origin)
+    const isInKeychain = note.keptIn === 'keychain'
+    const key = known.get(account) ?? (await (isInKeychain ? places.keychain : places.session).read(account))
+    if (key !== null) {
+      known.set(account, key)
+      return key
+    }
+    // It was saved, so an empty answer means that the keyring is locked, not that this is a first run.
+    if (isInKeychain) throw new AppError('key-locked', 'The keychain holds a key but did not give it.')
+    throw new AppError('key-needed', 'The key was kept for an earlier session only.')
+  }
+
+  async function keyFor(connection: StoredConnection): Promise<string | null> {
+    if (connection.kind === 'demo') return null
+    const { key: note } = connection
+    const url = new URL(connection.baseAddress)
+    if (note !== null && note.origin === url.origin) return read(connection, note)
+    // Plain http is for this computer only, where an engine often needs no key.
+    if (note === null && url.protocol === 'http:') return null
+    throw new AppError('key-needed', 'No key is saved for this origin.')
+  }
+
+  return {
+    async save(connectionId, origin, key) {
+      const account = accountOf(connectionId, origin)
+      const keptIn = await keep(account, key)
+      known.set(account, key)
+      return { origin, lastFour: key.slice(-4), keptIn }
+    },
+
+    async forget(connectionId, note) {
+      if (note === null) return
+      const account = accountOf(connectionId, note.origin)
+      known.delete(account)
+      await (note.keptIn === 'keychain' ? places.keychain : places.session).remove(account)
+    },
+
+    keyFor,
+
+    async report(connection) {
+      const lastFour = connection.key?.lastFour ?? null
+      try {
+        const key = await keyFor(connection)
+        if (key === null) return { state: 'none', lastFour: null }
+        return { state: connection.key?.keptIn === 'keychain' ? 'stored' : 'session', lastFour }
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'key-needed') return { state: 'none', lastFour: null }
+        return {
+          state: error instanceof AppError && error.code === 'key-locked' ? 'locked' : 'unavailable',
+          lastFour,
+        }
+      }
+    },
+  }
+
+  async function keep(account: string, key: string): Promise<'keychain' | 'session'> {
+    try {
+      await places.keychain.write(account, key)
+      return 'keychain'
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      await places.session.write(account, key)
+      return 'session'
+    }
+  }
+}
+
+function accountOf(connectionId: string, origin: string): string {
+  return `${origin} ${connectionId}`
+}

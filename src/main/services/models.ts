@@ -1,0 +1,60 @@
+import type { ConnectionKind } from '../../shared/connection.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Model, ModelList } from '../../shared/model.ts'
+import type { Inference } from '../inference/inference.ts'
+import type { Store, StoredConnection } from '../storage/store.ts'
+import type { CredentialService } from './credentials.ts'
+
+interface Dependencies {
+  store: Pick<Store, 'connections' | 'models'>
+  credentials: CredentialService
+  inferences: Readonly<Record<ConnectionKind, Inference>>
+  now(): number
+}
+
+export interface ModelService {
+  list(connectionId: string): ModelList
+  /** A refusal leaves the old list as it was. */
+  refresh(connectionId: string): Promise<ModelList>
+  isListed(connectionId: string, modelId: string): boolean
+  /** The one that was used last if the service still lists it, else the first that can chat. */
+  chooseDefault(connectionId: string, lastUsed: string | null): string | null
+}
+
+export function createModelService({ store, credentials, inferences, now }: Dependencies): ModelService {
+  function find(connectionId: string): StoredConnection {
+    const connection = store.connections.find(connectionId)
+    if (connection === null) throw new AppError('not-found', 'There is no such connection.')
+    return connection
+  }
+
+  function isListed(connectionId: string, modelId: string): boolean {
+    return store.models.list(connectionId).models.some(({ id }) => id === modelId)
+  }
+
+  return {
+    list: (connectionId) => store.models.list(find(connectionId).id),
+
+    async refresh(connectionId) {
+      const connection = find(connectionId)
+      const target = {
+        baseAddress: connection.baseAddress,
+        key: await credentials.keyFor(connection),
+      }
+      const listed = await inferences[connection.kind].listModels(target, new AbortController().signal)
+      store.models.replace(connectionId, listed.models, listed.skippedCount, now())
+      return store.models.list(connectionId)
+    },
+
+    isListed,
+
+    chooseDefault(connectionId, lastUsed) {
+      if (lastUsed !== null && isListed(connectionId, lastUsed)) return lastUsed
+      return store.models.list(connectionId).models.find(canChat)?.id ?? null
+    },
+  }
+}
+
+function canChat(model: Model): boolean {
+  return model.capabilities.includes('chat')
+}

@@ -1,0 +1,33 @@
+import type { Conversation } from '../../shared/conversation.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Store, StoredConnection } from '../storage/store.ts'
+import type { CredentialService } from './credentials.ts'
+import type { ModelService } from './models.ts'
+
+/** All that a call of a conversation needs to be made. */
+export interface Turn {
+  readonly conversation: Conversation
+  readonly connection: StoredConnection
+  readonly modelId: string
+  readonly key: string | null
+}
+
+interface Dependencies {
+  store: Pick<Store, 'conversations' | 'connections'>
+  models: ModelService
+  credentials: CredentialService
+}
+
+/** Refuses what could not be sent before anything is written down. */
+export async function prepareTurn(dependencies: Dependencies, conversationId: string): Promise<Turn> {
+  const { store, models, credentials } = dependencies
+  const conversation = store.conversations.find(conversationId)
+  const connection = conversation && store.connections.find(conversation.connectionId)
+  if (conversation === null || connection === null)
+    throw new AppError('not-found', 'There is no such conversation.')
+  const { modelId } = conversation
+  if (modelId === null) throw new AppError('model-not-chosen', 'No model is chosen.')
+  if (!models.isListed(connection.id, modelId))
+    throw new AppError('model-gone', 'The service does not list this model any more.')
+  return { conversation, connection, modelId, key: await credentials.keyFor(connection) }
+}

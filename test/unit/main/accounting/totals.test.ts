@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { addUp, areEqualTotals } from '../../../../src/main/accounting/totals.ts'
+import { sourceOf } from '../../../../src/main/accounting/usage-source.ts'
+
+const reported = {
+  state: 'complete',
+  source: 'reported',
+  usage: { promptTokens: 612, completionTokens: 34, totalTokens: 646 },
+} as const
+const stopped = {
+  state: 'stopped',
+  source: 'not-reported',
+  usage: { promptTokens: null, completionTokens: null, totalTokens: null },
+} as const
+const refused = { ...stopped, state: 'failed', source: 'none' } as const
+const answering = { ...stopped, state: 'streaming', source: 'none' } as const
+
+describe('the sum of calls', () => {
+  test('adds what was reported and counts what was not', () => {
+    expect(addUp([reported, stopped, reported])).toEqual({
+      promptTokens: 1_224,
+      completionTokens: 68,
+      totalTokens: 1_292,
+      callCount: 3,
+      notReportedCount: 1,
+    })
+  })
+
+  test('leaves out calls that were not processed and those still on their way', () => {
+    expect(addUp([refused, answering]).callCount).toBe(0)
+  })
+
+  test('never makes up a total for a call that reported its parts only', () => {
+    const parts = { ...reported, usage: { ...reported.usage, totalTokens: null } }
+    expect(addUp([parts])).toMatchObject({ promptTokens: 612, completionTokens: 34, totalTokens: 0 })
+  })
+
+  test.each(['promptTokens', 'completionTokens', 'totalTokens', 'callCount', 'notReportedCount'] as const)(
+    'differs from another as soon as its %s does',
+    (figure) => {
+      const sum = addUp([reported])
+      expect(areEqualTotals(sum, { ...sum })).toBe(true)
+      expect(areEqualTotals(sum, { ...sum, [figure]: sum[figure] + 1 })).toBe(false)
+    },
+  )
+})
+
+describe('where a count comes from', () => {
+  test('one number is a report, none is not', () => {
+    expect(sourceOf({ promptTokens: null, completionTokens: 0, totalTokens: null })).toBe('reported')
+    expect(sourceOf({ promptTokens: null, completionTokens: null, totalTokens: null })).toBe('not-reported')
+  })
+})

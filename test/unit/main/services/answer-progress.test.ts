@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import type { ReplyPart } from '../../../../src/main/inference/inference.ts'
+import { advance, endOf, nothingYet } from '../../../../src/main/services/answer-progress.ts'
+import type { Charge, Failure } from '../../../../src/shared/failure.ts'
+
+const usage = { promptTokens: 612, completionTokens: 34, totalTokens: 646 }
+
+function progressAfter(...parts: ReplyPart[]) {
+  return parts.reduce((progress, part, index) => advance(progress, part, index * 100), nothingYet)
+}
+
+function failure(charge: Charge): Failure {
+  const sent = {
+    method: 'POST',
+    address: 'https://api.example.com',
+    model: 'm',
+    messageCount: 1,
+    byteCount: 90,
+  } as const
+  return { code: 'service', charge, sent, cameBack: null, cause: null }
+}
+
+const answer: ReplyPart[] = [
+  { type: 'begun', httpStatus: 200 },
+  { type: 'text', text: '\ud83d' },
+  { type: 'text', text: '\ude00' },
+  { type: 'finished', reason: 'stop' },
+]
+
+describe('what an answer has brought', () => {
+  test('a character split over two deltas is whole again', () => {
+    expect(progressAfter(...answer).text).toBe('😀')
+  })
+
+  test('the first token is timed once', () => {
+    expect(progressAfter(...answer).firstTokenMs).toBe(100)
+  })
+
+  test('of two reports of usage the last one holds, and they are never added', () => {
+    const first = { ...usage, totalTokens: 1 }
+    expect(progressAfter({ type: 'usage', usage: first }, { type: 'usage', usage }).usage).toEqual(usage)
+  })
+
+  test('a later fact does not wipe out an earlier one by leaving it out', () => {
+    const facts = { type: 'facts', completionId: 'c1', created: 5, model: 'm' } as const
+    const progress = progressAfter(facts, { type: 'facts', completionId: null, created: null, model: null })
+    expect(progress).toMatchObject({ completionId: 'c1', completionCreated: 5, modelAnswered: 'm' })
+  })
+})
+
+describe('the row of a call that is over', () => {
+  test('a whole answer with its counts', () => {
+    const end = endOf(progressAfter(...answer, { type: 'usage', usage }), { kind: 'complete' }, 900)
+    expect(end).toMatchObject({
+      state: 'complete',
+      source: 'reported',
+      usage,
+      finishReason: 'stop',
+      durationMs: 900,
+    })
+    expect(end).not.toHaveProperty('text')
+  })
+
+  test('a stopped one may have been counted by the service, so its usage is not reported', () => {
+    expect(endOf(progressAfter(), { kind: 'stopped' }, 5)).toMatchObject({
+      state: 'stopped',
+      source: 'not-reported',
+    })
+  })
+
+  test.each(['never-left', 'turned-away'] as const)('one that %s has nothing to report', (charge) => {
+    const end = endOf(progressAfter(), { kind: 'failed', failure: failure(charge) }, 5)
+    expect(end).toMatchObject({ state: 'failed', source: 'none', failureCode: 'service' })
+  })
+
+  test('a failure that may have been charged is not reported; with text it is cut off', () => {
+    const outcome = { kind: 'failed', failure: failure('not-known') } as const
+    expect(endOf(progressAfter(), outcome, 5)).toMatchObject({ state: 'failed', source: 'not-reported' })
+    expect(endOf(progressAfter(...answer), outcome, 5)).toMatchObject({
+      state: 'cut-off',
+      source: 'not-reported',
+    })
+  })
+})

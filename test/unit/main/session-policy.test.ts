@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { openableAddress } from '../../../src/main/openable-address.ts'
+import {
+  contentSecurityPolicy,
+  isAllowedPermission,
+  isAllowedRequest,
+} from '../../../src/main/session-policy.ts'
+
+test('the policy is the one that was measured, to the letter', () => {
+  expect(contentSecurityPolicy).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; " +
+      "connect-src 'none'; media-src 'none'; object-src 'none'; frame-src 'none'; worker-src 'self'; " +
+      "manifest-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; " +
+      "require-trusted-types-for 'script'; trusted-types 'none'",
+  )
+})
+
+test.each([
+  ['app://bundle/assets/index.js', true],
+  ['blob:app://bundle/0b5c', true],
+  ['app://other/index.html', false],
+  ['https://example.com/', false],
+  ['http://127.0.0.1:8080/', false],
+  ['file:///etc/passwd', false],
+  ['data:text/html,x', false],
+  ['blob:https://example.com/0b5c', false],
+  ['not an address', false],
+])('the page asking for %s is let through: %s', (address, isAllowed) => {
+  expect(isAllowedRequest(address)).toBe(isAllowed)
+})
+
+test('the page may write to the clipboard and has no other permission', () => {
+  const page = 'app://bundle/index.html'
+  expect(isAllowedPermission('clipboard-sanitized-write', page)).toBe(true)
+  expect(isAllowedPermission('clipboard-sanitized-write', 'https://example.com/')).toBe(false)
+  for (const permission of ['clipboard-read', 'media', 'geolocation', 'notifications', 'openExternal'])
+    expect(isAllowedPermission(permission, page)).toBe(false)
+})
+
+test.each([
+  ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
+  [' HTTPS://EXAMPLE.COM ', 'https://example.com/'],
+  ['mailto:a@example.com', 'mailto:a@example.com'],
+  ['https://good.com@evil.example/', null],
+  ['javascript:alert(1)', null],
+  ['file:///etc/passwd', null],
+  ['smb://host/share', null],
+  ['ms-msdt:/id', null],
+  [`https://example.com/${'a'.repeat(2_000)}`, null],
+  ['', null],
+])('the link %s leaves the app as %s', (address, opened) => {
+  expect(openableAddress(address)?.href ?? null).toBe(opened)
+})
