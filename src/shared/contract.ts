@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { AddressCheck, Connection, ConnectionReport, KeyReport } from './connection.ts'
 import { Conversation, ConversationSummary, OpenConversation } from './conversation.ts'
 import { ModelList } from './model.ts'
+import { Notice } from './notice.ts'
 import { UsageReview } from './usage-review.ts'
 
 const nothing = z.void()
@@ -25,6 +26,9 @@ function request<I extends z.ZodType, O extends z.ZodType>(input: I, output: O) 
 
 /** Every request the window can make. One entry here, one handler in `ipc/handlers.ts`. */
 export const contract = {
+  /** What went wrong before there was a window to tell. */
+  'notices.list': request(nothing, z.array(Notice)),
+
   'connections.list': request(nothing, z.array(Connection)),
   'connections.checkAddress': request(z.strictObject({ address: Line }), AddressCheck),
   'connections.test': request(typedConnection, ConnectionReport),

@@ -1,9 +1,7 @@
 import type { Input, Output, RequestName } from './contract.ts'
 import type { ConversationSummary, Message } from './conversation.ts'
 import type { Reply } from './errors.ts'
-
-/** Something that went wrong outside a turn; shown until it is read. */
-export type NoticeCode = 'answer-not-saved' | 'data-not-saved' | 'data-damaged' | 'data-newer'
+import type { Notice } from './notice.ts'
 
 export type AppCommand = 'new-chat' | 'open-settings' | 'find-conversation'
 
@@ -14,7 +12,7 @@ export type AppEvent =
   /** The answer or its call changed its state; sent when it starts to stream, and once when it ends. */
   | { type: 'answer-changed'; conversationId: string; message: Message }
   | { type: 'conversation-changed'; summary: ConversationSummary }
-  | { type: 'notice-raised'; code: NoticeCode; detail: string | null }
+  | ({ type: 'notice-raised' } & Notice)
   | { type: 'command-chosen'; command: AppCommand }
 
 export type Publish = (event: AppEvent) => void

@@ -1,4 +1,5 @@
 import type { AddressCheck } from '../../shared/connection.ts'
+import type { Notice } from '../../shared/notice.ts'
 import type { UsageReview } from '../../shared/usage-review.ts'
 import type { ChatService } from '../services/chat.ts'
 import type { ConnectionService } from '../services/connections.ts'
@@ -11,6 +12,7 @@ interface Services {
   models: ModelService
   conversations: ConversationService
   chat: ChatService
+  notices: readonly Notice[]
   checkAddress(typed: string): AddressCheck
   reviewUsage(conversationId: string): UsageReview
   openExternal(address: string): Promise<void>
@@ -20,6 +22,8 @@ interface Services {
 export function createHandlers(services: Services): Handlers {
   const { connections, models, conversations, chat } = services
   return {
+    'notices.list': () => [...services.notices],
+
     'connections.list': () => connections.list(),
     'connections.checkAddress': ({ address }) => services.checkAddress(address),
     'connections.test': (typed) => connections.test(typed),

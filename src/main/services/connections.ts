@@ -2,6 +2,7 @@ import type { AddressCheck, Connection, ConnectionReport, KeyReport } from '../.
 import type { Input } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Inference, ServiceTarget } from '../inference/inference.ts'
+import type { Log } from '../log.ts'
 import type { ConnectionRepository, StoredConnection } from '../storage/store.ts'
 import type { CredentialService } from './credentials.ts'
 
@@ -13,6 +14,7 @@ interface Dependencies {
   inference: Inference
   checkAddress(typed: string): AddressCheck
   cleanKey(typed: string): string | null
+  log: Log
   newId(): string
   elapsed(): number
 }
@@ -26,7 +28,7 @@ export interface ConnectionService {
 }
 
 export function createConnectionService(dependencies: Dependencies): ConnectionService {
-  const { connections, credentials, inference, newId, elapsed } = dependencies
+  const { connections, credentials, inference, log, newId, elapsed } = dependencies
 
   function usableAddress(typed: string): { baseAddress: string; origin: string } {
     const check = dependencies.checkAddress(typed)
@@ -59,6 +61,15 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
     return credentials.keyFor({ ...saved, baseAddress })
   }
 
+  /** The key of an address that is not used any more; a locked keyring must not keep the new address from being saved. */
+  async function forgetKey(connectionId: string, note: StoredConnection['key']): Promise<void> {
+    try {
+      await credentials.forget(connectionId, note)
+    } catch (error) {
+      log.warn('the key of an earlier address could not be removed', { error: errorCode(error) })
+    }
+  }
+
   async function save(typed: TypedConnection): Promise<{ connection: Connection; key: KeyReport }> {
     const { baseAddress, origin } = usableAddress(typed.address)
     const key = usableKey(typed.key)
@@ -66,12 +77,11 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
     const id = before?.id ?? newId()
     const draft = { ...(before ?? newConnection(id, baseAddress)), baseAddress, name: nameOf(baseAddress) }
     if (key === null && draft.key?.origin !== origin) await credentials.keyFor({ ...draft, key: null })
-    const isElsewhere = draft.key !== null && draft.key.origin !== origin
-    if (isElsewhere) await credentials.forget(id, draft.key)
-    const keptKey = isElsewhere ? null : draft.key
-    const note = key === null ? keptKey : await credentials.save(id, origin, key)
+    const keyBefore = draft.key?.origin === origin ? draft.key : null
+    const note = key === null ? keyBefore : await credentials.save(id, origin, key)
     const connection: StoredConnection = { ...draft, key: note, streaming: 'asked-for' }
     connections.put(connection)
+    if (keyBefore === null) await forgetKey(id, draft.key)
     return { connection: asConnection(connection), key: await credentials.report(connection) }
   }
 
@@ -97,6 +107,10 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
 
     keyReport: (connectionId) => credentials.report(find(connectionId)),
   }
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof AppError ? error.code : 'internal'
 }
 
 function newConnection(id: string, baseAddress: string): StoredConnection {

@@ -1,0 +1,54 @@
+import type { AddressCheck, ConnectionKind } from '../../shared/connection.ts'
+import type { Publish } from '../../shared/events.ts'
+import type { UsageReview } from '../../shared/usage-review.ts'
+import type { Inference } from '../inference/inference.ts'
+import type { Keychain } from '../keychain/keychain.ts'
+import type { Log } from '../log.ts'
+import type { Store } from '../storage/store.ts'
+import { type ChatService, createChatService } from './chat.ts'
+import { type ConnectionService, createConnectionService } from './connections.ts'
+import { type ConversationService, createConversationService } from './conversations.ts'
+import { createCredentialService } from './credentials.ts'
+import { createModelService, type ModelService } from './models.ts'
+import { reviewUsage } from './usage.ts'
+
+/** Everything outside that the services stand on. */
+export interface Ports {
+  store: Store
+  keychain: Keychain
+  sessionKeychain: Keychain
+  inferences: Readonly<Record<ConnectionKind, Inference>>
+  checkAddress(typed: string): AddressCheck
+  cleanKey(typed: string): string | null
+  publish: Publish
+  log: Log
+  now(): number
+  elapsed(): number
+  newId(): string
+}
+
+export interface Services {
+  connections: ConnectionService
+  models: ModelService
+  conversations: ConversationService
+  chat: ChatService
+  reviewUsage(conversationId: string): UsageReview
+}
+
+export function createServices(ports: Ports): Services {
+  const { store, inferences } = ports
+  const credentials = createCredentialService({ keychain: ports.keychain, session: ports.sessionKeychain })
+  const models = createModelService({ ...ports, credentials })
+  return {
+    connections: createConnectionService({
+      ...ports,
+      connections: store.connections,
+      inference: inferences.service,
+      credentials,
+    }),
+    models,
+    conversations: createConversationService({ ...ports, models }),
+    chat: createChatService({ ...ports, models, credentials }),
+    reviewUsage: (conversationId) => reviewUsage(store, conversationId),
+  }
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDemoInference } from '../../../src/main/demo/demo-inference.ts'
+import { checkAddress } from '../../../src/main/inference/endpoint.ts'
+import { createFetchInference } from '../../../src/main/inference/fetch-inference.ts'
+import { createHandlers } from '../../../src/main/ipc/handlers.ts'
+import { createRouter } from '../../../src/main/ipc/router.ts'
+import { cleanKey } from '../../../src/main/keychain/key-format.ts'
+import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
+import { createLog } from '../../../src/main/log.ts'
+import { createServices } from '../../../src/main/services/create-services.ts'
+import { openStore } from '../../../src/main/storage/open-store.ts'
+import type { Input, Output, RequestName } from '../../../src/shared/contract.ts'
+import type { Message, OpenConversation } from '../../../src/shared/conversation.ts'
+import type { Reply } from '../../../src/shared/errors.ts'
+import type { AppEvent } from '../../../src/shared/events.ts'
+
+/** All of main but its window: the real router, services, database file and transport. */
+export function startHeadlessApp({ folder = temporaryFolder(), keychain = createSessionKeychain() } = {}) {
+  const clock = { now: () => Date.now(), elapsed: () => performance.now(), newId: () => crypto.randomUUID() }
+  const { store } = openStore(join(folder, 'tally.db'), clock)
+  const interruptedCount = store.calls.interruptUnfinished()
+  const events: AppEvent[] = []
+  const listeners = new Set<(event: AppEvent) => void>()
+  const logLines: string[] = []
+  const log = createLog((line) => logLines.push(line), clock.now)
+  const services = createServices({
+    ...clock,
+    store,
+    keychain,
+    sessionKeychain: createSessionKeychain(),
+    inferences: { service: createFetchInference(clock), demo: createDemoInference(clock) },
+    checkAddress,
+    cleanKey,
+    log,
+    publish(event) {
+      events.push(event)
+      for (const listener of listeners) listener(event)
+    },
+  })
+  const route = createRouter(
+    createHandlers({ ...services, notices: [], checkAddress, openExternal: () => Promise.resolve() }),
+    log,
+  )
+
+  async function ask<N extends RequestName>(name: N, input: Input<N>): Promise<Reply<Output<N>>> {
+    return (await route(name, input)) as Reply<Output<N>>
+  }
+
+  async function request<N extends RequestName>(name: N, input: Input<N>): Promise<Output<N>> {
+    const reply = await ask(name, input)
+    if (!reply.ok) throw new Error(`${name} was refused: ${reply.code} ${JSON.stringify(reply.failure)}`)
+    return reply.value
+  }
+
+  function next(isIt: (event: AppEvent) => boolean): Promise<AppEvent> {
+    return new Promise((resolve) => {
+      const listener = (event: AppEvent): void => {
+        if (!isIt(event)) return
+        listeners.delete(listener)
+        resolve(event)
+      }
+      listeners.add(listener)
+    })
+  }
+
+  /** Makes a request that begins an answer and waits until that answer has ended. */
+  async function untilAnswered(begin: () => Promise<OpenConversation>): Promise<Message> {
+    const ended = next(({ type }) => type === 'answer-changed')
+    await begin()
+    const event = await ended
+    if (event.type !== 'answer-changed') throw new Error('not an answer')
+    return event.message
+  }
+
+  return {
+    ask,
+    request,
+    next,
+    untilAnswered,
+    events,
+    logLines,
+    folder,
+    interruptedCount,
+    interrupt: () => services.chat.interruptAll(),
+    close() {
+      services.chat.interruptAll()
+      store.close()
+    },
+    remove() {
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type HeadlessApp = ReturnType<typeof startHeadlessApp>
+
+/** A saved connection to a service, its models listed, and a conversation that can send. */
+export async function connect(
+  app: HeadlessApp,
+  address: string,
+  key: string,
+): Promise<{ connectionId: string; conversationId: string }> {
+  const { connection } = await app.request('connections.save', { connectionId: null, address, key })
+  await app.request('models.refresh', { connectionId: connection.id })
+  const { id } = await app.request('conversations.create', { connectionId: connection.id })
+  return { connectionId: connection.id, conversationId: id }
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'tally-app-'))
+}
+
