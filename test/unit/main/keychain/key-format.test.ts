@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { cleanKey } from '../../../../src/main/keychain/key-format.ts'
+
+test('blanks and line ends around a pasted key are taken off', () => {
+  expect(cleanKey(' \tsk-canary-0123456789\r\n')).toBe('sk-canary-0123456789')
+  expect(cleanKey('\ufeff12345678')).toBe('12345678')
+})
+
+test('a key of 8 and one of 2,000 characters can be used', () => {
+  expect(cleanKey('!2345~78')).toBe('!2345~78')
+  expect(cleanKey('k'.repeat(2_000))).toHaveLength(2_000)
+})
+
+test.each([
+  ['nothing', ''],
+  ['blanks', '        '],
+  ['seven characters', '1234567'],
+  ['a blank inside', 'sk-canary 0123456789'],
+  ['a line end inside', 'sk-canary\n0123456789'],
+  ['a NUL inside', 'sk-canary\x0a3456789'],
+  ['a letter that no header takes', 'sk-canäry-0123456789'],
+  ['a dash that a text editor made', 'sk–canary–0123456789'],
+  ['2,001 characters', 'k'.repeat(2_001)],
+])('%s is not a key', (_name, typed) => {
+  expect(cleanKey(typed)).toBeNull()
+})

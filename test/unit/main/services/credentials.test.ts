@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import type { Keychain } from '../../../../src/main/keychain/keychain.ts'
+import { createSessionKeychain } from '../../../../src/main/keychain/session-keychain.ts'
+import { createCredentialService } from '../../../../src/main/services/credentials.ts'
+import type { StoredConnection } from '../../../../src/main/storage/store.ts'
+import { AppError, type ErrorCode } from '../../../../src/shared/errors.ts'
+
+const origin = 'https://api.example.com'
+const key = 'sk-1234567890abcd'
+const saved = { origin, lastFour: 'abcd', keptIn: 'keychain' } as const
+
+function connection(changes: Partial<StoredConnection> = {}): StoredConnection {
+  const baseAddress = `${origin}/v1`
+  return { id: 'c1', kind: 'service', name: 'n', baseAddress, streaming: 'asked-for', key: saved, ...changes }
+}
+
+function failing(code: ErrorCode): Keychain {
+  const refuse = () => Promise.reject(new AppError(code, 'refused'))
+  return { read: refuse, write: refuse, remove: refuse }
+}
+
+function service(keychain: Keychain = createSessionKeychain()) {
+  return createCredentialService({ keychain, session: createSessionKeychain() })
+}
+
+/** A keychain as an earlier run of the app left it. */
+async function keychainWithKey(): Promise<Keychain> {
+  const keychain = createSessionKeychain()
+  await service(keychain).save('c1', origin, key)
+  return keychain
+}
+
+describe('a key', () => {
+  test('is kept in the keychain and given to its own origin after a restart', async () => {
+    const restarted = service(await keychainWithKey())
+    expect(await restarted.keyFor(connection())).toBe(key)
+    expect(await restarted.report(connection())).toEqual({ state: 'stored', lastFour: 'abcd' })
+  })
+
+  test('never goes to another origin, not even to another port', async () => {
+    const restarted = service(await keychainWithKey())
+    for (const baseAddress of ['https://other.example.com/v1', 'https://api.example.com:8443/v1']) {
+      await expect(restarted.keyFor(connection({ baseAddress }))).rejects.toMatchObject({
+        code: 'key-needed',
+      })
+    }
+  })
+
+  test.each(['key-locked', 'key-unavailable'] as const)(
+    'is kept for this session only where the keychain answers %s',
+    async (code) => {
+      const credentials = service(failing(code))
+      const note = await credentials.save('c1', origin, key)
+      expect(note).toEqual({ origin, lastFour: 'abcd', keptIn: 'session' })
+      expect(await credentials.keyFor(connection({ key: note }))).toBe(key)
+      expect(await credentials.report(connection({ key: note }))).toMatchObject({ state: 'session' })
+    },
+  )
+
+  test('kept for an earlier session only is asked for again', async () => {
+    const afterRestart = connection({ key: { ...saved, keptIn: 'session' } })
+    await expect(service().keyFor(afterRestart)).rejects.toMatchObject({ code: 'key-needed' })
+    expect(await service().report(afterRestart)).toEqual({ state: 'none', lastFour: null })
+  })
+
+  test('that was saved and does not come back is locked away, not missing', async () => {
+    const emptyAnswers = createSessionKeychain()
+    expect(await service(emptyAnswers).report(connection())).toEqual({ state: 'locked', lastFour: 'abcd' })
+  })
+
+  test.each([
+    ['key-locked', 'locked'],
+    ['key-unavailable', 'unavailable'],
+  ] as const)('in a keychain that answers %s is %s', async (code, state) => {
+    expect(await service(failing(code)).report(connection())).toEqual({ state, lastFour: 'abcd' })
+  })
+
+  test('that is forgotten is gone from the keychain and from memory', async () => {
+    const credentials = service(await keychainWithKey())
+    await credentials.keyFor(connection())
+    await credentials.forget('c1', saved)
+    expect(await credentials.report(connection())).toMatchObject({ state: 'locked' })
+  })
+
+  test('is not needed by the demo, nor by an engine on this computer', async () => {
+    const local = connection({ baseAddress: 'http://127.0.0.1:8080/v1', key: null })
+    expect(await service().keyFor(local)).toBeNull()
+    expect(await service().keyFor(connection({ kind: 'demo', baseAddress: '' }))).toBeNull()
+    await expect(service().keyFor(connection({ key: null }))).rejects.toMatchObject({ code: 'key-needed' })
+  })
+})
