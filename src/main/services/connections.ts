@@ -76,7 +76,8 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
     const before = typed.connectionId === null ? null : find(typed.connectionId)
     const id = before?.id ?? newId()
     const draft = { ...(before ?? newConnection(id, baseAddress)), baseAddress, name: nameOf(baseAddress) }
-    if (key === null && draft.key?.origin !== origin) await credentials.keyFor({ ...draft, key: null })
+    // Nothing is asked of the keychain here: it only tells whether a key for this origin is missing.
+    if (key === null && draft.key?.origin !== origin) await credentials.keyFor(draft)
     const keyBefore = draft.key?.origin === origin ? draft.key : null
     const note = key === null ? keyBefore : await credentials.save(id, origin, key)
     const connection: StoredConnection = { ...draft, key: note, streaming: 'asked-for' }

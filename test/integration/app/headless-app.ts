@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDemoInference } from '../../../src/main/demo/demo-inference.ts'
 import { checkAddress } from '../../../src/main/inference/endpoint.ts'
-import { createFetchInference } from '../../../src/main/inference/fetch-inference.ts'
+import { createHttpInference } from '../../../src/main/inference/http-inference.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers.ts'
 import { createRouter } from '../../../src/main/ipc/router.ts'
 import { cleanKey } from '../../../src/main/keychain/key-format.ts'
@@ -19,8 +19,9 @@ import type { AppEvent } from '../../../src/shared/events.ts'
 /** All of main but its window: the real router, services, database file and transport. */
 export function startHeadlessApp({ folder = temporaryFolder(), keychain = createSessionKeychain() } = {}) {
   const clock = { now: () => Date.now(), elapsed: () => performance.now(), newId: () => crypto.randomUUID() }
+  let isClosed = false
   const { store } = openStore(join(folder, 'tally.db'), clock)
-  const interruptedCount = store.calls.interruptUnfinished()
+  store.calls.interruptUnfinished()
   const events: AppEvent[] = []
   const listeners = new Set<(event: AppEvent) => void>()
   const logLines: string[] = []
@@ -30,7 +31,7 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
     store,
     keychain,
     sessionKeychain: createSessionKeychain(),
-    inferences: { service: createFetchInference(clock), demo: createDemoInference(clock) },
+    inferences: { service: createHttpInference(clock), demo: createDemoInference(clock) },
     checkAddress,
     cleanKey,
     log,
@@ -82,9 +83,9 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
     events,
     logLines,
     folder,
-    interruptedCount,
-    interrupt: () => services.chat.interruptAll(),
     close() {
+      if (isClosed) return
+      isClosed = true
       services.chat.interruptAll()
       store.close()
     },
@@ -111,4 +112,3 @@ export async function connect(
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'tally-app-'))
 }
-
