@@ -49,7 +49,7 @@ export function createCredentialService(places: {
       const account = accountOf(connectionId, origin)
       const keptIn = await keep(account, key)
       known.set(account, key)
-      return { origin, lastFour: key.slice(-4), keptIn }
+      return { origin, lastFour: lastFourOf(key), keptIn }
     },
 
     async forget(connectionId, note) {
@@ -87,6 +87,11 @@ export function createCredentialService(places: {
       return 'session'
     }
   }
+}
+
+/** Of a word that is hardly longer than four characters, nothing is shown. */
+function lastFourOf(key: string): string {
+  return key.length < 8 ? '' : key.slice(-4)
 }
 
 function accountOf(connectionId: string, origin: string): string {

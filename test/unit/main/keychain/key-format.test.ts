@@ -6,8 +6,8 @@ test('blanks and line ends around a pasted key are taken off', () => {
   expect(cleanKey('\ufeff12345678')).toBe('12345678')
 })
 
-test('a key of 8 and one of 2,000 characters can be used', () => {
-  expect(cleanKey('!2345~78')).toBe('!2345~78')
+test('a key of one and one of 2,000 characters can be used', () => {
+  expect(cleanKey('x')).toBe('x')
   expect(cleanKey('k'.repeat(2_000))).toHaveLength(2_000)
 })
 

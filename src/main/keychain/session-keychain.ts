@@ -1,0 +1,15 @@
+import type { Keychain } from './keychain.ts'
+
+/** Keeps keys until the app ends, for where the system has no usable keychain. */
+export function createSessionKeychain(): Keychain {
+  const keys = new Map<string, string>()
+  return {
+    read: async (account) => keys.get(account) ?? null,
+    write: async (account, key) => {
+      keys.set(account, key)
+    },
+    remove: async (account) => {
+      keys.delete(account)
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { CallState } from '../../shared/call.ts'
+import { FailureCode } from '../../shared/failure.ts'
+import { UsageSource } from '../../shared/usage.ts'
+import { flag, number, numberOrNull, text, textOrNull } from './rows.ts'
+import { prepareCommand, prepareQuery, type Row } from './statements.ts'
+import type { CallRepository, StoredCall } from './store.ts'
+
+/** A hostile service could report counts whose sum no number holds: sums are made as floats and end here. */
+export const largestSum = Number.MAX_SAFE_INTEGER
+
+const isLive = `state IN ('sending', 'streaming')`
+
+export function createCallRepository(database: DatabaseSync): CallRepository {
+  const queries = prepareQueries(database)
+  const commands = prepareCommands(database)
+  return {
+    insert: (call) => commands.insert.run({ ...call, isDemo: Number(call.isDemo) }),
+    markStreaming: (id, httpStatus) => commands.markStreaming.runOnOne({ id, httpStatus }),
+    finish: (id, { usage, completionCreated, ...end }) => {
+      commands.finish.runOnOne({ id, ...usage, ...end, completionCreated: toStorable(completionCreated) })
+    },
+    list: (conversationId) => queries.ofConversation.all({ conversationId }).map(toCall),
+    lastOf: (messageId) => {
+      const row = queries.lastOf.first({ messageId })
+      return row && toCall(row)
+    },
+    totals: (conversationId) => {
+      const row = queries.totals.first({ conversationId }) ?? {}
+      return {
+        promptTokens: number(row, 'prompt_tokens'),
+        completionTokens: number(row, 'completion_tokens'),
+        totalTokens: number(row, 'total_tokens'),
+        callCount: number(row, 'call_count'),
+        notReportedCount: number(row, 'not_reported_count'),
+      }
+    },
+    interruptUnfinished: () => commands.interruptUnfinished.count({}),
+  }
+}
+
+function prepareQueries(database: DatabaseSync) {
+  return {
+    ofConversation: prepareQuery(
+      database,
+      'SELECT * FROM calls WHERE conversation_id = :conversationId ORDER BY sequence',
+    ),
+    lastOf: prepareQuery(
+      database,
+      'SELECT * FROM calls WHERE message_id = :messageId ORDER BY sequence DESC LIMIT 1',
+    ),
+    totals: prepareQuery(
+      database,
+      `SELECT
+         MIN(TOTAL(prompt_tokens), ${largestSum}) AS prompt_tokens,
+         MIN(TOTAL(completion_tokens), ${largestSum}) AS completion_tokens,
+         MIN(TOTAL(total_tokens), ${largestSum}) AS total_tokens,
+         count(*) FILTER (WHERE NOT (${isLive}) AND NOT (state = 'failed' AND source = 'none')) AS call_count,
+         count(*) FILTER (WHERE source = 'not-reported') AS not_reported_count
+       FROM calls WHERE conversation_id = :conversationId`,
+    ),
+  }
+}
+
+function prepareCommands(database: DatabaseSync) {
+  return {
+    insert: prepareCommand(
+      database,
+      `INSERT INTO calls (id, conversation_id, conversation_title, message_id, connection_id, connection_name,
+         is_demo, state, model_asked, source, started_at, utc_offset_minutes)
+       VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
+         :isDemo, 'sending', :modelAsked, 'none', :startedAt, :utcOffsetMinutes)`,
+    ),
+    markStreaming: prepareCommand(
+      database,
+      `UPDATE calls SET state = 'streaming', http_status = :httpStatus WHERE id = :id AND ${isLive}`,
+    ),
+    // Only a call that is still on its way can end: a row of the ledger is never written over.
+    finish: prepareCommand(
+      database,
+      `UPDATE calls SET state = :state, model_answered = :modelAnswered, source = :source,
+         prompt_tokens = :promptTokens, completion_tokens = :completionTokens, total_tokens = :totalTokens,
+         completion_id = :completionId, completion_created = :completionCreated,
+         finish_reason = :finishReason, http_status = :httpStatus, failure_code = :failureCode,
+         first_token_ms = :firstTokenMs, duration_ms = :durationMs
+       WHERE id = :id AND ${isLive}`,
+    ),
+    interruptUnfinished: prepareCommand(
+      database,
+      `UPDATE calls SET state = 'interrupted', source = 'not-reported' WHERE ${isLive}`,
+    ),
+  }
+}
+
+function toCall(row: Row): StoredCall {
+  return {
+    id: text(row, 'id'),
+    conversationId: text(row, 'conversation_id'),
+    conversationTitle: text(row, 'conversation_title'),
+    messageId: text(row, 'message_id'),
+    connectionId: text(row, 'connection_id'),
+    connectionName: text(row, 'connection_name'),
+    isDemo: flag(row, 'is_demo'),
+    state: CallState.parse(text(row, 'state')),
+    modelAsked: text(row, 'model_asked'),
+    modelAnswered: textOrNull(row, 'model_answered'),
+    usage: {
+      promptTokens: numberOrNull(row, 'prompt_tokens'),
+      completionTokens: numberOrNull(row, 'completion_tokens'),
+      totalTokens: numberOrNull(row, 'total_tokens'),
+    },
+    source: UsageSource.parse(text(row, 'source')),
+    completionId: textOrNull(row, 'completion_id'),
+    completionCreated: numberOrNull(row, 'completion_created'),
+    finishReason: textOrNull(row, 'finish_reason'),
+    httpStatus: numberOrNull(row, 'http_status'),
+    failureCode: FailureCode.safeParse(textOrNull(row, 'failure_code')).data ?? null,
+    startedAt: number(row, 'started_at'),
+    utcOffsetMinutes: number(row, 'utc_offset_minutes'),
+    firstTokenMs: numberOrNull(row, 'first_token_ms'),
+    durationMs: numberOrNull(row, 'duration_ms'),
+  }
+}
+
+/** A date far outside of all time is a service's slip, and no reason to lose the end of its call. */
+function toStorable(seconds: number | null): number | null {
+  return seconds !== null && Math.abs(seconds) <= Number.MAX_SAFE_INTEGER ? seconds : null
+}

@@ -1,0 +1,20 @@
+/**
+ * What can be wrong with a database file. `damaged` and `foreign` files are moved aside and a fresh one is begun;
+ * with the other problems the file stays as it is and nothing will be saved.
+ */
+export type DatabaseProblem = 'damaged' | 'foreign' | 'newer' | 'unwritable' | 'too-old-engine'
+
+const primaryCodeMask = 0xff
+const damageCodes = new Set([11, 26])
+
+/** The primary SQLite result code of what node:sqlite threw; null for an error of another origin. */
+export function sqliteCode(error: unknown): number | null {
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return null
+  return error.errcode & primaryCodeMask
+}
+
+/** Sorts an error met while opening: whatever is not damage (no access, disk full, locked) means that nothing can be saved. */
+export function problemOf(error: unknown): DatabaseProblem {
+  const code = sqliteCode(error)
+  return code !== null && damageCodes.has(code) ? 'damaged' : 'unwritable'
+}

@@ -1,0 +1,39 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { readScalar } from '../statements.ts'
+import { first } from './001-first.ts'
+
+/** `TALY`: marks a file as ours. */
+export const applicationId = 0x54414c59
+
+/** Append only: the place in this list is the version a file has after the step. */
+export const migrations: readonly string[] = [first]
+
+/** The tables of the newest version; a file of that version that lacks one is damaged. */
+export const tableNames = [
+  'connections',
+  'model_lists',
+  'models',
+  'conversations',
+  'messages',
+  'calls',
+] as const
+
+export function readUserVersion(database: DatabaseSync): number {
+  return Number(readScalar(database, 'PRAGMA user_version'))
+}
+
+/** Takes all pending steps as one: a file is of the old version or of the newest, never between. */
+export function migrate(database: DatabaseSync, steps: readonly string[] = migrations): void {
+  if (readUserVersion(database) >= steps.length) return
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    // Read again: another process may have migrated while this one waited for the lock.
+    for (const step of steps.slice(readUserVersion(database))) database.exec(step)
+    database.exec(`PRAGMA application_id = ${applicationId}`)
+    database.exec(`PRAGMA user_version = ${steps.length}`)
+    database.exec('COMMIT')
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { open, openSample } from './open-sample.ts'
+import { callEnd, connection, conversation, newCall, noon, nothingReported } from './samples.ts'
+
+const noTotals = { promptTokens: 0, completionTokens: 0, totalTokens: 0 }
+
+test('a call is on its way, with nothing reported, until it ends', () => {
+  const { store } = openSample()
+  store.calls.insert(newCall('call-1'))
+  const begun = {
+    state: 'sending',
+    usage: nothingReported,
+    source: 'none',
+    httpStatus: null,
+    durationMs: null,
+  }
+  expect(store.calls.list(conversation.id)).toMatchObject([begun])
+  store.calls.markStreaming('call-1', 200)
+  expect(store.calls.list(conversation.id)).toMatchObject([{ ...begun, state: 'streaming', httpStatus: 200 }])
+})
+
+test('calls that a crash left unfinished become interrupted and not reported; finished ones stay as they were', () => {
+  const { store, file } = openSample()
+  for (const id of ['complete', 'sending', 'streaming']) store.calls.insert(newCall(id))
+  store.calls.finish('complete', callEnd())
+  store.calls.markStreaming('streaming', 200)
+  const [complete] = store.calls.list(conversation.id)
+  store.close()
+
+  const { calls } = open(file).store
+  expect(calls.interruptUnfinished()).toBe(2)
+  const interrupted = {
+    state: 'interrupted',
+    source: 'not-reported',
+    usage: nothingReported,
+    failureCode: null,
+  }
+  expect(calls.list(conversation.id)).toMatchObject([complete, interrupted, interrupted])
+  expect(calls.interruptUnfinished()).toBe(0)
+})
+
+test('a row that has ended is never written over', () => {
+  const { store } = openSample()
+  store.calls.insert(newCall('call-1'))
+  store.calls.finish('call-1', callEnd())
+  const before = store.calls.list(conversation.id)
+  const refusal = expect.objectContaining({ code: 'not-found' })
+  expect(() => store.calls.finish('call-1', callEnd({ state: 'stopped' }))).toThrow(refusal)
+  expect(() => store.calls.markStreaming('call-1', 200)).toThrow(refusal)
+  expect(() => store.calls.finish('nobody', callEnd())).toThrow(refusal)
+  expect(store.calls.list(conversation.id)).toEqual(before)
+})
+
+test('totals add up what was reported; a call that was turned away counts as neither', () => {
+  const { store } = openSample()
+  const end = (id: string, more: Parameters<typeof callEnd>[0]) => {
+    store.calls.insert(newCall(id))
+    store.calls.finish(id, callEnd(more))
+  }
+  expect(store.calls.totals(conversation.id)).toEqual({ ...noTotals, callCount: 0, notReportedCount: 0 })
+  end('whole', {})
+  end('partial', { usage: { promptTokens: 10, completionTokens: null, totalTokens: null } })
+  end('stopped', { state: 'stopped', usage: nothingReported, source: 'not-reported' })
+  end('broken', { state: 'failed', usage: nothingReported, source: 'not-reported', failureCode: 'service' })
+  end('turned away', { state: 'failed', usage: nothingReported, source: 'none', failureCode: 'key' })
+  store.calls.insert(newCall('live'))
+  store.calls.insert(newCall('elsewhere', { conversationId: 'another' }))
+  store.calls.finish('elsewhere', callEnd())
+  expect(store.calls.totals(conversation.id)).toEqual({
+    promptTokens: 1213,
+    completionTokens: 87,
+    totalTokens: 1290,
+    callCount: 4,
+    notReportedCount: 2,
+  })
+})
+
+test('counts that no sum can hold do not keep the sidebar or the totals from being read', () => {
+  const { store } = openSample()
+  const absurd = Number.MAX_SAFE_INTEGER
+  for (let number = 0; number < 1_100; number += 1) {
+    store.calls.insert(newCall(`call-${number}`))
+    const usage = { promptTokens: absurd, completionTokens: absurd, totalTokens: absurd }
+    store.calls.finish(`call-${number}`, callEnd({ usage, completionCreated: 1e300 }))
+  }
+  expect(store.calls.totals(conversation.id).totalTokens).toBe(absurd)
+  expect(store.conversations.summaries()).toMatchObject([{ reportedTokens: absurd }])
+  expect(store.calls.list(conversation.id)[0]?.completionCreated).toBeNull()
+})
+
+test('the last call of an answer is the one made last, whatever the clock said', () => {
+  const { store } = openSample()
+  store.calls.insert(newCall('first', { messageId: 'answer', startedAt: noon }))
+  store.calls.insert(newCall('second', { messageId: 'answer', startedAt: noon - 86_400_000 }))
+  expect(store.calls.lastOf('answer')?.id).toBe('second')
+  expect(store.calls.lastOf('nobody')).toBeNull()
+})
+
+test('the ledger takes a call of a conversation that is not there, and keeps its title of then', () => {
+  const { store } = openSample()
+  store.calls.insert(newCall('call-1', { conversationId: 'erased', connectionId: 'erased' }))
+  expect(store.calls.list('erased')).toMatchObject([{ conversationTitle: 'A title of then' }])
+})
+
+test('a number that cannot be stored is refused before it reaches the ledger', () => {
+  const { store } = openSample()
+  store.calls.insert(newCall('call-1'))
+  for (const durationMs of [Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60]) {
+    expect(() => store.calls.finish('call-1', callEnd({ durationMs }))).toThrow(
+      expect.objectContaining({ code: 'internal' }),
+    )
+  }
+  const negative = { promptTokens: -5, completionTokens: 1, totalTokens: 1 }
+  expect(() => store.calls.finish('call-1', callEnd({ usage: negative }))).toThrow(
+    expect.objectContaining({ code: 'not-saved' }),
+  )
+  expect(store.calls.list(conversation.id)).toMatchObject([{ state: 'sending', connectionId: connection.id }])
+})

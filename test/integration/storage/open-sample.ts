@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type OpenedStore, openStore } from '../../../src/main/storage/open-store.ts'
+import type { Store } from '../../../src/main/storage/store.ts'
+import { connection, conversation, noon } from './samples.ts'
+
+export function temporaryFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tally-storage-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return join(folder, 'tally.db')
+}
+
+/** Closes the store after the test, unless the test does so itself. */
+export function open(file: string): OpenedStore {
+  const opened = openStore(file, { now: () => noon })
+  let isOpen = true
+  const close = (): void => {
+    if (isOpen) opened.store.close()
+    isOpen = false
+  }
+  onTestFinished(close)
+  return { ...opened, store: { ...opened.store, close } }
+}
+
+/** A store on a file of its own, with one connection and one conversation in it. */
+export function openSample(): { store: Store; file: string } {
+  const file = temporaryFile()
+  const { store } = open(file)
+  store.connections.put(connection)
+  store.conversations.insert(conversation, noon)
+  return { store, file }
+}

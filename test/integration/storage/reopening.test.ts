@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { StoredConnection } from '../../../src/main/storage/store.ts'
+import type { Failure } from '../../../src/shared/failure.ts'
+import { open, openSample } from './open-sample.ts'
+import { callEnd, connection, conversation, message, newCall, noon } from './samples.ts'
+
+const failure: Failure = {
+  code: 'service',
+  charge: 'not-known',
+  sent: {
+    method: 'POST',
+    address: 'https://api.example.com/v1/chat/completions',
+    model: 'small-1',
+    messageCount: 3,
+    byteCount: 512,
+  },
+  cameBack: { status: 500, statusText: 'Oh', contentType: 'text/html', excerpt: '<b>no</b>' },
+  cause: null,
+}
+
+test('a connection comes back with its note about the key, in its old place after a change', () => {
+  const { store, file } = openSample()
+  const changed: StoredConnection = {
+    ...connection,
+    name: 'Renamed',
+    streaming: 'refused',
+    key: { origin: 'https://api.example.com', lastFour: 'wxyz', keptIn: 'session' },
+  }
+  const demo: StoredConnection = { ...connection, id: 'demo', kind: 'demo', name: 'Demo', baseAddress: '' }
+  store.connections.put(demo)
+  store.connections.put(changed)
+  store.close()
+
+  const reopened = open(file)
+  expect(reopened).toMatchObject({ problem: null, movedTo: null })
+  expect(reopened.store.connections.list()).toEqual([changed, demo])
+  expect(reopened.store.connections.find('demo')).toEqual(demo)
+  expect(reopened.store.connections.find('nobody')).toBeNull()
+})
+
+test('a list of models comes back in the order of the service, and a new list replaces it whole', () => {
+  const { store, file } = openSample()
+  const full = {
+    id: 'b',
+    ownedBy: 'Example',
+    capabilities: ['chat', 'vision'],
+    size: '70B',
+    contextLength: 8192,
+  }
+  const bare = { id: 'a', ownedBy: null, capabilities: [], size: null, contextLength: null }
+  expect(store.models.list(connection.id)).toEqual({ models: [], skippedCount: 0, fetchedAt: null })
+  store.models.replace(connection.id, [bare], 0, noon)
+  store.models.replace(connection.id, [full, bare, full], 2, noon + 1)
+  store.close()
+
+  const { models } = open(file).store
+  expect(models.list(connection.id)).toEqual({
+    models: [full, bare, full],
+    skippedCount: 2,
+    fetchedAt: noon + 1,
+  })
+  models.replace(connection.id, [], 0, noon + 2)
+  expect(models.list(connection.id)).toEqual({ models: [], skippedCount: 0, fetchedAt: noon + 2 })
+})
+
+test('a conversation comes back with its draft, its prompt and its words, letter for letter', () => {
+  const { store, file } = openSample()
+  const written = { title: 'Größe ≈ 🦊', modelId: 'b', systemPrompt: 'Be\r\nbrief\0', draft: ' half a th' }
+  store.conversations.update(conversation.id, written)
+  const question = message('m1', null, { text: "'; DROP TABLE messages; --\0 👩‍👩‍👧 \u2028" })
+  const answer = message('m2', 'm1', { role: 'assistant', text: '', systemPrompt: 'Be brief', failure })
+  store.messages.insert(question)
+  store.messages.insert(answer)
+  store.messages.setText('m2', 'whole text')
+  store.close()
+
+  const reopened = open(file).store
+  expect(reopened.conversations.find(conversation.id)).toEqual({ ...conversation, ...written })
+  expect(reopened.messages.all(conversation.id)).toEqual([question, { ...answer, text: 'whole text' }])
+  reopened.messages.setFailure('m2', null)
+  expect(reopened.messages.find('m2')?.failure).toBeNull()
+})
+
+test('a call comes back with every number that was reported, and with null for those that were not', () => {
+  const { store, file } = openSample()
+  const end = callEnd({ usage: { promptTokens: 0, completionTokens: null, totalTokens: 7 } })
+  store.calls.insert(newCall('call-1', { isDemo: true }))
+  store.calls.markStreaming('call-1', 200)
+  store.calls.finish('call-1', end)
+  store.close()
+
+  const [call] = open(file).store.calls.list(conversation.id)
+  expect(call).toEqual({ ...newCall('call-1', { isDemo: true }), ...end })
+})
