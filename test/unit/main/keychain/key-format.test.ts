@@ -14,7 +14,6 @@ test('a key of one and one of 2,000 characters can be used', () => {
 test.each([
   ['nothing', ''],
   ['blanks', '        '],
-  ['seven characters', '1234567'],
   ['a blank inside', 'sk-canary 0123456789'],
   ['a line end inside', 'sk-canary\n0123456789'],
   ['a NUL inside', 'sk-canary\x0a3456789'],
