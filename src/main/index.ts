@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, protocol, session } from 'electron'
 import type { AppCommand } from '../shared/events.ts'
-import { appScheme } from './app-address.ts'
+import { appScheme, isAppPage } from './app-address.ts'
 import { createAppProtocol, privilegedScheme } from './app-protocol.ts'
 import { createDemoInference } from './demo/demo-inference.ts'
 import { checkAddress } from './inference/endpoint.ts'
-import { createFetchInference } from './inference/fetch-inference.ts'
+import { createHttpInference } from './inference/http-inference.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createPublisher } from './ipc/publish.ts'
 import { registerRequests } from './ipc/register.ts'
@@ -66,7 +66,7 @@ function serveWindow(): void {
     store,
     keychain: createKeytarKeychain(),
     sessionKeychain: createSessionKeychain(),
-    inferences: { service: createFetchInference(clock), demo: createDemoInference(clock) },
+    inferences: { service: createHttpInference(clock), demo: createDemoInference(clock) },
     checkAddress,
     cleanKey,
     publish,
@@ -74,7 +74,7 @@ function serveWindow(): void {
   })
   const notices = noticesOf(problem, movedTo)
   const handlers = createHandlers({ ...services, notices, checkAddress, openExternal })
-  registerRequests(createRouter(handlers, log), log)
+  registerRequests(createRouter(handlers, log), isAppPage, log)
   app.on('will-quit', () => {
     services.chat.interruptAll()
     store.close()

@@ -8,9 +8,9 @@ import { isTrustedSender } from './sender.ts'
 const untrusted: RefusedReply = { ok: false, code: 'untrusted-sender', failure: null }
 
 /** The only place that listens to windows. */
-export function registerRequests(route: Router, log: Log): void {
+export function registerRequests(route: Router, isOwnPage: (address: string) => boolean, log: Log): void {
   ipcMain.handle(requestChannel, (event, name: unknown, input: unknown) => {
-    if (isTrustedSender(event.senderFrame, event.sender.mainFrame)) return route(name, input)
+    if (isTrustedSender(event.senderFrame, event.sender.mainFrame, isOwnPage)) return route(name, input)
     log.warn('a request from an untrusted frame was refused')
     return untrusted
   })

@@ -1,5 +1,5 @@
 import type { Notice, NoticeCode } from '../../shared/notice.ts'
-import type { DatabaseProblem } from '../storage/database-problem.ts'
+import type { DatabaseProblem } from '../storage/store.ts'
 
 const noticeCodes: Readonly<Record<DatabaseProblem, NoticeCode>> = {
   damaged: 'data-damaged',

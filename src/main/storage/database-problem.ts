@@ -1,8 +1,4 @@
-/**
- * What can be wrong with a database file. `damaged` and `foreign` files are moved aside and a fresh one is begun;
- * with the other problems the file stays as it is and nothing will be saved.
- */
-export type DatabaseProblem = 'damaged' | 'foreign' | 'newer' | 'unwritable' | 'too-old-engine'
+import type { DatabaseProblem } from './store.ts'
 
 const primaryCodeMask = 0xff
 const damageCodes = new Set([11, 26])

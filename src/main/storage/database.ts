@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type DatabaseProblem, problemOf } from './database-problem.ts'
+import { problemOf } from './database-problem.ts'
 import { isEngineSound } from './engine-version.ts'
 import { inspectFile } from './inspect-file.ts'
 import { migrate, tableNames } from './migrations/migrate.ts'
 import { moveAside } from './move-aside.ts'
 import { text } from './rows.ts'
 import { readScalar } from './statements.ts'
+import type { DatabaseProblem } from './store.ts'
 
 export interface OpenedDatabase {
   readonly database: DatabaseSync

@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { type DatabaseProblem, problemOf } from './database-problem.ts'
+import { problemOf } from './database-problem.ts'
 import { applicationId, migrations, readUserVersion } from './migrations/migrate.ts'
 import { readScalar } from './statements.ts'
+import type { DatabaseProblem } from './store.ts'
 
 /** Looks at a database file through a read-only connection, so that a file which is not for us keeps every byte. */
 export function inspectFile(file: string): DatabaseProblem | null {

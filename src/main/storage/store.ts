@@ -6,6 +6,12 @@ import type { Model, ModelList } from '../../shared/model.ts'
 import type { TokenUsage, UsageSource } from '../../shared/usage.ts'
 import type { UsageTotals } from '../../shared/usage-review.ts'
 
+/**
+ * What can be wrong with a database file. `damaged` and `foreign` files are moved aside and a fresh one is begun;
+ * with the other problems the file stays as it is and nothing will be saved.
+ */
+export type DatabaseProblem = 'damaged' | 'foreign' | 'newer' | 'unwritable' | 'too-old-engine'
+
 export interface StoredConnection extends Connection {
   /** `refused` once the service turned the streaming fields away; from then on whole answers are asked for. */
   readonly streaming: 'asked-for' | 'refused'

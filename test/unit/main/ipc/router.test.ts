@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { isAppPage } from '../../../../src/main/app-address.ts'
 import { createRouter, type Handlers } from '../../../../src/main/ipc/router.ts'
 import { isTrustedSender } from '../../../../src/main/ipc/sender.ts'
 import type { Log } from '../../../../src/main/log.ts'
@@ -80,7 +81,7 @@ describe('who may ask', () => {
   const page = { url: 'app://bundle/index.html#/c/1', parent: null }
 
   test('our own page may', () => {
-    expect(isTrustedSender(page, page)).toBe(true)
+    expect(isTrustedSender(page, page, isAppPage)).toBe(true)
   })
 
   test.each([
@@ -88,7 +89,7 @@ describe('who may ask', () => {
     ['another frame of the same address', { ...page }],
     ['a frame inside the page', { ...page, parent: page }],
   ])('%s may not', (_who, frame) => {
-    expect(isTrustedSender(frame, page)).toBe(false)
+    expect(isTrustedSender(frame, page, isAppPage)).toBe(false)
   })
 
   test.each([
@@ -100,6 +101,6 @@ describe('who may ask', () => {
     '',
   ])('a page at %s may not', (url) => {
     const frame = { url, parent: null }
-    expect(isTrustedSender(frame, frame)).toBe(false)
+    expect(isTrustedSender(frame, frame, isAppPage)).toBe(false)
   })
 })

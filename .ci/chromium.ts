@@ -1,0 +1,21 @@
+import { findChromium } from '../test/host/chromium.ts'
+import { ensureDebianPackages } from './debian-packages.ts'
+import { runTool } from './tools.ts'
+
+/** Finds a Chromium or brings one, and names it in the environment of everything that is started from here. */
+export async function ensureChromium(): Promise<void> {
+  const named = process.env['CHROMIUM']
+  if (named && findChromium() === null) throw new Error(`CHROMIUM names ${named}, which is not there.`)
+  if (findChromium() === null) await ensureDebianPackages(['chromium', 'fonts-dejavu-core'])
+  if (findChromium() === null) {
+    console.error('Fetching Chromium (once)…')
+    await runTool('playwright', ['install', 'chromium'], { isQuiet: true })
+  }
+  const chromium = findChromium()
+  if (chromium === null) {
+    throw new Error(
+      'This needs a Chromium and none could be installed: install Chromium, Chrome or Edge, or name one in the environment variable CHROMIUM.',
+    )
+  }
+  process.env['CHROMIUM'] = chromium
+}

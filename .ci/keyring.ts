@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { ensureDebianPackages } from './debian-packages.ts'
+import { runCommand } from './run-command.mjs'
+import { isOnPath, root } from './tools.ts'
+
+const withKeyring = join(root, '.ci', 'with-keyring.sh')
+
+/** How to start a command beside a keyring of its own; null where none can be had. Never the person's own keyring. */
+export async function ensureKeyring(): Promise<string | null> {
+  if (process.platform !== 'linux') return null
+  await ensureDebianPackages(['gnome-keyring', 'libsecret-1-0', 'dbus'])
+  if (!['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon'].every(isOnPath)) return null
+  const { code } = await runCommand(withKeyring, ['true'], { isQuiet: true })
+  return code === 0 ? withKeyring : null
+}

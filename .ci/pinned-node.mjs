@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { oneAtATime } from './one-at-a-time.mjs'
+import { runCommand } from './run-command.mjs'
+
+const folder = fileURLToPath(new URL('./node', import.meta.url))
+const platform = process.platform === 'win32' ? 'win' : process.platform
+const packageName = `node-${platform}-${process.arch}`
+const binary = join(folder, 'node_modules', packageName, 'bin', platform === 'win' ? 'node.exe' : 'node')
+
+/** @param {string} file */
+function readJson(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+/** @returns {string | undefined} */
+function pinnedVersion() {
+  return readJson(join(folder, 'package.json')).optionalDependencies?.[packageName]
+}
+
+/** npm writes this file last, so a set-up that was cut off does not count. */
+function installedVersion() {
+  const packages = readJson(join(folder, 'node_modules', '.package-lock.json')).packages
+  return existsSync(binary) ? packages?.[`node_modules/${packageName}`]?.version : undefined
+}
+
+/** @param {string} version */
+async function bring(version) {
+  if (installedVersion() === version) return
+  console.error(`Setting up Node ${version} (once)…`)
+  const args = ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund']
+  const npm = process.env['npm_execpath']
+  const { code, output } = npm?.endsWith('.js')
+    ? await runCommand(process.execPath, [npm, ...args], { isQuiet: true })
+    : await runCommand('npm', args, { isQuiet: true, hasShell: platform === 'win' })
+  if (code !== 0 || installedVersion() !== version) {
+    throw new Error(`Node ${version} could not be set up by npm:\n${output.trim()}`)
+  }
+}
+
+/** The path of a Node 24: this one, the pinned one, or at the least this one if it is newer. */
+export async function pinnedNode() {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major === 24) return process.execPath
+  const version = pinnedVersion()
+  if (version !== undefined) {
+    await oneAtATime('node', () => bring(version))
+    return binary
+  }
+  if (major > 24) return process.execPath
+  throw new Error(
+    `Tally needs Node 24 to build, and there is no package of it for ${process.platform} on ${process.arch}: install it from https://nodejs.org and try again.`,
+  )
+}

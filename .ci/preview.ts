@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { chromium, type Page } from 'playwright'
+import { hasDisplay } from './electron.ts'
+import { runHost } from './host.ts'
+
+/** Beside the real app's data, never among it. */
+function dataFolder(): string {
+  const home = homedir()
+  const places: Partial<Record<NodeJS.Platform, string | undefined>> = {
+    darwin: join(home, 'Library', 'Application Support'),
+    win32: process.env['APPDATA'],
+  }
+  const place = places[process.platform] ?? process.env['XDG_DATA_HOME'] ?? join(home, '.local', 'share')
+  return process.env['TALLY_DATA_DIR'] ?? join(place, 'Tally-preview')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
+  return address.port
+}
+
+async function firstPage(address: string): Promise<Page> {
+  for (;;) {
+    const browser = await chromium.connectOverCDP(address).catch(() => null)
+    const pages = browser?.contexts().flatMap((context) => context.pages()) ?? []
+    const page = pages.find((candidate) => !candidate.url().startsWith('about:'))
+    if (page !== undefined) return page
+    await browser?.close()
+    await delay(200)
+  }
+}
+
+/** For a machine without a display: where its window can be looked at, and a picture of it. */
+async function describeWindow(address: string, picture: string): Promise<void> {
+  const page = await firstPage(address)
+  await page.locator('body :text-matches("\\\\w")').first().waitFor()
+  await page.screenshot({ path: picture })
+  await page.context().browser()?.close()
+  console.log(`There is no display here. A picture of the window: ${picture}`)
+  console.log(`To use it, open ${address} in a browser, through a tunnel if need be. Ctrl+C ends it.`)
+}
+
+/** Opens the build on the test host, with data that stays, until it is closed. */
+export async function runPreview(): Promise<number> {
+  const data = dataFolder()
+  mkdirSync(data, { recursive: true })
+  const port = await freePort()
+  const args = ['--data', data, '--cdp-port', String(port), ...(hasDisplay ? ['--headed'] : [])]
+  const running = runHost(args)
+  if (hasDisplay) return running
+  const describing = describeWindow(`http://127.0.0.1:${port}`, join(data, 'window.png'))
+  const code = await Promise.race([running, describing.then(() => running)])
+  process.exit(code)
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureChromium } from './chromium.ts'
+import { type Count, countRun, none, oneFailed } from './count.ts'
+import { findElectron, hasDisplay } from './electron.ts'
+import { ensureKeyring } from './keyring.ts'
+import { runCommand } from './run-command.mjs'
+import { cacheFolder, root, runTool, type Tool, toolCommand } from './tools.ts'
+
+const vitestConfig = ['--config', 'test/vitest.config.ts']
+
+function reportFile(suite: string): string {
+  return join(cacheFolder, `${suite}-report.json`)
+}
+
+/** Runs the tests of one folder under `test`, beside a keyring where one is given, and counts what its report says. */
+async function runSuite(suite: string, tool: Tool, args: readonly string[], keyring: string | null = null) {
+  if (!existsSync(join(root, 'test', suite))) {
+    console.log(`There is no test/${suite}.`)
+    return oneFailed
+  }
+  const report = reportFile(suite)
+  rmSync(report, { force: true })
+  const tools = toolCommand(tool)
+  const [command, ...before] = keyring === null ? tools : [keyring, ...tools]
+  const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+  const env = { ...process.env, ...plain, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const { code } = await runCommand(command ?? '', [...before, ...args], { cwd: root, env })
+  return countRun(report, code)
+}
+
+/** `vitest run` on one of the projects of its configuration, which are named as their folders. */
+export function vitestSuite(project: string, keyring: string | null = null): Promise<Count> {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(project)}`]
+  return runSuite(project, 'vitest', ['run', ...vitestConfig, '--project', project, ...reporters], keyring)
+}
+
+export async function componentSuite(): Promise<Count> {
+  await ensureChromium()
+  return vitestSuite('component')
+}
+
+/** Counts tests by their names alone, without running them. */
+async function countSkipped(project: string): Promise<Count> {
+  const list = reportFile(`${project}-skipped`)
+  await runTool('vitest', ['list', ...vitestConfig, '--project', project, `--json=${list}`], {
+    isQuiet: true,
+  })
+  return existsSync(list) ? { ...none, skipped: JSON.parse(readFileSync(list, 'utf8')).length } : oneFailed
+}
+
+export async function keychainSuite(): Promise<Count> {
+  const keyring = await ensureKeyring()
+  if (keyring !== null) return vitestSuite('keychain', keyring)
+  console.log('No throw-away keyring can be had here, so the keychain tests are skipped.')
+  return countSkipped('keychain')
+}
+
+/** On Electron where there is one and it has a display, else on the host; the specs do not know which. */
+export async function endToEndSuite(): Promise<Count> {
+  const electron = hasDisplay ? findElectron() : null
+  if (electron === null) await ensureChromium()
+  else process.env['TALLY_ELECTRON'] = electron
+  console.log(`On ${electron === null ? 'the host over Chromium' : 'Electron'}:`)
+  const args = ['test', '--config', 'test/playwright.config.ts', '--reporter=list,json']
+  return runSuite('e2e', 'playwright', args, await ensureKeyring())
+}

@@ -1,0 +1,3 @@
+import { endWith, runTool } from '../tools.ts'
+
+await endWith(runTool('biome', ['check', '--write']).then(({ code }) => code))

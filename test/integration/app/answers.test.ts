@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { ScenarioName } from '../../service/scenarios.ts'
+import { startHeadlessApp } from './headless-app.ts'
+import { beginStory, type Story } from './story.ts'
+
+let story: Story
+
+async function begin(scenario: ScenarioName): Promise<Story> {
+  story = await beginStory(scenario)
+  return story
+}
+
+afterEach(() => story.end())
+
+describe('an answer', () => {
+  test('that is stopped keeps its text, and the service sees the line go', async () => {
+    const { posts, app, conversationId, answered } = await begin('slow')
+    const extended = app.next(({ type }) => type === 'answer-extended')
+    const ended = answered('One')
+    await extended
+    await app.request('chat.stop', { conversationId })
+    const answer = await ended
+    expect(answer.text).not.toBe('')
+    expect(answer).toMatchObject({ call: { state: 'stopped', source: 'not-reported' }, failure: null })
+    await expect.poll(() => posts()[0]?.aborted).toBe(true)
+  })
+
+  test('is read whole in the middle, and what comes after joins on', async () => {
+    const { app, conversationId, answered, open } = await begin('slow')
+    const extended = app.next(({ type }) => type === 'answer-extended')
+    const ended = answered('One')
+    await extended
+    const partial = (await open()).messages[1]?.text ?? ''
+    const event = await app.next(({ type }) => type === 'answer-extended')
+    if (event.type !== 'answer-extended') throw new Error('not text')
+    expect(event.offset).toBeLessThanOrEqual(partial.length)
+    await app.request('chat.stop', { conversationId })
+    expect((await ended).text.startsWith(partial)).toBe(true)
+  })
+
+  test('asked for again is a version beside the first; both stay', async () => {
+    const { app, conversationId, answered } = await begin('normal')
+    const first = await answered('One')
+    const again = await app.untilAnswered(() =>
+      app.request('chat.answerAgain', { conversationId, messageId: first.id }),
+    )
+    expect(again.versions).toEqual({ position: 2, count: 2, previousId: first.id, nextId: null })
+    const back = await app.request('conversations.showVersion', { conversationId, messageId: first.id })
+    expect(back.messages[1]).toMatchObject({ id: first.id, text: first.text })
+    const review = await app.request('usage.review', { conversationId })
+    expect(review.calls.map(({ kind }) => kind)).toEqual(['answer', 'replaced'])
+  })
+
+  test('that brought nothing is asked for again in its own place', async () => {
+    const { service, app, conversationId, answered } = await begin('normal')
+    service.setScenario('down')
+    const failed = await answered('One')
+    service.setScenario('normal')
+    const again = await app.untilAnswered(() =>
+      app.request('chat.answerAgain', { conversationId, messageId: failed.id }),
+    )
+    expect(again).toMatchObject({ id: failed.id, failure: null, call: { state: 'complete' } })
+  })
+
+  test('to an edited message stands beside the first one', async () => {
+    const { posts, app, conversationId, answered, open } = await begin('normal')
+    await answered('One')
+    const [question] = (await open()).messages
+    await app.untilAnswered(() =>
+      app.request('chat.send', { conversationId, text: 'Uno', replacing: question?.id ?? '' }),
+    )
+    const { messages } = await open()
+    expect(messages.map(({ text }) => text)[0]).toBe('Uno')
+    expect(messages[0]?.versions).toMatchObject({ position: 2, count: 2 })
+    expect(posts()[1]?.body).toMatchObject({ messages: [{ role: 'user', content: 'Uno' }] })
+  })
+})
+
+describe('an app that ended in the middle of an answer', () => {
+  test('finds the question, the text so far and the row, and sends nothing again', async () => {
+    const { posts, app, conversationId, send } = await begin('slow')
+    const extended = app.next(({ type }) => type === 'answer-extended')
+    await send('One')
+    await extended
+    app.close()
+
+    const restarted = startHeadlessApp({ folder: app.folder })
+    const { messages } = await restarted.request('conversations.open', { conversationId })
+    expect(messages[0]).toMatchObject({ text: 'One' })
+    expect(messages[1]?.text).not.toBe('')
+    expect(messages[1]?.call).toMatchObject({ state: 'interrupted', source: 'not-reported' })
+    restarted.close()
+    expect(posts()).toHaveLength(1)
+  })
+})

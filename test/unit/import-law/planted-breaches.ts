@@ -1,0 +1,178 @@
+/** A breach in plain words, the files that are made up to commit it, and what the law must say. */
+type PlantedBreach = readonly [what: string, texts: Readonly<Record<string, string>>, words: string]
+
+const many = (line: string, count: number): string => `${line}\n`.repeat(count)
+const zodShared = { 'shared/model.ts': "import * as z from 'zod'\nexport const Model = z.object({})" }
+
+export const plantedBreaches: readonly PlantedBreach[] = [
+  [
+    'the window reaches into main',
+    { 'renderer/stores/a.ts': "import { open } from '../../main/storage/open-store.ts'" },
+    'src/renderer/stores/a.ts:1 may not import main/storage/open-store.ts',
+  ],
+  [
+    'the window imports Electron',
+    { 'renderer/app.tsx': "\nimport { ipcRenderer } from 'electron'" },
+    'src/renderer/app.tsx:2 may not import electron',
+  ],
+  [
+    'the window imports Node, in passing',
+    { 'renderer/lib/a.ts': "export const read = () => import('node:fs')" },
+    'src/renderer/lib/a.ts:1 may not import node:fs',
+  ],
+  [
+    'one feature leans on another',
+    { 'renderer/features/chat/a.ts': "import { b } from '../composer/b.ts'" },
+    'src/renderer/features/chat/a.ts:1 may not import renderer/features/composer/b.ts',
+  ],
+  [
+    'a feature goes round the stores',
+    { 'renderer/features/chat/a.ts': "import { request } from '../../api.ts'" },
+    'src/renderer/features/chat/a.ts:1 may not import renderer/api.ts',
+  ],
+  [
+    'zod comes into the bundle of the window',
+    { ...zodShared, 'renderer/stores/a.ts': "import { Model } from '../../shared/model.ts'" },
+    'src/renderer/stores/a.ts:1 may not import shared/model.ts',
+  ],
+  [
+    'zod comes into it through another module',
+    {
+      ...zodShared,
+      'shared/a.ts': "export { Model } from './model.ts'",
+      'renderer/stores/a.ts': "import { Model } from '../../shared/a.ts'",
+    },
+    'src/renderer/stores/a.ts:1 may not import shared/a.ts',
+  ],
+  [
+    'an inline type, which still loads the module',
+    { ...zodShared, 'renderer/stores/a.ts': "import { type Model } from '../../shared/model.ts'" },
+    'src/renderer/stores/a.ts:1 may not import shared/model.ts',
+  ],
+  [
+    'a service makes its own port',
+    { 'main/services/a.ts': "import { openStore } from '../storage/store.ts'" },
+    'src/main/services/a.ts:1 may not import main/storage/store.ts',
+  ],
+  [
+    'a service knows a tool by its type',
+    { 'main/services/a.ts': "import type { Row } from '../storage/rows.ts'" },
+    'src/main/services/a.ts:1 may not import the types of main/storage/rows.ts',
+  ],
+  [
+    'a service does I/O',
+    { 'main/services/a.ts': "import { readFile } from 'node:fs/promises'" },
+    'src/main/services/a.ts:1 may not import node:fs/promises',
+  ],
+  [
+    'accounting is not pure',
+    { 'main/accounting/a.ts': "import type { Log } from '../log.ts'" },
+    'src/main/accounting/a.ts:1 may not import the types of main/log.ts',
+  ],
+  [
+    'the seam holds a service',
+    { 'main/ipc/a.ts': "import { createChat } from '../services/chat.ts'" },
+    'src/main/ipc/a.ts:1 may not import main/services/chat.ts',
+  ],
+  [
+    'an adapter asks the layer above',
+    { 'main/storage/a.ts': "export type { Chat } from '../services/chat.ts'" },
+    'src/main/storage/a.ts:1 may not import the types of main/services/chat.ts',
+  ],
+  [
+    'the database has a second home',
+    { 'main/services/a.ts': "import { DatabaseSync } from 'node:sqlite'" },
+    'src/main/services/a.ts:1 may not import node:sqlite',
+  ],
+  [
+    'keytar has a second home',
+    { 'main/keychain/session-keychain.ts': "const keytar = await import('keytar')" },
+    'src/main/keychain/session-keychain.ts:1 may not import keytar',
+  ],
+  [
+    'keytar is known by its type elsewhere',
+    { 'main/ipc/a.ts': "export type Keytar = typeof import('keytar')" },
+    'src/main/ipc/a.ts:1 may not import the types of keytar',
+  ],
+  [
+    'shared code knows a process',
+    { 'shared/a.ts': "import type { App } from 'electron'" },
+    'src/shared/a.ts:1 may not import the types of electron',
+  ],
+  [
+    'the bridge carries a schema',
+    { ...zodShared, 'preload/a.ts': "import { Model } from '../shared/model.ts'" },
+    'src/preload/a.ts:1 may not import shared/model.ts',
+  ],
+  [
+    'an import is only known when it runs',
+    { 'main/window.ts': 'export const load = (name: string) => import(name)' },
+    'src/main/window.ts:1 may not import what is only known when it runs',
+  ],
+  [
+    'a bucket is added',
+    { 'main/utils/a.ts': 'export const a = 1' },
+    'src/main/utils/a.ts lies in no room of the house',
+  ],
+  [
+    'a feature is added beside the table',
+    { 'renderer/features/extras/a.ts': 'export const a = 1' },
+    'src/renderer/features/extras/a.ts lies in no room of the house',
+  ],
+  [
+    'ipcMain is used twice',
+    { 'main/ipc/router.ts': "import { ipcMain } from 'electron'" },
+    'src/main/ipc/router.ts:1 only main/ipc/register.ts may touch ipcMain',
+  ],
+  [
+    'the bridge is used twice',
+    { 'renderer/event-feed.ts': 'export const stop = window.api.subscribe(() => {})' },
+    'src/renderer/event-feed.ts:1 only renderer/api.ts may touch window.api',
+  ],
+  [
+    'an address is opened elsewhere',
+    { 'main/menu.ts': "import { shell } from 'electron'\nvoid shell.openExternal('https://a.example')" },
+    'src/main/menu.ts:2 only main/open-external.ts may hand an address to the system',
+  ],
+  [
+    'something else fetches',
+    { 'main/services/a.ts': "export const ask = () => fetch('https://a.example')" },
+    'src/main/services/a.ts:1 only main/inference may fetch',
+  ],
+  [
+    'two files fetch',
+    { 'main/inference/a.ts': 'fetch', 'main/inference/b.ts': 'globalThis.fetch' },
+    'one file alone may fetch, not main/inference/a.ts and main/inference/b.ts',
+  ],
+  [
+    'a socket is opened',
+    { 'main/inference/a.ts': "import { request } from 'node:https'" },
+    'src/main/inference/a.ts:1 nothing may leave by another door than fetch',
+  ],
+  [
+    'an import hides in a require',
+    { 'main/window.ts': "import { createRequire } from 'node:module'" },
+    'src/main/window.ts:1 a require would be an import that this law cannot see',
+  ],
+  [
+    'a type is any',
+    { 'shared/a.ts': 'export const a = (b: any): unknown => b' },
+    'src/shared/a.ts:1 a type may not be any',
+  ],
+  ['an export has no name', { 'shared/a.ts': 'export default 1' }, 'src/shared/a.ts:1 exports have names'],
+  [
+    'an export is renamed to none',
+    { 'shared/a.ts': 'const a = 1\nexport { a as default }' },
+    'src/shared/a.ts:2 exports have names',
+  ],
+  [
+    'a file is too long',
+    { 'renderer/styles/a.css': many('a {}', 251) },
+    'src/renderer/styles/a.css has 251 lines, more than 250',
+  ],
+  [
+    'a function is too long',
+    { 'shared/a.ts': `export function a(): void {\n${many('  a()', 40)}}` },
+    'src/shared/a.ts:1 is a function of more than 40 lines',
+  ],
+]

@@ -1,0 +1,72 @@
+import { field, lineOf, type SourceFile, type SyntaxNode } from './source-file.ts'
+
+interface SearchRule {
+  readonly found: (node: SyntaxNode) => boolean
+  /** Where it may be; nowhere, if this is missing. */
+  readonly home?: RegExp
+  readonly words: string
+}
+
+const socketModules = /^(node:)?(https?|http2|net|tls|dgram|child_process)$/
+
+function isNamed(node: SyntaxNode | null, ...names: readonly string[]): boolean {
+  return node?.type === 'Identifier' && names.includes(String(node['name']))
+}
+
+/** `object.property` and `object['property']`. */
+function isMember(node: SyntaxNode, objects: readonly string[], property: string): boolean {
+  if (node.type !== 'MemberExpression' || !isNamed(field(node, 'object'), ...objects)) return false
+  const name = field(node, 'property')
+  return isNamed(name, property) || name?.['value'] === property
+}
+
+export const searchRules: readonly SearchRule[] = [
+  {
+    found: (node) => isNamed(node, 'ipcMain'),
+    home: /^main\/ipc\/register\.ts$/,
+    words: 'only main/ipc/register.ts may touch ipcMain',
+  },
+  {
+    found: (node) => isMember(node, ['window', 'globalThis', 'self'], 'api'),
+    home: /^renderer\/api\.ts$/,
+    words: 'only renderer/api.ts may touch window.api',
+  },
+  {
+    found: (node) => isMember(node, ['shell'], 'openExternal'),
+    home: /^main\/open-external\.ts$/,
+    words: 'only main/open-external.ts may hand an address to the system',
+  },
+  {
+    found: (node) => isNamed(node, 'fetch'),
+    home: /^main\/inference\//,
+    words: 'only main/inference may fetch',
+  },
+  {
+    found: (node) => socketModules.test(String(field(node, 'source')?.['value'])),
+    words: 'nothing may leave by another door than fetch',
+  },
+  {
+    found: (node) => isNamed(node, 'require', 'createRequire'),
+    words: 'a require would be an import that this law cannot see',
+  },
+  { found: (node) => node.type === 'TSAnyKeyword', words: 'a type may not be any' },
+  {
+    found: (node) =>
+      node.type === 'ExportDefaultDeclaration' ||
+      (node.type === 'ExportSpecifier' && isNamed(field(node, 'exported'), 'default')),
+    words: 'exports have names',
+  },
+]
+
+/** Everything that is found away from its home, in words; and a second home of fetch, which may have but one. */
+export function findMisplaced(files: readonly SourceFile[]): string[] {
+  const misplaced = searchRules.flatMap(({ found, home, words }) =>
+    files
+      .filter((file) => !home?.test(file.path))
+      .flatMap((file) => file.nodes.filter(found).map((node) => ({ file, node })))
+      .map(({ file, node }) => `src/${file.path}:${lineOf(file, node.start)} ${words}`),
+  )
+  const fetching = files.filter((file) => file.nodes.some((node) => isNamed(node, 'fetch')))
+  const homes = fetching.map((file) => file.path).filter((path) => path.startsWith('main/inference/'))
+  return homes.length > 1 ? [...misplaced, `one file alone may fetch, not ${homes.join(' and ')}`] : misplaced
+}
