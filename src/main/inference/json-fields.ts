@@ -1,0 +1,51 @@
+/** Every name that is ever looked for in what a service sent. The values may be anything. */
+export interface JsonFields {
+  readonly capabilities?: unknown
+  readonly choices?: unknown
+  readonly code?: unknown
+  readonly completion_tokens?: unknown
+  readonly content?: unknown
+  readonly context_length?: unknown
+  readonly context_window?: unknown
+  readonly created?: unknown
+  readonly data?: unknown
+  readonly delta?: unknown
+  readonly detail?: unknown
+  readonly error?: unknown
+  readonly error_type?: unknown
+  readonly finish_reason?: unknown
+  readonly http_status_code?: unknown
+  readonly id?: unknown
+  readonly index?: unknown
+  readonly loc?: unknown
+  readonly max_model_len?: unknown
+  readonly message?: unknown
+  readonly meta?: unknown
+  readonly model?: unknown
+  readonly models?: unknown
+  readonly msg?: unknown
+  readonly n_ctx?: unknown
+  readonly object?: unknown
+  readonly owned_by?: unknown
+  readonly param?: unknown
+  readonly prompt_tokens?: unknown
+  readonly size?: unknown
+  readonly status?: unknown
+  readonly statusCode?: unknown
+  readonly text?: unknown
+  readonly title?: unknown
+  readonly total_tokens?: unknown
+  readonly type?: unknown
+  readonly usage?: unknown
+  readonly x_groq?: unknown
+}
+
+/** The fields of a JSON object; null for anything that is not one. */
+export function fieldsOf(value: unknown): JsonFields | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+}
+
+/** A string that says something and is no longer than it has any right to be. */
+export function textOf(value: unknown, maxLength: number): string | null {
+  return typeof value === 'string' && value.length <= maxLength && value.trim() !== '' ? value : null
+}

@@ -1,0 +1,31 @@
+const maxHtmlLength = 16_000
+const maxPageExcerpt = 200
+const maxExcerptBytes = 2_048
+const entities = new Map(
+  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', '#39': "'" }),
+)
+
+export function looksLikeHtml(contentType: string | null, text: string): boolean {
+  return (
+    /^(?:text\/html|application\/xhtml)/i.test(contentType ?? '') || /^\s*<(?:!doctype|html)\b/i.test(text)
+  )
+}
+
+/** What a service wrote, fit to be shown as text: no markup, no control characters, at most 2 kB. */
+export function excerptOf(text: string): string {
+  const clean = text.replace(/[^\P{Cc}\n\t]|\p{Bidi_Control}/gu, '').trim()
+  // Decoding as a stream leaves out a character that the cut went through.
+  return new TextDecoder().decode(Buffer.from(clean).subarray(0, maxExcerptBytes), { stream: true })
+}
+
+/** The first words of a web page. Whole pages hold addresses and ids of the visitor and are not kept. */
+export function excerptOfHtml(html: string): string {
+  const text = html
+    .slice(0, maxHtmlLength)
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+    .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+    .replace(/<[^>]*(?:>|$)/g, ' ')
+    .replace(/&(#?\w+);/g, (whole, name: string) => entities.get(name) ?? whole)
+    .replace(/\s+/g, ' ')
+  return excerptOf(text).slice(0, maxPageExcerpt)
+}

@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ChatRequest, ServiceTarget } from '../../../src/main/inference/inference.ts'
+import type { FailureCode } from '../../../src/shared/failure.ts'
+import type { ScenarioName } from '../../service/scenarios.ts'
+import { type Service, startService } from '../../service/start-service.ts'
+import { collect, createInference, failureOf, never, question } from './loopback.ts'
+
+let service: Service
+let target: ServiceTarget
+const inference = createInference()
+
+beforeEach(async () => {
+  service = await startService()
+  target = { baseAddress: service.address, key: service.key }
+})
+afterEach(() => service.close())
+
+function ask(scenario: ScenarioName, request: ChatRequest = question) {
+  service.setScenario(scenario)
+  return collect(inference.complete(target, request, never))
+}
+
+function usageIn(parts: Awaited<ReturnType<typeof ask>>['parts']) {
+  return parts.filter((part) => part.type === 'usage').map((part) => part.usage)
+}
+
+describe('what the service receives', () => {
+  it('is one POST with the model and the messages in order, and the streaming fields', async () => {
+    const messages: ChatRequest['messages'] = [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'One' },
+      { role: 'assistant', content: 'Two 👩‍👧' },
+      { role: 'user', content: 'Three' },
+    ]
+    const { failure } = await ask('normal', { ...question, messages })
+    expect(failure).toBeNull()
+    expect(service.log()).toHaveLength(1)
+    expect(service.log()[0]).toMatchObject({ method: 'POST', path: '/v1/chat/completions', aborted: false })
+    expect(service.log()[0]?.body).toEqual({
+      model: question.model,
+      messages,
+      stream: true,
+      stream_options: { include_usage: true },
+    })
+  })
+
+  it('has no streaming fields where a whole answer is asked for', async () => {
+    const { text } = await ask('normal', { ...question, asksForStream: false })
+    expect(text).toContain('How many?')
+    expect(service.log()[0]?.body).toEqual({ model: question.model, messages: question.messages })
+  })
+
+  it('carries the key, the content type and the wish for plain bytes', async () => {
+    await ask('normal')
+    expect(service.log()[0]?.headers).toMatchObject({
+      authorization: `Bearer ${service.key}`,
+      'content-type': 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': 'Tally',
+    })
+  })
+
+  it('has no authorization where there is no key', async () => {
+    target = { ...target, key: null }
+    expect((await ask('normal')).failure).toMatchObject({ code: 'key', charge: 'turned-away' })
+    expect(service.log()[0]?.headers).not.toHaveProperty('authorization')
+  })
+})
+
+describe('an answer', () => {
+  it('that streams arrives in pieces, with the counts of the service', async () => {
+    const { parts, text } = await ask('normal')
+    expect(parts.filter(({ type }) => type === 'text').length).toBeGreaterThan(5)
+    expect(text).toBe('Answer 1 to 1 messages. The last one says: How many?')
+    expect(parts[0]).toEqual({ type: 'begun', httpStatus: 200 })
+    expect(usageIn(parts)).toEqual([{ promptTokens: 10, completionTokens: 13, totalTokens: 23 }])
+    expect(parts.at(-1)).toEqual({ type: 'finished', reason: 'stop' })
+  })
+
+  it('is taken whole where plain JSON comes for a stream', async () => {
+    const { parts } = await ask('whole')
+    expect(parts.map(({ type }) => type)).toEqual(['begun', 'facts', 'text', 'usage', 'finished'])
+  })
+
+  it.each<[ScenarioName, object[]]>([
+    ['no-usage', []],
+    ['unreported-total', [{ promptTokens: 10, completionTokens: 13, totalTokens: null }]],
+    ['odd-sum', [{ promptTokens: 10, completionTokens: 13, totalTokens: 28 }]],
+    ['unknown-fields', [{ promptTokens: 10, completionTokens: 13, totalTokens: 23 }]],
+  ])('in the scenario %s has exactly the counts that were reported', async (scenario, counts) => {
+    const request = { ...question, model: scenario === 'unknown-fields' ? 'only-an-id' : question.model }
+    const { parts, failure } = await ask(scenario, request)
+    expect(failure).toBeNull()
+    expect(usageIn(parts)).toEqual(counts)
+  })
+
+  it.each<[ScenarioName, string]>([
+    ['filtered', 'content_filter'],
+    ['length', 'length'],
+  ])('in the scenario %s says why it ended', async (scenario, reason) => {
+    expect((await ask(scenario)).parts.at(-1)).toEqual({ type: 'finished', reason })
+  })
+
+  it('may be empty', async () => {
+    const { text, failure, parts } = await ask('empty-answer')
+    expect([text, failure, parts.at(-1)?.type]).toEqual(['', null, 'finished'])
+  })
+})
+
+describe('a failure', () => {
+  it.each<[ScenarioName, FailureCode, string, number]>([
+    ['wrong-key', 'key', 'turned-away', 401],
+    ['no-billing', 'billing', 'turned-away', 402],
+    ['rate-limited', 'rate', 'turned-away', 429],
+    ['refuses-stream', 'stream-refused', 'turned-away', 400],
+    ['down', 'service', 'not-known', 500],
+    ['bad-gateway', 'busy', 'not-known', 502],
+    ['web-page', 'web-page', 'not-known', 200],
+    ['redirect', 'redirect', 'turned-away', 307],
+  ])('in the scenario %s is %s, %s, and costs one request', async (scenario, code, charge, status) => {
+    const { failure } = await ask(scenario)
+    expect(failure).toMatchObject({ code, charge, cameBack: { status } })
+    expect(failure?.sent).toEqual({
+      method: 'POST',
+      address: `${service.address}/chat/completions`,
+      model: question.model,
+      messageCount: 1,
+      byteCount: Number(service.log()[0]?.headers['content-length']),
+    })
+    expect(service.log()).toHaveLength(1)
+  })
+
+  it.each<[ScenarioName, FailureCode]>([
+    ['cut', 'cut-off'],
+    ['error-in-stream', 'service'],
+  ])('in the middle of a stream (%s) keeps what came', async (scenario, code) => {
+    const { text, failure } = await ask(scenario)
+    expect(text.length).toBeGreaterThan(10)
+    expect('Answer 1 to 1 messages. The last one says: How many?'.startsWith(text)).toBe(true)
+    expect(failure).toMatchObject({ code, charge: 'not-known' })
+    expect(service.log()).toHaveLength(1)
+  })
+
+  it('shows a web page as words, never as markup', async () => {
+    const { failure } = await ask('web-page')
+    expect(failure?.cameBack?.excerpt).toBe('Guest network Welcome, guest Please accept the terms & sign in.')
+  })
+
+  it('names the host of a redirect, and nothing reaches that host', async () => {
+    const { failure } = await ask('redirect')
+    expect(failure?.cause).toMatch(/^127\.0\.0\.1:\d+$/)
+    expect(failure?.cause).not.toBe(new URL(service.address).host)
+    expect(await failureOf(() => inference.listModels(target, never))).toMatchObject({ code: 'redirect' })
+    expect(service.log().filter(({ isElsewhere }) => isElsewhere)).toEqual([])
+  })
+})
+
+describe('the list of models', () => {
+  it.each<[ScenarioName, number, number]>([
+    ['normal', 6, 0],
+    ['empty-list', 0, 0],
+    ['many-models', 500, 0],
+    ['unknown-fields', 4, 2],
+  ])('in the scenario %s has %i models, and %i rows were skipped', async (scenario, count, skipped) => {
+    service.setScenario(scenario)
+    const list = await inference.listModels(target, never)
+    expect([list.models.length, list.skippedCount]).toEqual([count, skipped])
+    expect(service.log()).toMatchObject([{ method: 'GET', path: '/v1/models', body: null }])
+  })
+
+  it.each<[ScenarioName, FailureCode]>([
+    ['wrong-key', 'key'],
+    ['down', 'service'],
+    ['bad-gateway', 'busy'],
+    ['web-page', 'web-page'],
+  ])('in the scenario %s fails as %s', async (scenario, code) => {
+    service.setScenario(scenario)
+    expect(await failureOf(() => inference.listModels(target, never))).toMatchObject({
+      code,
+      sent: { method: 'GET', address: `${service.address}/models`, byteCount: null },
+    })
+  })
+
+  it('that is not there is a wrong address', async () => {
+    const elsewhere = { ...target, baseAddress: `${service.address}/more/v1` }
+    expect(await failureOf(() => inference.listModels(elsewhere, never))).toMatchObject({ code: 'address' })
+  })
+})
+
+describe('stopping', () => {
+  it('ends the answer quietly, closes the line, and lets nothing late through', async () => {
+    service.setScenario('slow')
+    const stop = new AbortController()
+    const parts: string[] = []
+    for await (const part of inference.complete(target, question, stop.signal)) {
+      parts.push(part.type)
+      if (parts.filter((type) => type === 'text').length === 3) stop.abort()
+    }
+    expect(parts.filter((type) => type === 'text')).toHaveLength(3)
+    expect(parts).not.toContain('finished')
+    await expect.poll(() => service.log()[0]?.aborted).toBe(true)
+  })
+
+  it('works as well before anything came', async () => {
+    service.setScenario('silent')
+    const stop = new AbortController()
+    setTimeout(() => stop.abort(), 100)
+    expect(await collect(inference.complete(target, question, stop.signal))).toMatchObject({
+      parts: [],
+      failure: null,
+    })
+    await expect.poll(() => service.log()[0]?.aborted).toBe(true)
+  })
+
+  it('before the start sends nothing', async () => {
+    await collect(inference.complete(target, question, AbortSignal.abort()))
+    expect(service.log()).toEqual([])
+  })
+
+  it('closes the line also when the reader just leaves', async () => {
+    service.setScenario('slow')
+    for await (const part of inference.complete(target, question, never)) if (part.type === 'text') break
+    await expect.poll(() => service.log()[0]?.aborted).toBe(true)
+  })
+})

@@ -1,0 +1,60 @@
+import { afterEach, expect, it } from 'vitest'
+import type { AppError } from '../../../src/shared/errors.ts'
+import { type Service, startService } from '../../service/start-service.ts'
+import { collect, createInference, key, never, question, serve } from './loopback.ts'
+
+let service: Service | null = null
+afterEach(() => service?.close())
+
+/** Nothing that left the transport holds the key, or a piece of it that is worth having. */
+function expectNoKey(value: unknown): void {
+  const text = `${JSON.stringify(value)} ${value instanceof Error ? `${value.stack} ${String(value.cause)}` : ''}`
+  for (let at = 0; at + 8 <= key.length; at += 1) expect(text).not.toContain(key.slice(at, at + 8))
+}
+
+it('a service that repeats the key does not get it past the transport', async () => {
+  service = await startService({ scenario: 'echo-key', key })
+  const target = { baseAddress: service.address, key }
+  const inference = createInference()
+  const list = await inference.listModels(target, never)
+  const streamed = await collect(inference.complete(target, { ...question, model: 'echo' }, never))
+  const refused = await collect(
+    inference.complete(target, { ...question, model: 'echo', asksForStream: false }, never),
+  )
+  expect(list.models.map(({ id }) => id)).toEqual(['echo', 'echo-[key]'])
+  expect(streamed.failure).toBeNull()
+  expect(refused.failure?.cameBack?.excerpt).toContain('Bad request, Bearer [key]')
+  for (const value of [list, refused]) expectNoKey(value)
+  // A service may say the key a piece at a time; only whole pieces can be known.
+  expect(streamed.text).toContain('[key]')
+})
+
+it('a key in the head of an answer or in a redirect goes nowhere', async () => {
+  const server = await serve((request, response) => {
+    const isChat = request.method === 'POST'
+    response.writeHead(isChat ? 307 : 500, key, {
+      'content-type': `text/plain; x=${key}`,
+      location: `http://${key}.example/${key}`,
+    })
+    response.end(isChat ? '' : `{"echo":"${key}"`)
+  })
+  const inference = createInference()
+  const { failure } = await collect(inference.complete(server.target, question, never))
+  expect(failure?.code).toBe('redirect')
+  expectNoKey(failure)
+  const error = await inference.listModels(server.target, never).catch((thrown: unknown) => thrown)
+  expectNoKey(error)
+  await server.close()
+})
+
+it.each([[`${key}\nx`], [`${key} x`], [`${key}ü`], [`${key}\0`]])(
+  'a key that no header can carry is refused before Node could put it into an error: %j',
+  async (malformed) => {
+    const target = { baseAddress: 'http://127.0.0.1:9/v1', key: malformed }
+    const error = await createInference()
+      .listModels(target, never)
+      .catch((thrown: unknown) => thrown as AppError)
+    expect(error).toMatchObject({ code: 'key-malformed' })
+    expectNoKey(error)
+  },
+)

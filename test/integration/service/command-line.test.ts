@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, it } from 'vitest'
+
+const main = fileURLToPath(new URL('../../service/main.ts', import.meta.url))
+let child: ChildProcess | null = null
+afterEach(() => child?.kill('SIGKILL'))
+
+function start(...args: readonly string[]) {
+  const service = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  child = service
+  return service
+}
+
+async function run(...args: readonly string[]) {
+  const service = start(...args)
+  const [output, errors, [code]] = await Promise.all([
+    text(service.stdout),
+    text(service.stderr),
+    once(service, 'exit'),
+  ])
+  return { output, errors, code: code as unknown }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+describe('the command', () => {
+  it('says ready when it can be asked, and ends cleanly when told to', async () => {
+    const port = await freePort()
+    const service = start('--port', String(port), '--key', 'another-key', '--scenario', 'empty-list')
+    const [line] = await once(service.stdout, 'data')
+    expect(String(line)).toBe('ready\n')
+    const headers = { authorization: 'Bearer another-key' }
+    const response = await fetch(`http://127.0.0.1:${port}/v1/models`, { headers })
+    expect(await response.json()).toEqual({ data: [] })
+    service.kill('SIGTERM')
+    expect(await once(service, 'exit')).toEqual([0, null])
+  })
+
+  it('names its scenarios', async () => {
+    const { output, code } = await run('--scenario', 'list')
+    expect(code).toBe(0)
+    expect(output).toMatch(/^normal +Streams with usage/m)
+    expect(output.trimEnd().split('\n').length).toBeGreaterThan(20)
+  })
+
+  it.each([
+    [[]],
+    [['--port', 'many']],
+    [['--port', '70000']],
+    [['--port', '8080', '--scenario', 'nothing']],
+    [['--other']],
+  ])('refuses %j in one sentence', async (args) => {
+    const { output, errors, code } = await run(...args)
+    expect([output, code]).toEqual(['', 2])
+    expect(errors.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  it('says so when the port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    expect(await run('--port', String(port))).toMatchObject({
+      code: 1,
+      errors: `Port ${port} cannot be had.\n`,
+    })
+    server.close()
+  })
+})

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+import { isScenarioName, type ScenarioName, scenarios } from './scenarios.ts'
+import { startService } from './start-service.ts'
+
+const usage = 'Usage: service --port PORT [--scenario NAME] [--key KEY]; --scenario list names the scenarios.'
+
+interface Options {
+  readonly port: number
+  readonly scenario: ScenarioName
+  readonly key?: string
+}
+
+/** The options, or the one sentence that says what is wrong with them. */
+function readOptions(values: { port?: string; scenario?: string; key?: string }): Options | string {
+  const scenario = values.scenario ?? 'normal'
+  if (!isScenarioName(scenario)) return `There is no scenario "${scenario}"; --scenario list names them.`
+  const port = Number(values.port ?? Number.NaN)
+  if (values.port === undefined) return usage
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return '--port takes a number from 1 to 65535.'
+  return { port, scenario, ...(values.key === undefined ? {} : { key: values.key }) }
+}
+
+function parseCommandLine(): { port?: string; scenario?: string; key?: string } | string {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({ options: { port: text, scenario: text, key: text } }).values
+  } catch {
+    return usage
+  }
+}
+
+function fail(sentence: string, code: number): never {
+  console.error(sentence)
+  process.exit(code)
+}
+
+async function main(): Promise<void> {
+  const values = parseCommandLine()
+  if (typeof values === 'string') fail(values, 2)
+  if (values.scenario === 'list') {
+    for (const [name, { description }] of Object.entries(scenarios)) {
+      console.log(`${name.padEnd(18)}${description}`)
+    }
+    return
+  }
+  const options = readOptions(values)
+  if (typeof options === 'string') fail(options, 2)
+  const service = await startService(options).catch(() => fail(`Port ${options.port} cannot be had.`, 1))
+  console.log('ready')
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void service.close().then(() => process.exit(0)))
+  }
+}
+
+await main()

@@ -1,0 +1,72 @@
+export interface ListedModel {
+  readonly id: string
+  readonly object: 'model'
+  readonly owned_by: string
+  readonly capabilities: readonly string[]
+  readonly size: string
+  readonly context_length: number
+}
+
+type Details = Pick<ListedModel, 'owned_by' | 'capabilities' | 'size' | 'context_length'>
+
+function model(id: string, details: Details): ListedModel {
+  return { id, object: 'model', ...details }
+}
+
+/** The names sort differently from the sizes, and not every one of them can chat. */
+export const modelList: readonly ListedModel[] = [
+  model('harbour-7b-instruct', {
+    owned_by: 'harbour',
+    capabilities: ['chat'],
+    size: '7B',
+    context_length: 32_768,
+  }),
+  model('lantern-70b-chat', {
+    owned_by: 'lantern-labs',
+    capabilities: ['chat', 'tools'],
+    size: '70B',
+    context_length: 131_072,
+  }),
+  model('orrery-1.5t', {
+    owned_by: 'orrery',
+    capabilities: ['chat', 'tools', 'vision'],
+    size: '1.5T',
+    context_length: 1_048_576,
+  }),
+  model('pebble-350m', {
+    owned_by: 'harbour',
+    capabilities: ['chat'],
+    size: '350M',
+    context_length: 2_048,
+  }),
+  model('quarry-embed', {
+    owned_by: 'quarry',
+    capabilities: ['embedding'],
+    size: '1.1B',
+    context_length: 8_192,
+  }),
+  model('plain-13b', {
+    owned_by: 'somebody',
+    capabilities: [],
+    size: '13B',
+    context_length: 4_096,
+  }),
+]
+
+export function manyModels(count: number): ListedModel[] {
+  return Array.from({ length: count }, (_, index) => {
+    const number = String(index + 1).padStart(3, '0')
+    const details = { capabilities: ['chat'], size: `${1 + (index % 90)}B`, context_length: 4_096 }
+    return model(`crowd-${number}-chat`, { owned_by: `owner-${index % 17}`, ...details })
+  })
+}
+
+/** Rows as careless services list them: two of them have no usable id. */
+export const oddRows: readonly unknown[] = [
+  { ...modelList[0], created: 1_700_000_000, permission: [], root: null, pricing: { input: '0.2' } },
+  { id: 'only-an-id' },
+  { id: 'odd-types', owned_by: 7, capabilities: 'chat', size: 70, context_length: '32k' },
+  { id: 'mixed-capabilities', capabilities: ['chat', 3, null], context_length: -1 },
+  { object: 'model', owned_by: 'nobody' },
+  { id: '' },
+]

@@ -1,0 +1,66 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+export interface LogEntry {
+  readonly number: number
+  readonly time: string
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  /** At the second address, which a redirect points to and nothing should ever reach. */
+  readonly isElsewhere: boolean
+  /** Parsed where it is JSON, else the text; null where there was none. */
+  body: unknown
+  /** Null until the head of an answer was sent. */
+  status: number | null
+  /** The line was closed before the answer had ended; in the scenario `cut` by the service itself. */
+  aborted: boolean
+}
+
+export interface RequestLog {
+  readonly entries: readonly LogEntry[]
+  /** Notes the request as it arrives, then what becomes of it. The signal aborts when the line is closed. */
+  record(
+    request: IncomingMessage,
+    response: ServerResponse,
+    isElsewhere: boolean,
+  ): Promise<{ entry: LogEntry; gone: AbortSignal }>
+}
+
+export function createRequestLog(): RequestLog {
+  const entries: LogEntry[] = []
+
+  async function record(request: IncomingMessage, response: ServerResponse, isElsewhere: boolean) {
+    const closing = new AbortController()
+    const entry: LogEntry = {
+      number: entries.length + 1,
+      time: new Date().toISOString(),
+      method: request.method ?? '',
+      path: request.url ?? '/',
+      headers: request.headers,
+      isElsewhere,
+      body: null,
+      status: null,
+      aborted: false,
+    }
+    entries.push(entry)
+    response.on('close', () => {
+      entry.status = response.headersSent ? response.statusCode : null
+      entry.aborted = !response.writableFinished
+      closing.abort()
+    })
+    entry.body = parse(await text(request))
+    return { entry, gone: closing.signal }
+  }
+
+  return { entries, record }
+}
+
+function parse(body: string): unknown {
+  if (body === '') return null
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}

@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sendJson } from './reply.ts'
+import { createRequestLog, type LogEntry } from './request-log.ts'
+import { route } from './route.ts'
+import { isScenarioName, type ScenarioName, scenarios } from './scenarios.ts'
+
+export interface ServiceOptions {
+  /** 0, which is also the default, takes any that is free. */
+  readonly port?: number
+  readonly scenario?: ScenarioName
+  readonly key?: string
+}
+
+export interface Service {
+  /** The base address, ending in `/v1`. */
+  readonly address: string
+  readonly key: string
+  log(): readonly LogEntry[]
+  setScenario(name: ScenarioName): void
+  close(): Promise<void>
+}
+
+const host = '127.0.0.1'
+
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const key = options.key ?? 'test-key-0123456789'
+  const log = createRequestLog()
+  let scenario = options.scenario ?? 'normal'
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '/'
+    if (path === '/__log') return sendJson(response, 200, log.entries)
+    if (path.startsWith('/__scenario/')) return switchTo(path.slice('/__scenario/'.length), response)
+    // Fixed on arrival: a switch must not change how a request under way is answered.
+    const current = scenarios[scenario]
+    const { entry, gone } = await log.record(request, response, false)
+    const { method, number, body, headers } = entry
+    const { authorization, 'content-type': contentType } = headers
+    const call = { number, method, path, key, body, response, gone, authorization, contentType }
+    await route({ ...call, elsewhere: addressOf(elsewhere) }, current)
+  }
+
+  function switchTo(name: string, response: ServerResponse): void {
+    if (isScenarioName(name)) scenario = name
+    sendJson(response, isScenarioName(name) ? 200 : 404, { scenario })
+  }
+
+  async function answerElsewhere(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await log.record(request, response, true)
+    sendJson(response, 200, { data: [] })
+  }
+
+  const server = serve(answer)
+  const elsewhere = serve(answerElsewhere)
+  await Promise.all([listen(server, options.port ?? 0), listen(elsewhere, 0)])
+  return {
+    address: `${addressOf(server)}/v1`,
+    key,
+    log: () => log.entries,
+    setScenario: (name) => {
+      scenario = name
+    },
+    close: async () => void (await Promise.all([close(server), close(elsewhere)])),
+  }
+}
+
+/** A client that goes away ends the answer, not the service. */
+function serve(answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Server {
+  return createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve)
+  })
+}
+
+function addressOf(server: Server): string {
+  return `http://${host}:${(server.address() as AddressInfo).port}`
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

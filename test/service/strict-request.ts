@@ -1,0 +1,66 @@
+import type { ChatMessage } from './tokens.ts'
+
+export interface ChatBody {
+  readonly model: string
+  readonly messages: readonly ChatMessage[]
+  readonly stream?: boolean
+  readonly stream_options?: { readonly include_usage: boolean }
+}
+
+export interface Complaint {
+  readonly status: number
+  readonly message: string
+  readonly code: string
+}
+
+const allowedFields = new Set(['model', 'messages', 'stream', 'stream_options'])
+
+/** The first thing that is wrong with a chat request; null for one that keeps to the contract to the letter. */
+export function complainAbout(body: unknown, listedIds: readonly string[]): Complaint | null {
+  if (!isRecord(body)) return invalid('The body must be a JSON object.')
+  const unknownField = Object.keys(body).find((name) => !allowedFields.has(name))
+  if (unknownField !== undefined) return invalid(`Unknown field: ${unknownField}`)
+  if (typeof body['model'] !== 'string') return invalid('The model must be named.')
+  if (!listedIds.includes(body['model'])) {
+    return { status: 404, message: `The model ${body['model']} does not exist.`, code: 'model_not_found' }
+  }
+  return complainAboutMessages(body['messages']) ?? complainAboutStream(body)
+}
+
+function complainAboutMessages(messages: unknown): Complaint | null {
+  if (!Array.isArray(messages) || messages.length === 0) return invalid('There must be messages.')
+  for (const [index, message] of messages.entries()) {
+    if (!isMessage(message)) return invalid(`messages[${index}] must be a role and a content, and no more.`)
+    if (message.role === 'system' && index > 0) return invalid('A system message stands first or nowhere.')
+  }
+  const turns = (messages as ChatMessage[]).filter(({ role }) => role !== 'system')
+  if (turns.at(0)?.role !== 'user' || turns.at(-1)?.role !== 'user') {
+    return invalid('The conversation must begin and end with the user.')
+  }
+  return null
+}
+
+function complainAboutStream(body: Record<string, unknown>): Complaint | null {
+  const { stream, stream_options: options } = body as { stream?: unknown; stream_options?: unknown }
+  if (stream !== undefined && typeof stream !== 'boolean') return invalid('stream must be true or false.')
+  if (options === undefined) return null
+  if (stream !== true) return invalid('stream_options needs stream.')
+  const isExact = isRecord(options) && Object.keys(options).join() === 'include_usage'
+  return isExact && typeof options['include_usage'] === 'boolean'
+    ? null
+    : invalid('stream_options may only hold include_usage.')
+}
+
+function isMessage(value: unknown): value is ChatMessage {
+  if (!isRecord(value) || Object.keys(value).toSorted().join() !== 'content,role') return false
+  const { role, content } = value as { role?: unknown; content?: unknown }
+  return typeof content === 'string' && (role === 'system' || role === 'user' || role === 'assistant')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function invalid(message: string): Complaint {
+  return { status: 400, message, code: 'invalid_request' }
+}

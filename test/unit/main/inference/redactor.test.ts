@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createRedactor } from '../../../../src/main/inference/redactor.ts'
+
+const key = 'sk-CANARY-"5f\\2/9c+d1e=a7'
+const redactor = createRedactor(key)
+
+describe('the key', () => {
+  it.each([
+    ['as it is', key],
+    ['encoded for an address', encodeURIComponent(key)],
+    ['escaped for JSON', JSON.stringify(key).slice(1, -1)],
+  ])('is taken out of a text %s', (_what, form) => {
+    expect(redactor.answer(`before ${form} after`)).toBe('before [key] after')
+  })
+
+  it.each([
+    ['plain', JSON.stringify({ text: `it is ${key}.` })],
+    ['with escaped slashes', JSON.stringify({ text: `it is ${key}.` }).replaceAll('/', '\\/')],
+    [
+      'with every character escaped',
+      `{"text":"it is ${key.replace(/./g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}."}`,
+    ],
+  ])('is taken out of JSON, %s', (_what, json) => {
+    expect(redactor.parse(json)).toEqual({ text: 'it is [key].' })
+  })
+
+  it('does not harm the JSON around it', () => {
+    expect(createRedactor('choices-of-a-key').parse('{"choices":[{"choices-of-a-key":1}]}')).toEqual({
+      choices: [{ 'choices-of-a-key': 1 }],
+    })
+  })
+
+  it('leaves no piece of six characters in the words of an error', () => {
+    const pieces = fc.record({ from: fc.nat(key.length), length: fc.nat(key.length), before: fc.string() })
+    fc.assert(
+      fc.property(fc.array(pieces), (parts) => {
+        const text = parts
+          .map(({ from, length, before }) => before + key.slice(from, from + length))
+          .join(' ')
+        const words = redactor.words(text)
+        for (let at = 0; at + 6 <= key.length; at += 1) expect(words).not.toContain(key.slice(at, at + 6))
+      }),
+    )
+  })
+
+  it('is hidden after Bearer in an error, even when it is not ours', () => {
+    expect(redactor.words('Got "Bearer abc.def" here')).toBe('Got "Bearer [key]" here')
+  })
+})
+
+describe('an answer', () => {
+  it('that explains how to send a key stays as it was written', () => {
+    const text = 'curl -H "Authorization: Bearer YOUR_KEY" and a piece such as sk-CANARY'
+    expect(redactor.answer(text)).toBe(text)
+  })
+
+  it('is left alone where there is no key', () => {
+    expect(createRedactor(null).parse('{"a":"\\u0041"}')).toEqual({ a: 'A' })
+    expect(createRedactor(null).answer('text')).toBe('text')
+  })
+
+  it('that is not JSON is undefined, which JSON never is', () => {
+    expect(redactor.parse('{"a":')).toBeUndefined()
+    expect(redactor.parse('null')).toBeNull()
+  })
+})
+
+describe('a short word typed for a server that wants no key', () => {
+  it('does not take letters out of an answer', () => {
+    expect(createRedactor('x').parse('{"x":"\\u0078 and x"}')).toEqual({ x: 'x and x' })
+  })
+
+  it('does not take ordinary words out of an error', () => {
+    expect(createRedactor('not-needed').words('A field is needed.')).toBe('A field is needed.')
+  })
+})

@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  chunk,
+  codeIn,
+  createReader,
+  event,
+  read,
+  sample,
+  sampleLines,
+  sampleText,
+  textIn,
+  usage,
+} from './stream-samples.ts'
+
+const done = 'data: [DONE]\n\n'
+const counts = { promptTokens: 11, completionTokens: 12, totalTokens: 23 }
+
+/** Decodes the way the transport does: one decoder over all pieces. */
+function readBytes(pieces: readonly Uint8Array[]) {
+  const decoder = new TextDecoder()
+  return read(...pieces.map((piece) => decoder.decode(piece, { stream: true })), decoder.decode())
+}
+
+describe('a streamed answer', () => {
+  it('brings its facts, its text, its counts and its end, in order', () => {
+    const parts = read(sample('\n'))
+    expect(parts[0]).toEqual({
+      type: 'facts',
+      completionId: 'c-1',
+      created: 1_795_207_525,
+      model: 'tiny',
+    })
+    expect(textIn(parts)).toBe(sampleText)
+    expect(parts.slice(-2)).toEqual([
+      { type: 'usage', usage: counts },
+      { type: 'finished', reason: 'stop' },
+    ])
+  })
+
+  it('is the same however its bytes are cut and its lines are ended', () => {
+    const plain = read(sample('\n'))
+    const lineEnds = fc.constantFrom('\n', '\r\n', '\r')
+    const cuts = fc.array(fc.nat(4_000), { maxLength: 40 })
+    fc.assert(
+      fc.property(lineEnds, cuts, fc.boolean(), (lineEnd, places, hasMark) => {
+        const bytes = new TextEncoder().encode((hasMark ? '\ufeff' : '') + sample(lineEnd))
+        const edges = [
+          0,
+          ...places.map((place) => place % bytes.length).toSorted((a, b) => a - b),
+          bytes.length,
+        ]
+        const pieces = edges.slice(1).map((edge, index) => bytes.subarray(edges[index], edge))
+        expect(readBytes(pieces)).toEqual(plain)
+      }),
+    )
+  })
+
+  it('is the same byte by byte', () => {
+    const bytes = new TextEncoder().encode(sample('\r\n'))
+    expect(readBytes(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual(read(sample('\n')))
+  })
+
+  it('that is cut anywhere before its end is cut off, with exactly the text that came', () => {
+    const bytes = new TextEncoder().encode(sample('\n'))
+    const finish = new TextEncoder().encode(
+      sampleLines
+        .slice(0, -3)
+        .map((line) => `${line}\n\n`)
+        .join(''),
+    )
+    for (let length = 0; length < finish.length; length += 1) {
+      const parts = readBytes([bytes.subarray(0, length)])
+      expect(sampleText.startsWith(textIn(parts))).toBe(true)
+      expect(codeIn(parts)).toBe(length === 0 ? 'empty' : 'cut-off')
+    }
+  })
+})
+
+describe('the end of a stream', () => {
+  it.each([
+    ['a reason without [DONE]', event(chunk({ content: 'a' }, { finish_reason: 'length' })), 'length'],
+    ['[DONE] without a reason', event(chunk({ content: 'a' })) + done, null],
+    ['[DONE] without the blank line after it', `${event(chunk({ content: 'a' }))}data: [DONE]`, null],
+    ['[DONE] and more of the same', `${event(chunk({ content: 'a' })) + done + done}data: x\n\n`, null],
+  ])('is %s', (_what, text, reason) => {
+    const parts = read(text)
+    expect(textIn(parts)).toBe('a')
+    expect(parts.filter(({ type }) => type === 'finished')).toEqual([{ type: 'finished', reason }])
+    expect(parts.at(-1)?.type).toBe('finished')
+  })
+
+  it('does not come with an empty reason, which some send all along', () => {
+    expect(codeIn(read(event(chunk({ content: 'a' }, { finish_reason: '' }))))).toBe('cut-off')
+  })
+
+  it('lets text that follows the reason in', () => {
+    const late = event(chunk({ content: 'a' }, { finish_reason: 'stop' })) + event(chunk({ content: 'b' }))
+    expect(textIn(read(late))).toBe('ab')
+  })
+
+  it('is a failure where the reason says so', () => {
+    expect(codeIn(read(event(chunk({ content: 'a' }, { finish_reason: 'error' })) + done))).toBe('service')
+  })
+
+  it.each([
+    ['nothing at all', '', 'empty'],
+    ['blank lines', '\n\n\n', 'empty'],
+    ['comments alone', ': waiting\n\n: waiting\n\n', 'cut-off'],
+    ['a page of HTML', '<!doctype html><p>Sign in</p>', 'web-page'],
+    ['broken JSON', '{malformed json', 'cut-off'],
+    ['plain JSON with an error', '{"error":{"message":"no","code":429}}', 'rate'],
+    ['a plain answer', '{"choices":[{"message":{"content":"hi"},"finish_reason":"stop"}]}', 'finished'],
+  ])('of a stream that held %s is told as %s', (_what, text, code) => {
+    expect(codeIn(read(text))).toBe(code)
+  })
+})
+
+describe('odd chunks', () => {
+  it.each([
+    ['no choices', { id: 'c' }],
+    ['empty choices', { choices: [] }],
+    ['choices null', { choices: null }],
+    ['no delta', { choices: [{ index: 0 }] }],
+    ['content null', chunk({ content: null })],
+    ['a number', 7],
+    ['another choice', { choices: [{ index: 1, delta: { content: 'x' } }] }],
+    ['reasoning', chunk({ reasoning_content: 'hm', reasoning: 'hm' })],
+  ])('with %s add no text and do no harm', (_what, body) => {
+    expect(textIn(read(event(body) + event(chunk({ content: 'a' })) + done))).toBe('a')
+  })
+
+  it('may hold their text in parts', () => {
+    const content = [{ type: 'text', text: 'a' }, { type: 'thinking' }, { type: 'text', text: 'b' }]
+    expect(textIn(read(event(chunk({ content })) + done))).toBe('ab')
+  })
+
+  it.each([
+    ['on the chunk', { ...chunk({}), usage }],
+    ['in a vendor field', { ...chunk({}), x_groq: { id: 'r', usage } }],
+    ['on the choice', chunk({}, { usage })],
+  ])('may hold the counts %s', (_what, body) => {
+    expect(read(event(body) + done)).toContainEqual({ type: 'usage', usage: counts })
+  })
+
+  it('that repeat the whole answer at the end do not double it', () => {
+    const whole = { choices: [{ index: 0, message: { content: 'ab' }, finish_reason: 'stop' }] }
+    expect(textIn(read(event(chunk({ content: 'a' })) + event(chunk({ content: 'b' })) + event(whole)))).toBe(
+      'ab',
+    )
+  })
+
+  it('without usable counts bring none', () => {
+    const parts = read(event({ ...chunk({}), usage: null }) + event({ choices: [], usage: {} }) + done)
+    expect(parts.filter(({ type }) => type === 'usage')).toEqual([])
+  })
+
+  it('tell the facts once, and again when they change', () => {
+    const first = { id: '', model: '', choices: [] }
+    const parts = read(event(first) + event(chunk({})) + event(chunk({})) + event({ model: 'other' }) + done)
+    const facts = parts.filter((part) => part.type === 'facts')
+    expect(facts.map(({ completionId, model }) => [completionId, model])).toEqual([
+      ['c-1', 'tiny'],
+      ['c-1', 'other'],
+    ])
+  })
+})
+
+describe('an error inside a stream', () => {
+  const before = event(chunk({ content: 'kept' }))
+
+  it.each([
+    ['an error object', event({ error: { message: 'broke' } }), 'service'],
+    ['an error with a status', event({ error: { message: 'later', code: 503 }, choices: [] }), 'busy'],
+    ['a bare string', event({ error: 'broke' }), 'service'],
+    ['a flat error', event({ object: 'error', message: 'broke', code: 400 }), 'request'],
+    ['an event of that name', 'event: error\ndata: {"message":"broke"}\n\n', 'service'],
+    ['an event of that name in plain text', 'event: error\ndata: broke\n\n', 'service'],
+    ['a line of that name', 'error: {"code":500,"message":"broke"}\n\n', 'service'],
+    ['an overflow', event({ error: { message: 'exceeds the context window' } }), 'too-long'],
+    ['data that is no JSON', 'data: oops\n\n', 'not-understood'],
+  ])('as %s ends the answer, keeps what came, and may have been charged', (_what, error, code) => {
+    const parts = read(before + error + done)
+    expect(textIn(parts)).toBe('kept')
+    const last = parts.at(-1)
+    expect(last?.type === 'problem' && last.problem.code).toBe(code)
+    expect(last?.type === 'problem' && (last.problem.charge ?? 'not-known')).toBe('not-known')
+  })
+
+  it('is found however the line was cut', () => {
+    const text = `${before}error: {"code":429,"message":"broke"}\n\n`
+    expect(codeIn(read(...text.split('')))).toBe('rate')
+  })
+
+  it('is not an event with a name nobody knows', () => {
+    expect(textIn(read(`event: ping\ndata: now\n\n${before}${done}`))).toBe('kept')
+  })
+})
+
+describe('an answer without bounds', () => {
+  it('is cut off at an event that does not end', () => {
+    const reader = createReader({ maxEventLength: 1_000 })
+    const parts = [reader.feed(event(chunk({ content: 'a' }))), reader.feed(`data: ${'x'.repeat(2_000)}`)]
+    expect(parts.flat().at(-1)).toEqual({
+      type: 'problem',
+      problem: { code: 'cut-off', cause: 'EVENT_TOO_LARGE' },
+    })
+    expect(reader.isOver()).toBe(true)
+  })
+
+  it('is cut off when it is longer than any answer may be', () => {
+    const reader = createReader({ maxAnswerLength: 100 })
+    const parts = Array.from({ length: 5 }, () => reader.feed(event(chunk({ content: 'x'.repeat(30) }))))
+    expect(parts.flat().at(-1)).toMatchObject({ problem: { cause: 'ANSWER_TOO_LARGE' } })
+    expect(textIn(parts.flat())).toBe('x'.repeat(90))
+  })
+})

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readUsage } from '../../../../src/main/inference/usage-reader.ts'
+
+const odd: readonly unknown[] = [
+  '12',
+  -5,
+  1.5,
+  Number.POSITIVE_INFINITY,
+  2 ** 60,
+  null,
+  undefined,
+  true,
+  [7],
+  {},
+]
+
+describe('the counts of a service', () => {
+  it('are taken exactly as they came, even where they do not add up', () => {
+    const usage = { prompt_tokens: 1203, completion_tokens: 87, total_tokens: 1295 }
+    expect(readUsage(usage)).toEqual({ promptTokens: 1203, completionTokens: 87, totalTokens: 1295 })
+  })
+
+  it('may be zero', () => {
+    expect(readUsage({ completion_tokens: 0 })?.completionTokens).toBe(0)
+  })
+
+  it.each(odd.map((value) => [value]))('do not include %j', (value) => {
+    const usage = readUsage({ prompt_tokens: value, completion_tokens: 3, total_tokens: value })
+    expect(usage).toEqual({ promptTokens: null, completionTokens: 3, totalTokens: null })
+  })
+
+  it('are not there when nothing usable is', () => {
+    for (const value of [null, undefined, 'usage', 7, [], {}, { prompt_tokens: '9' }]) {
+      expect(readUsage(value)).toBeNull()
+    }
+  })
+
+  it('are never anything but non-negative safe integers or null, whatever came', () => {
+    fc.assert(
+      fc.property(fc.record({ prompt_tokens: fc.anything(), total_tokens: fc.anything() }), (value) => {
+        for (const count of Object.values(readUsage(value) ?? {})) {
+          expect(count === null || (Number.isSafeInteger(count) && count >= 0)).toBe(true)
+        }
+      }),
+    )
+  })
+})
