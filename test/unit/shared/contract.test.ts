@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { contract } from '../../../src/shared/contract.ts'
+
+test('every request is named domain.verb', () => {
+  for (const name of Object.keys(contract)) expect(name).toMatch(/^[a-z]+\.[a-z][a-zA-Z]+$/u)
+})
+
+test('an answer about a connection has no room for its key', () => {
+  const hostile = {
+    id: '1',
+    kind: 'service',
+    name: 'n',
+    baseAddress: 'a',
+    key: 'sk-secret',
+    apiKey: 'sk-secret',
+  }
+  expect(contract['connections.list'].output.parse([hostile])).toEqual([
+    { id: '1', kind: 'service', name: 'n', baseAddress: 'a' },
+  ])
+})
+
+test('of a key, no more than four characters fit into what is said about it', () => {
+  const report = contract['connections.keyReport'].output
+  expect(report.safeParse({ state: 'stored', lastFour: 'abcd' }).success).toBe(true)
+  expect(report.safeParse({ state: 'stored', lastFour: 'sk-abcd' }).success).toBe(false)
+})

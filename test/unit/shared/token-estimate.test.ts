@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { estimateTokens } from '../../../src/shared/token-estimate.ts'
+
+test.each([
+  ['', 0],
+  ['Yes', 1],
+  ['You are a careful database engineer.', 9],
+  ['你好世界', 4],
+  ['SQL の順序', 4],
+])('%j is about %i tokens', (text, tokens) => {
+  expect(estimateTokens(text)).toBe(tokens)
+})
+
+test('more text is never fewer tokens', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, more) => {
+      expect(estimateTokens(text + more)).toBeGreaterThanOrEqual(estimateTokens(text))
+    }),
+  )
+})
