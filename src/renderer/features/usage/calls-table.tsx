@@ -1,0 +1,113 @@
+import type { CallKind, CallRow, UsageReview } from '../../../shared/usage-review.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { splitReasonStrings } from '../../strings/account.ts'
+import { callKindStrings, usageStrings as strings } from '../../strings/usage.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Cell, ClosingRow, ColumnHeader, Row, Table } from '../../ui/table.tsx'
+import styles from './calls-table.module.css'
+
+const css = classNames(styles)
+const { columns } = strings
+
+const tones: Readonly<Record<CallKind, 'neutral' | 'warn' | 'danger' | 'accent'>> = {
+  answer: 'neutral',
+  replaced: 'neutral',
+  stopped: 'warn',
+  'cut-off': 'warn',
+  interrupted: 'warn',
+  failed: 'danger',
+  answering: 'accent',
+}
+
+/** A row for every call, in the order in which they were made, closed with the sum of what was reported. */
+export function CallsTable({ calls, paid }: Pick<UsageReview, 'calls' | 'paid'>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div role="group" aria-label={strings.calls} tabIndex={0} className={css('box')}>
+      <Table label={strings.calls}>
+        <thead>
+          <tr>
+            <ColumnHeader>{columns.number}</ColumnHeader>
+            <ColumnHeader>{columns.kind}</ColumnHeader>
+            <ColumnHeader>{columns.model}</ColumnHeader>
+            <ColumnHeader isNumber>{columns.prompt}</ColumnHeader>
+            <ColumnHeader isNumber>{columns.carried}</ColumnHeader>
+            <ColumnHeader isNumber>{columns.added}</ColumnHeader>
+            <ColumnHeader isNumber>{columns.completion}</ColumnHeader>
+            <ColumnHeader isNumber>{columns.total}</ColumnHeader>
+          </tr>
+        </thead>
+        <tbody>
+          {calls.map((call) => (
+            <CallLine key={call.callId} call={call} />
+          ))}
+        </tbody>
+        <tfoot>
+          <ClosingRow>
+            <Cell columnSpan={3}>{strings.sum}</Cell>
+            <Cell isNumber>{formatCount(paid.promptTokens)}</Cell>
+            <Cell columnSpan={2} />
+            <Cell isNumber>{formatCount(paid.completionTokens)}</Cell>
+            <Cell isNumber>{formatCount(paid.totalTokens)}</Cell>
+          </ClosingRow>
+        </tfoot>
+      </Table>
+    </div>
+  )
+}
+
+function CallLine({ call }: { readonly call: CallRow }) {
+  const { number, kind, model, usage, isOnVisiblePath } = call
+  return (
+    <Row isQuiet={!isOnVisiblePath}>
+      <Cell>{isOnVisiblePath ? number : <s title={strings.notOnView}>{number}</s>}</Cell>
+      <Cell>
+        {kind === 'answer' ? (
+          callKindStrings.answer
+        ) : (
+          <Badge tone={tones[kind]}>{callKindStrings[kind]}</Badge>
+        )}
+      </Cell>
+      <Cell>
+        <bdi className={css('model')} title={model}>
+          {model}
+        </bdi>
+      </Cell>
+      <Count call={call} tokens={usage.promptTokens} />
+      <SplitCell call={call} part="carriedTokens" />
+      <SplitCell call={call} part="addedTokens" />
+      <Count call={call} tokens={usage.completionTokens} />
+      <Count call={call} tokens={usage.totalTokens} />
+    </Row>
+  )
+}
+
+function Count({ call, tokens }: { readonly call: CallRow; readonly tokens: number | null }) {
+  if (tokens !== null) return <Cell isNumber>{formatCount(tokens)}</Cell>
+  if (call.source === 'none') return <Missing words={strings.none} why={strings.notProcessed} />
+  return <Missing words={strings.notReported} />
+}
+
+interface SplitCellProps {
+  readonly call: CallRow
+  readonly part: 'carriedTokens' | 'addedTokens'
+}
+
+function SplitCell({ call: { split, source }, part }: SplitCellProps) {
+  if (source === 'none') return <Missing words={strings.none} why={strings.notProcessed} />
+  if (split.kind === 'split') return <Cell isNumber>{formatCount(split[part])}</Cell>
+  if (split.kind === 'first') return <Missing words={strings.none} why={strings.firstCall} />
+  return <Missing words={strings.notKnown} why={splitReasonStrings[split.reason]} />
+}
+
+function Missing({ words, why }: { readonly words: string; readonly why?: string }) {
+  return (
+    <Cell isNumber>
+      <span className={css('missing')} title={why}>
+        {words}
+      </span>
+    </Cell>
+  )
+}

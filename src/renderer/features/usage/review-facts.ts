@@ -1,0 +1,55 @@
+import type { CallRow, UsageReview } from '../../../shared/usage-review.ts'
+
+export interface Mismatch {
+  readonly number: number
+  readonly sum: number
+  readonly total: number
+}
+
+/** Adds the shown rows up once more, so that the line below the table speaks of what is seen. */
+export function doRowsAddUp({ calls, paid, doRowsMatchLedger }: UsageReview): boolean {
+  const sumOf = (count: keyof CallRow['usage']): number =>
+    calls.reduce((sum, { usage }) => sum + (usage[count] ?? 0), 0)
+  return (
+    doRowsMatchLedger &&
+    sumOf('promptTokens') === paid.promptTokens &&
+    sumOf('completionTokens') === paid.completionTokens &&
+    sumOf('totalTokens') === paid.totalTokens
+  )
+}
+
+/** Calls whose parts are not their total. They are told, never corrected. */
+export function findMismatches(calls: readonly CallRow[]): readonly Mismatch[] {
+  return calls.flatMap(({ number, usage: { promptTokens, completionTokens, totalTokens: total } }) => {
+    if (promptTokens === null || completionTokens === null || total === null) return []
+    const sum = promptTokens + completionTokens
+    return sum === total ? [] : [{ number, sum, total }]
+  })
+}
+
+/** What was paid for and is not on the visible path, or null where all of it is. */
+export function notInView({ paid, onVisiblePath }: UsageReview) {
+  const answers = paid.callCount - onVisiblePath.callCount
+  if (answers === 0) return null
+  return {
+    answers,
+    tokens: paid.totalTokens - onVisiblePath.totalTokens,
+    notReported: paid.notReportedCount - onVisiblePath.notReportedCount,
+  }
+}
+
+/** How much of the reported prompts had been sent before; `isAtLeast` where some prompts could not be split. */
+export function historyShare(calls: readonly CallRow[]): { percent: number; isAtLeast: boolean } | null {
+  let prompts = 0
+  let carried = 0
+  let isAtLeast = false
+  for (const { usage, split } of calls) {
+    if (usage.promptTokens === null) continue
+    prompts += usage.promptTokens
+    if (split.kind === 'split') carried += split.carriedTokens
+    if (split.kind === 'not-known') isAtLeast = true
+  }
+  if (carried === 0) return null
+  const share = (carried / prompts) * 100
+  return { percent: isAtLeast ? Math.floor(share) : Math.round(share), isAtLeast }
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import type { UsageReview } from '../../../shared/usage-review.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { openPanel } from '../../stores/panel-store.ts'
+import { loadUsage, useUsage } from '../../stores/usage-store.ts'
+import { usageStrings as strings } from '../../strings/usage.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { CallsTable } from './calls-table.tsx'
+import { CopyCsv } from './copy-csv.tsx'
+import { GrowthChart } from './growth-chart.tsx'
+import { UsageNotes } from './usage-notes.tsx'
+import styles from './usage-panel.module.css'
+import { UsageSums } from './usage-sums.tsx'
+
+const css = classNames(styles)
+
+/** Every call of one conversation, with sums that prove themselves. */
+export function UsagePanel({ conversationId }: { readonly conversationId: string }) {
+  const { review, isLoading } = useUsage()
+  useEffect(() => void loadUsage(conversationId), [conversationId])
+  return (
+    <section aria-label={strings.title} className={css('panel')}>
+      <header className={css('header')}>
+        <h2 className={css('title')}>{strings.title}</h2>
+        {review?.isDemo === true && <Badge>{strings.demo}</Badge>}
+        <div className={css('actions')}>
+          {review !== null && review.calls.length > 0 && <CopyCsv calls={review.calls} />}
+          <IconButton label={strings.close} icon="close" onClick={() => openPanel(null)} />
+        </div>
+      </header>
+      <div className={css('content')}>
+        {review !== null && <Review review={review} />}
+        {review === null && isLoading && <p className={css('quiet')}>{strings.loading}</p>}
+        {review === null && !isLoading && (
+          <>
+            <p className={css('quiet')}>{strings.notRead}</p>
+            <Button onClick={() => void loadUsage(conversationId)}>{strings.tryAgain}</Button>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Review({ review }: { readonly review: UsageReview }) {
+  return (
+    <>
+      <UsageSums review={review} />
+      {review.calls.length === 0 ? (
+        <p className={css('quiet')}>{strings.empty}</p>
+      ) : (
+        <>
+          <GrowthChart calls={review.calls} />
+          <div>
+            <h3 className={css('heading')}>{strings.calls}</h3>
+            <CallsTable calls={review.calls} paid={review.paid} />
+          </div>
+          <UsageNotes review={review} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { UsageReview, UsageTotals } from '../../../shared/usage-review.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { describeCalls, usageStrings as strings } from '../../strings/usage.ts'
+import styles from './usage-sums.module.css'
+
+const css = classNames(styles)
+
+/** The two totals, both named: what is on view, and what was paid for. */
+export function UsageSums({ review }: { readonly review: UsageReview }) {
+  return (
+    <div className={css('sums')}>
+      <Sum label={strings.onVisiblePath} totals={review.onVisiblePath} />
+      <Sum label={strings.paid} totals={review.paid} />
+    </div>
+  )
+}
+
+function Sum({ label, totals }: { readonly label: string; readonly totals: UsageTotals }) {
+  const { promptTokens, completionTokens, totalTokens, callCount, notReportedCount } = totals
+  const isNothingReported = callCount > 0 && callCount === notReportedCount
+  return (
+    <output
+      aria-label={label}
+      className={css('sum')}
+      data-prompt-tokens={promptTokens}
+      data-completion-tokens={completionTokens}
+      data-total-tokens={totalTokens}
+      data-calls={callCount}
+      data-not-reported={notReportedCount}
+    >
+      <span className={css('label')}>{label}</span>
+      <span className={css('total', isNothingReported && 'missing')}>
+        {isNothingReported ? strings.notReported : formatCount(totalTokens)}
+      </span>
+      <span className={css('calls')}>
+        {describeCalls(formatCount(callCount), formatCount(notReportedCount))}
+      </span>
+    </output>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import { MarkdownBlock } from './markdown-block.tsx'
+import styles from './message-text.module.css'
+import { createBlockSplitter } from './split-blocks.ts'
+
+const css = classNames(styles)
+
+interface MessageTextProps {
+  readonly text: string
+  /** More of it may come: the open end is drawn again, and an address that may grow is not a link yet. */
+  readonly isLive: boolean
+}
+
+/** The text of a model: markdown at most, never HTML, never anything that is fetched. */
+export function MessageText({ text, isLive }: MessageTextProps) {
+  const [split] = useState(createBlockSplitter)
+  const { closed, open } = split(text)
+  const sources = open === '' ? closed : [...closed, open]
+  return (
+    <div className={css('text')}>
+      {sources.map((source, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a text only grows at its end, so a place is a block's identity
+        <MarkdownBlock key={index} source={source} isGrowing={isLive && index === closed.length} />
+      ))}
+    </div>
+  )
+}

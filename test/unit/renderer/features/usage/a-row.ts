@@ -1,0 +1,21 @@
+import type { CallRow } from '../../../../../src/shared/usage-review.ts'
+
+export function aRow(changes: Partial<CallRow> = {}): CallRow {
+  return {
+    callId: `call-${changes.number ?? 1}`,
+    messageId: 'message',
+    number: 1,
+    kind: 'answer',
+    state: 'complete',
+    model: 'meridian-70b-chat',
+    isOnVisiblePath: true,
+    usage: { promptTokens: 1203, completionTokens: 142, totalTokens: 1345 },
+    source: 'reported',
+    split: { kind: 'split', carriedTokens: 646, addedTokens: 557 },
+    runningTotal: 1345,
+    startedAt: Date.UTC(2026, 10, 20, 15),
+    firstTokenMs: 312,
+    durationMs: 2760,
+    ...changes,
+  }
+}

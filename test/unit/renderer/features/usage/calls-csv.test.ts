@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { callsToCsv } from '../../../../../src/renderer/features/usage/calls-csv.ts'
+import { aRow } from './a-row.ts'
+
+describe('the calls as CSV', () => {
+  it('is one line a call, the names first, with plain digits and line ends as in RFC 4180', () => {
+    const csv = callsToCsv([
+      aRow({ number: 1, split: { kind: 'first' } }),
+      aRow({ number: 2, isOnVisiblePath: false }),
+    ])
+    expect(csv).toBe(
+      'number,kind,model,prompt_tokens,carried_tokens,added_tokens,completion_tokens,total_tokens,usage,on_visible_path,started_at,first_token_ms,duration_ms\r\n' +
+        '1,answer,meridian-70b-chat,1203,,,142,1345,reported,yes,2026-11-20T15:00:00.000Z,312,2760\r\n' +
+        '2,answer,meridian-70b-chat,1203,646,557,142,1345,reported,no,2026-11-20T15:00:00.000Z,312,2760\r\n',
+    )
+  })
+
+  it('leaves a number that did not come empty, never zero', () => {
+    const usage = { promptTokens: null, completionTokens: null, totalTokens: null }
+    const csv = callsToCsv([
+      aRow({ usage, source: 'not-reported', split: { kind: 'not-known', reason: 'not-reported' } }),
+    ])
+    expect(csv).toContain('meridian-70b-chat,,,,,,not-reported,yes')
+  })
+
+  it.each([
+    ['=cmd|calc', "'=cmd|calc"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['a "name", quoted', '"a ""name"", quoted"'],
+    ['=1\nnext', '"\'=1\nnext"'],
+  ])('keeps a spreadsheet from running or splitting the name %s', (model, field) => {
+    expect(callsToCsv([aRow({ model })])).toContain(`,${field},1203,`)
+  })
+})

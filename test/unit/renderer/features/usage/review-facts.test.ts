@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import {
+  doRowsAddUp,
+  findMismatches,
+  historyShare,
+  notInView,
+} from '../../../../../src/renderer/features/usage/review-facts.ts'
+import type { UsageReview } from '../../../../../src/shared/usage-review.ts'
+import { aRow } from './a-row.ts'
+
+const paid = {
+  promptTokens: 1203,
+  completionTokens: 142,
+  totalTokens: 1345,
+  callCount: 1,
+  notReportedCount: 0,
+}
+
+function aReview(changes: Partial<UsageReview> = {}): UsageReview {
+  return { isDemo: false, calls: [aRow()], onVisiblePath: paid, paid, doRowsMatchLedger: true, ...changes }
+}
+
+describe('whether the rows add up', () => {
+  it('holds for the rows that are shown', () => {
+    expect(doRowsAddUp(aReview())).toBe(true)
+  })
+
+  it('does not hold when the ledger disagrees, or one shown number is off by one', () => {
+    expect(doRowsAddUp(aReview({ doRowsMatchLedger: false }))).toBe(false)
+    for (const name of ['promptTokens', 'completionTokens', 'totalTokens'] as const)
+      expect(doRowsAddUp(aReview({ paid: { ...paid, [name]: paid[name] + 1 } }))).toBe(false)
+  })
+})
+
+describe('a call whose parts are not its total', () => {
+  it('is found, and one with a missing number is not accused', () => {
+    const usage = { promptTokens: 1500, completionTokens: 200, totalTokens: 1750 }
+    const calls = [
+      aRow({ number: 1 }),
+      aRow({ number: 2, usage }),
+      aRow({ usage: { ...usage, totalTokens: null } }),
+    ]
+    expect(findMismatches(calls)).toEqual([{ number: 2, sum: 1700, total: 1750 }])
+  })
+})
+
+describe('what is not in view', () => {
+  it('is the difference of the two totals', () => {
+    const onVisiblePath = { ...paid, totalTokens: 55, callCount: 0 }
+    expect(notInView(aReview({ onVisiblePath }))).toEqual({ answers: 1, tokens: 1290, notReported: 0 })
+  })
+
+  it('is nothing when all that was paid for is on the path', () => {
+    expect(notInView(aReview())).toBeNull()
+  })
+})
+
+describe('the share of history', () => {
+  it('is what was carried of all reported prompts', () => {
+    const first = aRow({
+      split: { kind: 'first' },
+      usage: { promptTokens: 612, completionTokens: 34, totalTokens: 646 },
+    })
+    expect(historyShare([first, aRow(), aRow()])).toEqual({ percent: 43, isAtLeast: false })
+  })
+
+  it('is a lower bound when a prompt could not be split', () => {
+    const unsplit = aRow({ split: { kind: 'not-known', reason: 'model-changed' } })
+    expect(historyShare([aRow(), unsplit])).toEqual({ percent: 26, isAtLeast: true })
+  })
+
+  it('is not told where nothing is known to have been carried', () => {
+    expect(historyShare([aRow({ split: { kind: 'first' } })])).toBeNull()
+    expect(historyShare([])).toBeNull()
+  })
+})

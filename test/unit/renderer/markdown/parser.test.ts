@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { type MarkdownNode, parseMarkdown } from '../../../../src/renderer/markdown/parser.ts'
+import { createBlockSplitter } from '../../../../src/renderer/markdown/split-blocks.ts'
+
+const size = 19_900
+const repeat = (part: string): string => part.repeat(Math.floor(size / part.length))
+
+const hostile: Readonly<Record<string, string>> = {
+  'quotes in quotes': '>'.repeat(5_000),
+  'spaced quotes': repeat('> '),
+  'lists in lists': Array.from({ length: 1_000 }, (_, depth) => `${' '.repeat(depth * 2)}- a`).join('\n'),
+  'lists on one line': repeat('- '),
+  'lists and quotes': repeat('- > '),
+  brackets: repeat('['),
+  'open links': repeat('[a]('),
+  'links in brackets': repeat('[[[[a](b)'),
+  'open images': repeat('!['),
+  emphasis: repeat('*a **a '),
+  underscores: repeat('_a__'),
+  backticks: Array.from({ length: 240 }, (_, length) => '`'.repeat(length)).join('a'),
+  'half tags': repeat('<http://a'),
+  'half addresses': repeat('http://'),
+  entities: repeat('&amp'),
+  'a table with short rows': `${'|a'.repeat(200)}|\n${'|-'.repeat(200)}|\n${repeat('a\n')}`,
+  'lazy quotes': `${'> '.repeat(20)}a\n${repeat('a\n')}`,
+  'one very long line': 'a*'.repeat(500_000),
+  'ten million characters': 'A sentence that goes on.\n\n'.repeat(400_000),
+}
+
+describe('the budget of a parse', () => {
+  it('takes at most 50 ms on what is made to be slow', () => {
+    parseMarkdown('warm up the parser with **a** [b](https://c.example)\n\n- d')
+    for (const [name, source] of Object.entries(hostile)) {
+      const { closed, open } = createBlockSplitter()(source.slice(0, 1_000_000))
+      const slowest = Math.max(...[...closed.slice(0, 50), open].map(timeOf))
+      expect(slowest, name).toBeLessThan(50)
+    }
+  })
+
+  it('gives up on what is too deep, instead of dropping it', () => {
+    expect(parseMarkdown('>'.repeat(5_000))).toBeNull()
+    expect(parseMarkdown(`${'- '.repeat(60)}deep`)).toBeNull()
+    expect(wordsOf(parseMarkdown(`${'> '.repeat(30)}deep`) ?? [])).toBe('deep')
+  })
+
+  it('gives up on what is too long, unless it is code', () => {
+    expect(parseMarkdown('word '.repeat(10_000))).toBeNull()
+    const code = 'let a = 1\n'.repeat(10_000)
+    expect(wordsOf(parseMarkdown(`\`\`\`\n${code}\`\`\`\n`) ?? [])).toBe(code)
+    expect(parseMarkdown(`\`\`\`\n\`\`\`\n${'word '.repeat(10_000)}`)).toBeNull()
+  })
+
+  it('gives up on a table that is small to write and very large to draw', () => {
+    expect(parseMarkdown(hostile['a table with short rows'] ?? '')).toBeNull()
+    expect(parseMarkdown('|a|b|\n|-|-|\n|1|2|\n')).not.toBeNull()
+  })
+})
+
+describe('what markdown may become', () => {
+  it('keeps HTML, definitions and unsafe links as words', () => {
+    for (const source of [
+      '<img src=x onerror=alert(1)>',
+      '<script>alert(1)</script>',
+      '[a]: https://evil.example',
+      '[a](javascript:alert(1))',
+      '![a](data:image/png;base64,AAAA)',
+      '[a](https://user:pass@evil.example/)',
+    ])
+      expect(wordsOf(parseMarkdown(source) ?? [])).toBe(source)
+  })
+})
+
+/** The best of three, since other work on the machine only ever adds to it. */
+function timeOf(source: string): number {
+  const times = [1, 2, 3].map(() => {
+    const start = performance.now()
+    parseMarkdown(source)
+    return performance.now() - start
+  })
+  return Math.min(...times)
+}
+
+function wordsOf(nodes: readonly MarkdownNode[]): string {
+  return nodes.map(({ content, children }) => (children.length > 0 ? wordsOf(children) : content)).join('')
+}

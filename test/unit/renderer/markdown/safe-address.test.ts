@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { hostToShow, readAddress } from '../../../../src/renderer/markdown/safe-address.ts'
+
+describe('an address in an answer', () => {
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    ' https://example.com',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'vbscript:x',
+    'ftp://example.com',
+    'irc://example.com',
+    'ms-msdt:/id',
+    '//evil.example/x',
+    '/settings',
+    '#top',
+    '',
+    'https:evil.example',
+    'https://',
+    'https://user@evil.example',
+    'https://good.example@evil.example/',
+    `https://example.com/${'a'.repeat(2_000)}`,
+  ])('is words when it must not be opened: %s', (address) => {
+    expect(readAddress(address)).toBeNull()
+  })
+
+  it.each(['https://example.com/', 'http://example.com/a?b=c#d', 'mailto:a@example.com'])(
+    'is a link when it may be: %s',
+    (address) => {
+      expect(readAddress(address)?.href).toBe(address)
+    },
+  )
+})
+
+describe('the host shown after a link', () => {
+  const shown = (words: string, address: string): string | null => hostToShow(words, new URL(address))
+
+  it('is there when the words name another place', () => {
+    expect(shown('https://bank.example', 'https://evil.example/')).toBe('evil.example')
+    expect(shown('bank.example/login', 'https://evil.example/')).toBe('evil.example')
+    expect(shown('help@bank.example', 'mailto:someone@evil.example')).toBe('someone@evil.example')
+  })
+
+  it('is there, as the network knows it, when letters may look like others', () => {
+    expect(shown('https://bаnk.example', 'https://bаnk.example/')).toBe('xn--bnk-6cd.example')
+  })
+
+  it('is left out when the words are the address, or no address at all', () => {
+    expect(shown('https://example.com/a', 'https://example.com/a')).toBeNull()
+    expect(shown('Example.com', 'https://example.com/a')).toBeNull()
+    expect(shown('the manual', 'https://example.com/a')).toBeNull()
+  })
+
+  it('takes no time to find in words that are made to be slow', () => {
+    const start = performance.now()
+    shown('a.'.repeat(15_000), 'https://example.com/')
+    shown('a'.repeat(30_000), 'https://example.com/')
+    expect(performance.now() - start).toBeLessThan(50)
+  })
+})
