@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+import type * as Electron from 'electron'
+
+export interface StartOptions {
+  readonly dataDirectory: string
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** One run of the app, whatever it runs on. */
+export interface Driver {
+  readonly window: Page
+  /** Runs a function in the main process; it sees its arguments and nothing else of the spec. */
+  evaluate<Argument, Result>(
+    run: (electron: typeof Electron, argument: Argument) => Result,
+    argument: Argument,
+  ): Promise<Awaited<Result>>
+  quit(): Promise<void>
+  /** The main process gets no chance to tidy up. */
+  kill(): Promise<void>
+}

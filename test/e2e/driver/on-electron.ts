@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { _electron } from '@playwright/test'
+import type { Driver, StartOptions } from './driver.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+// Electron refuses to start as root with its sandbox on.
+const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+export async function startOnElectron(
+  executablePath: string,
+  { dataDirectory, environment }: StartOptions,
+): Promise<Driver> {
+  const application = await _electron.launch({
+    executablePath,
+    args: [...flags, root],
+    env: { ...withoutUndefined(process.env), ...environment, TALLY_DATA_DIR: dataDirectory },
+    colorScheme: null,
+  })
+  return {
+    window: await application.firstWindow(),
+    evaluate: async (run, argument) => (await application.evaluate(run as never, argument)) as never,
+    quit: () => application.close(),
+    kill: async () => {
+      const main = application.process()
+      const exited = once(main, 'exit')
+      main.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+function withoutUndefined(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}

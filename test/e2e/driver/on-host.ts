@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+import { launchHost } from '../../host/launch.ts'
+import type { Driver, StartOptions } from './driver.ts'
+
+const bundle = fileURLToPath(new URL('../../../out/main/index.js', import.meta.url))
+
+export async function startOnHost({ dataDirectory, environment }: StartOptions): Promise<Driver> {
+  const host = await launchHost({
+    bundle,
+    settings: { dataDirectory },
+    environment: { ...environment, TALLY_DATA_DIR: dataDirectory },
+  })
+  const browser = await chromium.connectOverCDP(host.endpoint)
+  const [window] = browser.contexts().flatMap((context) => context.pages())
+  if (window === undefined) throw new Error(`the app showed no window:\n${host.output()}`)
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    await host.end(signal)
+    await browser.close()
+  }
+  return {
+    window,
+    evaluate: async (run, argument) => (await host.evaluate(String(run), argument)) as never,
+    quit: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+}

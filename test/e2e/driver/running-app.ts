@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import type * as Electron from 'electron'
+import type { Driver, StartOptions } from './driver.ts'
+import { startOnElectron } from './on-electron.ts'
+import { startOnHost } from './on-host.ts'
+
+type ColorScheme = 'light' | 'dark' | 'no-preference' | null
+
+export interface AppOptions extends StartOptions {
+  readonly colorScheme: ColorScheme
+}
+
+/** The app as a spec has it: it can end and start again on the same data. */
+export interface RunningApp {
+  /** The window of the present run; another one after a restart. */
+  readonly window: Page
+  readonly dataDirectory: string
+  restart(): Promise<void>
+  quit(): Promise<void>
+  kill(): Promise<void>
+  readonly evaluateMain: Driver['evaluate']
+  clickMenu(id: string): Promise<void>
+  /** From now on these dialogs are answered so; without it a dialog on the host takes its default. */
+  answerDialogs(method: DialogMethod, answer: object): Promise<void>
+  /** What the app asked the desktop to open; nothing of it is. */
+  openedExternally(): Promise<string[]>
+}
+
+export type DialogMethod = 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'
+
+export async function startApp(options: AppOptions): Promise<RunningApp> {
+  let driver: Driver | null = await startRun(options)
+  const current = (): Driver => {
+    if (driver === null) throw new Error('the app is not running')
+    return driver
+  }
+  const endBy = async (end: 'quit' | 'kill'): Promise<void> => {
+    const ended = driver
+    driver = null
+    await ended?.[end]()
+  }
+  return {
+    get window() {
+      return current().window
+    },
+    dataDirectory: options.dataDirectory,
+    restart: async () => {
+      await endBy('quit')
+      driver = await startRun(options)
+    },
+    quit: () => endBy('quit'),
+    kill: () => endBy('kill'),
+    evaluateMain: (run, argument) => current().evaluate(run, argument),
+    clickMenu: (id) =>
+      current().evaluate(
+        ({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.click(),
+        id,
+      ),
+    answerDialogs: (method, answer) => current().evaluate(replaceDialog, { method, answer }),
+    openedExternally: () => current().evaluate(readOpened, null),
+  }
+}
+
+async function startRun({ colorScheme, ...options }: AppOptions): Promise<Driver> {
+  const electron = process.env['TALLY_ELECTRON']
+  const driver = electron ? await startOnElectron(electron, options) : await startOnHost(options)
+  await driver.window.emulateMedia({ colorScheme })
+  await driver.evaluate(recordOpened, null)
+  return driver
+}
+
+// These run in the main process: they may use nothing of this file.
+
+function recordOpened({ shell }: typeof Electron): void {
+  const opened: string[] = []
+  shell.openExternal = async (address) => void opened.push(address)
+  Object.assign(globalThis, { openedExternally: opened })
+}
+
+function readOpened(): string[] {
+  return Reflect.get(globalThis, 'openedExternally')
+}
+
+function replaceDialog(
+  { dialog }: typeof Electron,
+  { method, answer }: { method: DialogMethod; answer: object },
+): void {
+  Object.assign(dialog, { [method]: async () => answer })
+}

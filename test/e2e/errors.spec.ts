@@ -1,0 +1,97 @@
+import type { ScenarioName } from '../service/scenarios.ts'
+import { answers, connect, expect, posts, send, test } from './story.ts'
+
+interface Expectation {
+  readonly scenario: ScenarioName
+  readonly title: RegExp
+  readonly cameBack: string
+  readonly charged: string
+  readonly button: string
+}
+
+const notTwice = 'Send again'
+const maybeTwice = 'Send again (may be charged twice)'
+const failures: readonly Expectation[] = [
+  { scenario: 'wrong-key', title: /key/u, cameBack: '401', charged: 'No.', button: notTwice },
+  { scenario: 'no-billing', title: /payment/u, cameBack: '402', charged: 'No.', button: notTwice },
+  { scenario: 'rate-limited', title: /too many/u, cameBack: '429', charged: 'No.', button: notTwice },
+  { scenario: 'down', title: /failed/u, cameBack: '500', charged: 'Not known.', button: maybeTwice },
+  {
+    scenario: 'bad-gateway',
+    title: /could not answer/u,
+    cameBack: '502',
+    charged: 'Not known.',
+    button: maybeTwice,
+  },
+  { scenario: 'web-page', title: /web page/u, cameBack: '200', charged: 'Not known.', button: maybeTwice },
+]
+
+for (const { scenario, title, cameBack, charged, button } of failures) {
+  test(`${scenario}: the alert says what was sent, what came back, what it cost and what to do`, async ({
+    window,
+    service,
+  }) => {
+    await connect(window, service)
+    service.setScenario(scenario)
+    await send(window, 'Is anybody there?')
+    const alert = window.getByRole('log', { name: 'Transcript' }).getByRole('alert')
+    await expect(alert).toContainText(title)
+    for (const label of ['Sent', 'Came back', 'Charged?', 'What to do'])
+      await expect(alert).toContainText(label)
+    await expect(alert).toContainText(cameBack)
+    await expect(alert).toContainText(charged)
+    await expect(alert).not.toContainText(service.key)
+    await expect(alert.getByRole('button', { name: 'Show details' })).toBeVisible()
+    await expect(window.getByRole('article', { name: 'You' })).toContainText('Is anybody there?')
+    expect(posts(service)).toHaveLength(1)
+
+    service.setScenario('normal')
+    await alert.getByRole('button', { name: button, exact: true }).click()
+    await expect(window.getByRole('group', { name: 'Token usage' })).toBeVisible()
+    await expect(alert).toBeHidden()
+    expect(posts(service)).toHaveLength(2)
+  })
+}
+
+test('nobody there: the request never left, and the text can be sent again', async ({ window, service }) => {
+  await connect(window, service)
+  await service.close()
+  await send(window, 'Is anybody there?')
+  const alert = window.getByRole('log', { name: 'Transcript' }).getByRole('alert')
+  await expect(alert).toContainText('never left')
+  await expect(alert.getByRole('button', { name: 'Send again', exact: true })).toBeVisible()
+})
+
+test.describe('an answer that breaks off', () => {
+  test.use({ scenario: 'cut' })
+
+  test('keeps what came and says so', async ({ window, service }) => {
+    await connect(window, service)
+    await send(window, 'Tell me')
+    await expect(answers(window)).toContainText('Cut off')
+    await expect(window.getByRole('alert')).toContainText('Not known.')
+  })
+})
+
+test('a connection that fails loses nothing that was typed', async ({ window, service }) => {
+  const address = window.getByRole('textbox', { name: 'Base address' })
+  const key = window.getByRole('textbox', { name: 'API key' })
+  await address.fill(service.address)
+  await key.fill('sk-some-other-key')
+  await window.getByRole('button', { name: 'Test connection' }).click()
+  const alert = window.getByRole('alert')
+  await expect(alert).toContainText(/key/u)
+  await expect(alert).toContainText('401')
+  await expect(address).toHaveValue(service.address)
+  await expect(key).toHaveValue('sk-some-other-key')
+
+  service.setScenario('empty-list')
+  await key.fill(service.key)
+  await window.getByRole('button', { name: 'Test connection' }).click()
+  await expect(window.getByText(/empty/u)).toBeVisible()
+
+  await address.fill('http://example.com')
+  await expect(window.getByText(/this computer only/u)).toBeVisible()
+  await address.fill('https://user:secret@example.com')
+  await expect(window.getByText(/user name and password/u)).toBeVisible()
+})

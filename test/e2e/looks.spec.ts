@@ -1,0 +1,81 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page, TestInfo } from '@playwright/test'
+import { ask, connect, expect, openDemo, send, test } from './story.ts'
+
+/** A picture for whoever wants to look, and no serious or critical finding for those who cannot. */
+async function inspect(window: Page, info: TestInfo, name: string): Promise<void> {
+  await window.screenshot({ path: info.outputPath(`${name}.png`) })
+  const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(grave.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.html}`)).toEqual([])
+}
+
+async function expectNoSidewaysScroll(window: Page): Promise<void> {
+  const overflow = await window.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('welcome, chat, picker, usage, settings and an error, as they look', async ({ window }, info) => {
+      await inspect(window, info, 'welcome')
+      await openDemo(window)
+      await inspect(window, info, 'empty')
+      await ask(window, 'What is a token, and who counts it?')
+      await ask(window, 'Show me a table of what it costs')
+      await inspect(window, info, 'chat')
+      await window.getByRole('combobox', { name: 'Model' }).click()
+      await expect(window.getByRole('option').first()).toBeVisible()
+      await inspect(window, info, 'picker')
+      await window.keyboard.press('Escape')
+      await window.getByRole('button', { name: 'Usage' }).click()
+      await expect(window.getByRole('table', { name: 'Calls' })).toBeVisible()
+      await inspect(window, info, 'usage')
+      await window.getByRole('button', { name: 'Close' }).click()
+      await send(window, '/error 402')
+      await expect(window.getByRole('alert')).toBeVisible()
+      await inspect(window, info, 'error')
+      await window.keyboard.press('ControlOrMeta+,')
+      await expect(window.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+      await inspect(window, info, 'settings')
+    })
+  })
+}
+
+for (const [name, width, height] of [
+  ['small', 640, 400],
+  ['phone', 320, 640],
+] as const) {
+  test(`at ${width} by ${height} everything can be reached and nothing scrolls sideways`, async ({
+    window,
+    service,
+  }, info) => {
+    await window.setViewportSize({ width, height })
+    await expectNoSidewaysScroll(window)
+    await inspect(window, info, `${name}-welcome`)
+    await connect(window, service)
+    await ask(window, 'One')
+    await expectNoSidewaysScroll(window)
+    await inspect(window, info, `${name}-chat`)
+    await window.getByRole('button', { name: 'Usage' }).click()
+    await expect(window.getByRole('status', { name: 'Integrity' })).toBeVisible()
+    await expectNoSidewaysScroll(window)
+    await inspect(window, info, `${name}-usage`)
+  })
+}
+
+test('the first chat needs no mouse', async ({ window, service }) => {
+  await window.getByRole('textbox', { name: 'Base address' }).focus()
+  await window.keyboard.type(service.address)
+  await window.keyboard.press('Tab')
+  await window.keyboard.type(service.key)
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
+  await expect(window.getByRole('combobox', { name: 'Model' })).toContainText('·')
+  await window.keyboard.type('Hello')
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('group', { name: 'Token usage' })).toBeVisible()
+  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
+})

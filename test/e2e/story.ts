@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test'
+import type { ScenarioName } from '../service/scenarios.ts'
+import { startService } from '../service/start-service.ts'
+import { test as base } from './fixture.ts'
+
+/** Long and odd enough to be recognised wherever it might turn up. */
+export const canaryKey = 'sk-canary-7f3a9c1e5b2d8046'
+
+export type Service = Awaited<ReturnType<typeof startService>>
+
+export const test = base.extend<{ scenario: ScenarioName; service: Service }>({
+  scenario: ['normal', { option: true }],
+  service: async ({ scenario }, use) => {
+    const service = await startService({ scenario, key: canaryKey })
+    await use(service)
+    await service.close()
+  },
+})
+
+/** From the first window to a conversation that can send. */
+export async function connect(window: Page, service: Service): Promise<void> {
+  await window.getByRole('textbox', { name: 'Base address' }).fill(service.address)
+  await window.getByRole('textbox', { name: 'API key' }).fill(service.key)
+  await window.getByRole('button', { name: 'Save' }).click()
+  await expect(window.getByRole('combobox', { name: 'Model' })).toContainText('·')
+}
+
+export async function openDemo(window: Page): Promise<void> {
+  await window.getByRole('button', { name: 'Try the demo service' }).click()
+  await expect(window.getByRole('combobox', { name: 'Model' })).toContainText('·')
+}
+
+export async function send(window: Page, text: string): Promise<void> {
+  await window.getByRole('textbox', { name: 'Message', exact: true }).fill(text)
+  await window.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+/** Sends, and waits for the counts of that answer. */
+export async function ask(window: Page, text: string): Promise<void> {
+  const counts = window.getByRole('group', { name: 'Token usage' })
+  const before = await counts.count()
+  await send(window, text)
+  await expect(counts).toHaveCount(before + 1, { timeout: 20_000 })
+}
+
+export function answers(window: Page) {
+  return window.getByRole('article', { name: 'Assistant' })
+}
+
+export function posts(service: Service) {
+  return service.log().filter(({ method }) => method === 'POST')
+}
+
+export { expect }
