@@ -17,7 +17,7 @@ test('conversations are found, renamed, deleted and brought back', async ({ wind
   await first.click()
   await expect(window.getByRole('article', { name: 'You' })).toContainText('First question')
 
-  const row = list.getByRole('listitem').filter({ has: first })
+  const row = list.getByRole('listitem').filter({ hasText: 'First question' })
   await row.hover()
   await row.getByRole('button', { name: 'More' }).click()
   await window.getByRole('menuitem', { name: 'Rename' }).click()
