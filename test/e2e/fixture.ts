@@ -1,7 +1,7 @@
 import { test as base, type Page } from '@playwright/test'
 import { type RunningApp, startApp } from './driver/running-app.ts'
 
-interface AppFixtures {
+export interface AppFixtures {
   /** What the app's environment has besides; set with `test.use`. */
   readonly environment: Readonly<Record<string, string>>
   readonly app: RunningApp

@@ -1,0 +1,24 @@
+import type { App, Event, WebContents } from 'electron'
+import { createEvents } from '../events.ts'
+
+interface AppEvents {
+  ready: [Event, object]
+  activate: [Event, boolean]
+  'second-instance': [Event, string[], string, unknown]
+  'web-contents-created': [Event, WebContents]
+  'window-all-closed': []
+  'before-quit': [Event]
+  'will-quit': [Event]
+  quit: [Event, number]
+}
+
+export const appEvents = createEvents<App, AppEvents>('app', [
+  'ready',
+  'activate',
+  'second-instance',
+  'web-contents-created',
+  'window-all-closed',
+  'before-quit',
+  'will-quit',
+  'quit',
+])

@@ -1,0 +1,51 @@
+import { mkdirSync } from 'node:fs'
+import type { App } from 'electron'
+import { createEvent } from '../events.ts'
+import { modelled } from '../page/modelled.ts'
+import { appEvents } from './app-events.ts'
+import { appPackage } from './app-package.ts'
+import { commandLine } from './command-line.ts'
+import { getPath, setPath } from './paths.ts'
+import { exit, quit } from './quitting.ts'
+import { hasLock, releaseLock, requestLock, type SecondInstance } from './single-instance.ts'
+
+const ready = Promise.withResolvers<void>()
+let isReady = false
+let name = appPackage.name
+
+export const app = modelled<App>('app', {
+  ...appEvents.members,
+  isPackaged: false,
+  commandLine,
+  whenReady: () => ready.promise,
+  isReady: () => isReady,
+  quit: () => void quit(),
+  exit: (code = 0) => void exit(code),
+  getPath,
+  setPath,
+  getAppPath: () => appPackage.folder,
+  getVersion: () => appPackage.version,
+  getName: () => name,
+  setName: (given) => {
+    name = given
+  },
+  getLocale: () => 'en-US',
+  requestSingleInstanceLock: (additionalData) => requestLock(getPath('userData'), additionalData, meetSecond),
+  hasSingleInstanceLock: hasLock,
+  releaseSingleInstanceLock: releaseLock,
+  // Every page is sandboxed here anyway, and there is no desktop to show the rest to.
+  enableSandbox: () => undefined,
+  setAppUserModelId: () => undefined,
+  setAboutPanelOptions: () => undefined,
+})
+
+export function becomeReady(): void {
+  mkdirSync(getPath('userData'), { recursive: true })
+  isReady = true
+  appEvents.emit('ready', createEvent({}), {})
+  ready.resolve()
+}
+
+function meetSecond({ argv, workingDirectory, additionalData }: SecondInstance): void {
+  appEvents.emit('second-instance', createEvent({}), argv, workingDirectory, additionalData)
+}

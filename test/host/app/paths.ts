@@ -1,0 +1,38 @@
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { App } from 'electron'
+import { settings } from '../given-settings.ts'
+import { notModelled } from '../page/modelled.ts'
+import { appPackage } from './app-package.ts'
+
+type PathName = Parameters<App['getPath']>[0]
+
+const appData = applicationData()
+const paths = new Map<string, string>([
+  ['home', homedir()],
+  ['appData', appData],
+  ['userData', settings.dataDirectory ?? join(appData, appPackage.name)],
+  ['temp', tmpdir()],
+  ['exe', process.execPath],
+  ['desktop', join(homedir(), 'Desktop')],
+  ['documents', join(homedir(), 'Documents')],
+  ['downloads', join(homedir(), 'Downloads')],
+])
+
+export function getPath(name: PathName): string {
+  const path = paths.get(name)
+  if (path !== undefined) return path
+  if (name === 'sessionData') return getPath('userData')
+  if (name === 'logs') return join(getPath('userData'), 'logs')
+  throw notModelled(`app.getPath('${name}')`)
+}
+
+export function setPath(name: string, path: string): void {
+  paths.set(name, path)
+}
+
+function applicationData(): string {
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support')
+  if (process.platform === 'win32') return process.env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming')
+  return process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config')
+}

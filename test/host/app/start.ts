@@ -1,0 +1,32 @@
+import { announce } from '../announce.ts'
+import { startBrowser } from '../chromium/browser.ts'
+import { interceptRequests } from '../session/requests.ts'
+import { listOpenWindows } from '../window/open-windows.ts'
+import { closeStrayWindows } from '../window/window-open.ts'
+import { app, becomeReady } from './app.ts'
+import { exit, quit } from './quitting.ts'
+
+const crashed = 70
+
+/** Once the app's main module has run to its end: what it sets before it is ready must be known by then. */
+export function startAfterMainModule(): void {
+  setImmediate(() => {
+    start().catch((error: unknown) => {
+      announce(error instanceof Error ? error.message : String(error))
+      process.exit(crashed)
+    })
+  })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void quit())
+}
+
+async function start(): Promise<void> {
+  const { devTools, endpoint, ended } = await startBrowser()
+  // A person who closes its last window ends Chromium too; any other end of it is a crash.
+  void ended.then(() => exit(listOpenWindows().length === 0 ? 0 : crashed))
+  await interceptRequests(devTools.browser)
+  await closeStrayWindows(devTools.browser)
+  app.once('web-contents-created', (_event, contents) => {
+    contents.once('did-finish-load', () => console.log(`ready ${endpoint}`))
+  })
+  becomeReady()
+}

@@ -1,0 +1,70 @@
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { HostSettings } from './settings.ts'
+
+/** A sentence for the person who typed the command. */
+export class ArgumentError extends Error {}
+
+export const usage =
+  'npm run host -- --data DIR --cdp-port PORT [--headed] [--save-to DIR] [--open FILE]... [--clock ISO]'
+
+const options = {
+  data: { type: 'string' },
+  'cdp-port': { type: 'string' },
+  headed: { type: 'boolean', default: false },
+  'save-to': { type: 'string' },
+  open: { type: 'string', multiple: true },
+  clock: { type: 'string' },
+} as const
+
+export function parseHostArguments(given: readonly string[], now: number): HostSettings {
+  const values = parse(given)
+  return {
+    dataDirectory: readFolder('--data', required('--data DIR', values.data)),
+    cdpPort: readPort(required('--cdp-port PORT', values['cdp-port'])),
+    headed: values.headed,
+    saveTo: values['save-to'] === undefined ? null : readFolder('--save-to', values['save-to']),
+    openFiles: (values.open ?? []).map(readFile),
+    clockOffsetMs: values.clock === undefined ? 0 : readTime(values.clock) - now,
+  }
+}
+
+function parse(given: readonly string[]) {
+  try {
+    return parseArgs({ args: [...given], options, allowPositionals: false }).values
+  } catch (error) {
+    throw new ArgumentError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+  }
+}
+
+function required(what: string, value: string | undefined): string {
+  if (value === undefined || value === '') throw new ArgumentError(`${what} is missing`)
+  return value
+}
+
+function readFolder(option: string, value: string): string {
+  const folder = resolve(value)
+  if (existsSync(folder) && !statSync(folder).isDirectory())
+    throw new ArgumentError(`${option} ${value} is not a directory`)
+  return folder
+}
+
+function readFile(value: string): string {
+  const file = resolve(value)
+  if (!existsSync(file)) throw new ArgumentError(`--open ${value} does not exist`)
+  return file
+}
+
+function readPort(value: string): number {
+  const port = Number(value)
+  if (!/^\d+$/.test(value) || port < 1 || port > 65_535)
+    throw new ArgumentError(`--cdp-port ${value} is not a port number`)
+  return port
+}
+
+function readTime(value: string): number {
+  const time = Date.parse(value)
+  if (Number.isNaN(time)) throw new ArgumentError(`--clock ${value} is not an ISO date and time`)
+  return time
+}

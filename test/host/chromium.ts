@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+
+/** The Chromium to run pages in: `CHROMIUM`, an installed Chromium, Chrome or Edge, Playwright's own, or null. */
+export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
+  const named = environment['CHROMIUM']
+  if (named !== undefined && named !== '') return existsSync(named) ? named : null
+  return [...usualPlaces(environment), chromium.executablePath()].find((path) => existsSync(path)) ?? null
+}
+
+function usualPlaces(environment: NodeJS.ProcessEnv): string[] {
+  if (process.platform === 'darwin')
+    return ['Chromium', 'Google Chrome', 'Microsoft Edge'].map(
+      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+    )
+  if (process.platform === 'win32') {
+    const programs = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].map((name) => environment[name])
+    const inside = ['Chromium/Application/chrome.exe', 'Google/Chrome/Application/chrome.exe']
+    return programs
+      .filter((folder) => folder !== undefined)
+      .flatMap((folder) =>
+        [...inside, 'Microsoft/Edge/Application/msedge.exe'].map((file) => join(folder, file)),
+      )
+  }
+  return ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'].flatMap(
+    (name) => [`/usr/bin/${name}`, `/usr/local/bin/${name}`],
+  )
+}

@@ -1,0 +1,59 @@
+import type { Switches } from '../app/command-line.ts'
+
+const unwanted = [
+  'Translate',
+  'OptimizationHints',
+  'MediaRouter',
+  'InterestFeedContentSuggestions',
+  // It would keep pages from loopback, and so hide whether the app does.
+  'LocalNetworkAccessChecks',
+]
+
+export interface ChromiumOptions {
+  readonly profile: string
+  readonly port: number
+  readonly headed: boolean
+  /** What the app appended to its own command line. */
+  readonly switches: Switches
+}
+
+/** Chromium must be quiet: it shows the app's pages and calls nobody. */
+export function chromiumFlags({ profile, port, headed, switches }: ChromiumOptions): string[] {
+  return [
+    // When the host is gone the pipe breaks, and Chromium ends by itself.
+    '--remote-debugging-pipe',
+    `--remote-debugging-port=${port}`,
+    `--user-data-dir=${profile}`,
+    ...(headed ? [] : ['--headless', '--disable-gpu', '--mute-audio']),
+    // Chromium refuses to run its sandbox as root.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--no-startup-window',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--no-service-autorun',
+    '--no-pings',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-component-extensions-with-background-pages',
+    '--disable-client-side-phishing-detection',
+    '--disable-default-apps',
+    '--disable-domain-reliability',
+    '--disable-extensions',
+    '--disable-breakpad',
+    '--disable-field-trial-config',
+    '--disable-search-engine-choice-screen',
+    '--disable-sync',
+    '--disable-quic',
+    '--disable-dev-shm-usage',
+    '--disable-backgrounding-occluded-windows',
+    '--disable-background-timer-throttling',
+    '--disable-renderer-backgrounding',
+    `--disable-features=${unwanted.join(',')}`,
+    '--password-store=basic',
+    '--use-mock-keychain',
+    '--metrics-recording-only',
+    // Nothing is looked up by name; a page's request to loopback still goes out if the app lets it.
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE ::1',
+    ...[...switches].map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`)),
+  ]
+}

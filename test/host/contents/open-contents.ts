@@ -1,0 +1,45 @@
+import type { WebContents, WebFrameMain } from 'electron'
+import type { ToPage } from '../page/wire.ts'
+import type { HostSession } from '../session/session.ts'
+import type { PageTarget } from './page-target.ts'
+import type { WebContentsEvents } from './web-contents-events.ts'
+
+/** What is known of a page, mostly from what Chromium told. */
+export interface PageState {
+  address: string
+  mainFrame: WebFrameMain
+  isDestroyed: boolean
+  readonly frames: Set<string>
+  /** The frames whose page asked to go elsewhere, until they have. */
+  readonly ownNavigations: Set<string>
+  windowOpenHandler: Parameters<WebContents['setWindowOpenHandler']>[0]
+}
+
+/** What the host knows of a page beside what the app sees. */
+export interface OpenContents {
+  readonly contents: WebContents
+  readonly session: HostSession
+  readonly events: WebContentsEvents
+  readonly state: PageState
+  readonly prepared: Promise<PageTarget>
+  /** Sends to the preload's world, in order. */
+  post(message: ToPage): void
+}
+
+const opened = new Set<OpenContents>()
+
+export function addOpenContents(contents: OpenContents): void {
+  opened.add(contents)
+}
+
+export function removeOpenContents(contents: OpenContents): void {
+  opened.delete(contents)
+}
+
+export function listOpenContents(): readonly OpenContents[] {
+  return [...opened]
+}
+
+export function contentsOfFrame(frameId: string): OpenContents | undefined {
+  return listOpenContents().find(({ state }) => state.frames.has(frameId))
+}

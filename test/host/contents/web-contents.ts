@@ -1,0 +1,66 @@
+import type { WebContents, WebPreferences } from 'electron'
+import { appEvents } from '../app/app-events.ts'
+import { followTheme } from '../desktop/native-theme.ts'
+import { createEvent } from '../events.ts'
+import { encode } from '../page/codec.ts'
+import { modelled } from '../page/modelled.ts'
+import type { ToHost } from '../page/wire.ts'
+import { hostSessionOf, sessionOfPartition } from '../session/session.ts'
+import { followWindowOpens } from '../window/window-open.ts'
+import { createDeliveryQueue } from './delivery-queue.ts'
+import { receiveIpc } from './ipc-receiver.ts'
+import { pressKey } from './key-press.ts'
+import { addOpenContents, type OpenContents } from './open-contents.ts'
+import { followConsole } from './page-console.ts'
+import { createPageState, followPage } from './page-events.ts'
+import { loadingMembers } from './page-loading.ts'
+import { openPageTarget, type PageTarget } from './page-target.ts'
+import { createWebContentsEvents } from './web-contents-events.ts'
+
+let lastId = 0
+
+export function createContents({ preload, session, partition = '' }: WebPreferences): OpenContents {
+  const hostSession = session === undefined ? sessionOfPartition(partition) : hostSessionOf(session)
+  const events = createWebContentsEvents()
+  const state = createPageState()
+  const prepared = openPageTarget(preload, (message) => receive(opened, message)).then((target) =>
+    prepare(opened, target),
+  )
+  const post = createDeliveryQueue(async (messages) => (await prepared).world.deliver(messages))
+  const contents: WebContents = modelled<WebContents>('webContents', {
+    ...events.members,
+    ...loadingMembers(prepared, events, state),
+    id: ++lastId,
+    session: hostSession.session,
+    get mainFrame() {
+      return state.mainFrame
+    },
+    isDestroyed: () => state.isDestroyed,
+    send: (channel, ...values) => {
+      if (state.isDestroyed) throw new TypeError('Object has been destroyed')
+      post({ type: 'message', channel, text: encode(values) })
+    },
+    setWindowOpenHandler: (handler) => {
+      state.windowOpenHandler = handler
+    },
+    // No page of the host has a network in which its own addresses could be found.
+    setWebRTCIPHandlingPolicy: () => undefined,
+  })
+  const opened: OpenContents = { contents, session: hostSession, events, state, prepared, post }
+  addOpenContents(opened)
+  appEvents.emit('web-contents-created', createEvent({}), contents)
+  return opened
+}
+
+async function prepare(opened: OpenContents, target: PageTarget): Promise<PageTarget> {
+  followPage(opened, target)
+  followWindowOpens(target, opened.state)
+  await followConsole(opened, target)
+  await followTheme(target.page)
+  return target
+}
+
+function receive(opened: OpenContents, message: ToHost): void {
+  if (message.type === 'key') pressKey(opened, message.key)
+  else void receiveIpc(opened, message)
+}

@@ -1,0 +1,33 @@
+import { runInThisContext } from 'node:vm'
+import { quit } from './app/quitting.ts'
+
+/** What a test asks of the main process, as Playwright's `ElectronApplication.evaluate` does. */
+export interface EvaluateRequest {
+  readonly id: number
+  readonly source: string
+  readonly argument: unknown
+}
+
+export interface EvaluateReply {
+  readonly id: number
+  readonly value?: unknown
+  readonly error?: string
+}
+
+/** Serves the test that started this process, if one did, and ends with it. */
+export function serveTest(): void {
+  if (process.send === undefined) return
+  process.on('message', (request: EvaluateRequest) => {
+    void evaluate(request).then((reply) => process.send?.(reply))
+  })
+  process.on('disconnect', () => void quit())
+}
+
+async function evaluate({ id, source, argument }: EvaluateRequest): Promise<EvaluateReply> {
+  try {
+    const evaluated = runInThisContext(`(${source})`) as (electron: object, argument: unknown) => unknown
+    return { id, value: await evaluated(await import('electron'), argument) }
+  } catch (error) {
+    return { id, error: String(error instanceof Error ? error.stack : error) }
+  }
+}

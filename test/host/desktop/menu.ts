@@ -1,0 +1,36 @@
+import type { Menu as ElectronMenu, MenuItem, MenuItemConstructorOptions } from 'electron'
+import { modelled, notModelled } from '../page/modelled.ts'
+import { modelledClass } from '../window/modelled-class.ts'
+import { createMenuItem } from './menu-item.ts'
+
+let applicationMenu: ElectronMenu | null = null
+
+export const Menu = modelledClass<typeof ElectronMenu>(
+  'Menu',
+  () => {
+    throw notModelled('new Menu()')
+  },
+  {
+    buildFromTemplate: buildMenu,
+    setApplicationMenu: (menu) => {
+      applicationMenu = menu
+    },
+    getApplicationMenu: () => applicationMenu,
+  },
+)
+
+function buildMenu(template: readonly (MenuItemConstructorOptions | MenuItem)[]): ElectronMenu {
+  const items = template.map((options) => createMenuItem(options as MenuItemConstructorOptions, buildMenu))
+  return modelled<ElectronMenu>('menu', {
+    items,
+    getMenuItemById: (id) => flatten(items).find((item) => item.id === id) ?? null,
+  })
+}
+
+export function findMenuItem(isWanted: (item: MenuItem) => boolean): MenuItem | undefined {
+  return flatten(applicationMenu?.items ?? []).find(isWanted)
+}
+
+function flatten(items: readonly MenuItem[]): MenuItem[] {
+  return items.flatMap((item) => [item, ...flatten(item.submenu?.items ?? [])])
+}

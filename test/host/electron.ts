@@ -1,0 +1,22 @@
+import { startAfterMainModule } from './app/start.ts'
+import { serveTest } from './control.ts'
+
+// What `import ... from 'electron'` gives an app that runs on the host.
+
+export { app } from './app/app.ts'
+export { ipcMain } from './contents/ipc-main.ts'
+export { clipboard } from './desktop/clipboard.ts'
+export { dialog } from './desktop/dialog.ts'
+export { Menu } from './desktop/menu.ts'
+export { nativeTheme } from './desktop/native-theme.ts'
+export { net } from './desktop/net.ts'
+export { powerMonitor } from './desktop/power-monitor.ts'
+export { safeStorage } from './desktop/safe-storage.ts'
+export { screen } from './desktop/screen.ts'
+export { shell } from './desktop/shell.ts'
+export * from './refused-parts.ts'
+export { protocol, session } from './session/session.ts'
+export { BrowserWindow } from './window/browser-window.ts'
+
+startAfterMainModule()
+serveTest()

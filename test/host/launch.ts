@@ -1,0 +1,101 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { EvaluateReply, EvaluateRequest } from './control.ts'
+import { type HostSettings, settingsEnvironment } from './settings.ts'
+
+const startLimitMs = 30_000
+const register = fileURLToPath(new URL('./register.ts', import.meta.url))
+
+export interface Exit {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+export interface LaunchOptions {
+  /** The built main bundle. */
+  readonly bundle: string
+  readonly settings?: Partial<HostSettings>
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** A running app, for tests. */
+export interface HostProcess {
+  readonly processId: number
+  /** Where a DevTools client attaches to the app's windows. */
+  readonly endpoint: string
+  readonly exited: Promise<Exit>
+  output(): string
+  /** Runs a function in the main process, as Playwright's `ElectronApplication.evaluate` does. */
+  evaluate(source: string, argument?: unknown): Promise<unknown>
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<Exit>
+}
+
+/** Starts an app on the host; resolves when its first window has loaded. */
+export async function launchHost({
+  bundle,
+  settings = {},
+  environment = {},
+}: LaunchOptions): Promise<HostProcess> {
+  const child = fork(bundle, [], {
+    execArgv: ['--import', register],
+    env: { ...process.env, ...environment, ...settingsEnvironment(settings) },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    serialization: 'advanced',
+  })
+  const exited = once(child, 'exit').then(([code, signal]): Exit => ({ code, signal }))
+  const output = collectOutput(child)
+  return {
+    processId: child.pid ?? 0,
+    endpoint: await waitUntilReady(child, exited, output),
+    exited,
+    output,
+    evaluate: createEvaluate(child),
+    end: (signal) => {
+      child.kill(signal)
+      return exited
+    },
+  }
+}
+
+function collectOutput(child: ChildProcess): () => string {
+  const chunks: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
+  return () => chunks.join('')
+}
+
+async function waitUntilReady(
+  child: ChildProcess,
+  exited: Promise<Exit>,
+  output: () => string,
+): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const fail = (what: string): void => reject(new Error(`the app ${what}:\n${output()}`))
+  const timer = setTimeout(() => {
+    child.kill('SIGKILL')
+    fail('did not start in time')
+  }, startLimitMs)
+  child.stdout?.on('data', () => {
+    const endpoint = /^ready (?<endpoint>\S+)$/m.exec(output())?.groups?.['endpoint']
+    if (endpoint !== undefined) resolve(endpoint)
+  })
+  void exited.then(({ code, signal }) => fail(`ended with ${code ?? signal}`))
+  return promise.finally(() => clearTimeout(timer))
+}
+
+function createEvaluate(child: ChildProcess): HostProcess['evaluate'] {
+  const waiting = new Map<number, (reply: EvaluateReply) => void>()
+  let lastId = 0
+  child.on('message', (reply: EvaluateReply) => waiting.get(reply.id)?.(reply))
+  return (source, argument) =>
+    new Promise((resolve, reject) => {
+      const request: EvaluateRequest = { id: ++lastId, source, argument }
+      waiting.set(request.id, ({ id, value, error }) => {
+        waiting.delete(id)
+        if (error === undefined) resolve(value)
+        else reject(new Error(error))
+      })
+      child.send(request)
+    })
+}

@@ -1,0 +1,20 @@
+import type { OnBeforeRequestListenerDetails } from 'electron'
+import type { OpenContents } from '../contents/open-contents.ts'
+import { createEvent } from '../events.ts'
+import type { PausedRequest } from './paused-request.ts'
+
+/** Asks the app about a navigation that the page wants. What the app or a DevTools client wants is not asked about. */
+export function mayNavigate(
+  { state, events }: OpenContents,
+  { frameId, redirectedRequestId }: PausedRequest,
+  { url, resourceType, frame = null }: OnBeforeRequestListenerDetails,
+): boolean {
+  const isMainFrame = resourceType === 'mainFrame'
+  if (!isMainFrame && resourceType !== 'subFrame') return true
+  const params = { url, isSameDocument: false, isMainFrame, frame, initiator: null }
+  if (redirectedRequestId !== undefined)
+    return events.allows('will-redirect', createEvent(params), url, false, isMainFrame)
+  if (!state.ownNavigations.delete(frameId)) return true
+  if (!events.allows('will-frame-navigate', createEvent(params))) return false
+  return !isMainFrame || events.allows('will-navigate', createEvent(params), url, false, true)
+}

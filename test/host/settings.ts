@@ -1,0 +1,37 @@
+/** What a test or `npm run host` decides about the host; the app itself never sees it. */
+export interface HostSettings {
+  /** Where `userData` is; null leaves it where Electron would put it. */
+  readonly dataDirectory: string | null
+  /** Chromium's DevTools port on loopback; 0 takes a free one. */
+  readonly cdpPort: number
+  readonly headed: boolean
+  /** Save dialogs are answered with their suggested name in this directory. */
+  readonly saveTo: string | null
+  /** Open dialogs are answered with these files, one after the other. */
+  readonly openFiles: readonly string[]
+  /** How far the wall clock of the app and of its pages is from the true one. */
+  readonly clockOffsetMs: number
+}
+
+const settingsVariable = 'ELECTRON_HOST'
+
+const defaults: HostSettings = {
+  dataDirectory: null,
+  cdpPort: 0,
+  headed: false,
+  saveTo: null,
+  openFiles: [],
+  clockOffsetMs: 0,
+}
+
+/** Settings travel in one variable, because the host starts inside a process whose arguments are the app's. */
+export function settingsEnvironment(settings: Partial<HostSettings>): Record<string, string> {
+  return { [settingsVariable]: JSON.stringify(settings) }
+}
+
+export function readSettings(environment: NodeJS.ProcessEnv): HostSettings {
+  const text = environment[settingsVariable]
+  if (text === undefined) return defaults
+  const given: Partial<HostSettings> = JSON.parse(text)
+  return { ...defaults, ...given }
+}

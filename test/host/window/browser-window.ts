@@ -1,0 +1,76 @@
+import type { BrowserWindowConstructorOptions, BrowserWindow as ElectronBrowserWindow } from 'electron'
+import { app } from '../app/app.ts'
+import { startedBrowser } from '../chromium/browser.ts'
+import type { OpenContents } from '../contents/open-contents.ts'
+import { createContents } from '../contents/web-contents.ts'
+import { createEvent } from '../events.ts'
+import { modelled } from '../page/modelled.ts'
+import { type BrowserWindowEvents, createBrowserWindowEvents } from './browser-window-events.ts'
+import { modelledClass } from './modelled-class.ts'
+import {
+  addOpenWindow,
+  findFocusedWindow,
+  listOpenWindows,
+  type OpenWindow,
+  removeOpenWindow,
+} from './open-windows.ts'
+import { checkWindowOptions } from './web-preferences.ts'
+import { boundsMembers } from './window-bounds.ts'
+import { visibilityMembers } from './window-visibility.ts'
+
+export const BrowserWindow = modelledClass<typeof ElectronBrowserWindow>('BrowserWindow', openWindow, {
+  getAllWindows: () => listOpenWindows().map(({ window }) => window),
+  getFocusedWindow: () => findFocusedWindow()?.window ?? null,
+  fromWebContents: (contents) =>
+    listOpenWindows().find((candidate) => candidate.contents === contents)?.window ?? null,
+})
+
+function openWindow(options: BrowserWindowConstructorOptions = {}): ElectronBrowserWindow {
+  if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
+  checkWindowOptions(options)
+  const opened = createContents(options.webPreferences ?? {})
+  const { contents, prepared } = opened
+  const events = createBrowserWindowEvents()
+  let title = options.title ?? app.getName()
+
+  const window = modelled<ElectronBrowserWindow>('browserWindow', {
+    ...events.members,
+    ...visibilityMembers(events, options.show ?? true),
+    ...boundsMembers(options, events, prepared),
+    id: contents.id,
+    webContents: contents,
+    loadURL: contents.loadURL,
+    getTitle: () => title,
+    setTitle: (given) => {
+      title = given
+    },
+    close: () => void close(),
+    destroy: () => void closePage(opened),
+    isDestroyed: contents.isDestroyed,
+  })
+  const close = async (): Promise<boolean> => {
+    const mayClose = contents.isDestroyed() || events.allows('close', createEvent({}))
+    if (mayClose) await closePage(opened)
+    return mayClose
+  }
+  follow(opened, events, { window, contents, isFocused: window.isFocused, close })
+  return window
+}
+
+function follow({ contents }: OpenContents, events: BrowserWindowEvents, opened: OpenWindow): void {
+  addOpenWindow(opened)
+  contents.once('did-finish-load', () => events.emit('ready-to-show'))
+  contents.once('destroyed', () => {
+    events.emit('closed')
+    removeOpenWindow(opened)
+  })
+}
+
+async function closePage({ prepared, state }: OpenContents): Promise<void> {
+  if (state.isDestroyed) return
+  const { id: targetId, closed } = await prepared
+  await startedBrowser()
+    .devTools.browser.send('Target.closeTarget', { targetId })
+    .catch(() => undefined)
+  await closed
+}

@@ -1,0 +1,53 @@
+import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron'
+import { notModelled } from '../page/modelled.ts'
+
+/** The only way that the host's pages work, whether asked for or not. */
+const fixedPreferences: WebPreferences = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  webviewTag: false,
+}
+
+const knownPreferences: readonly (keyof WebPreferences)[] = [
+  'preload',
+  'session',
+  'partition',
+  'spellcheck',
+  'devTools',
+]
+
+/** Some of these only concern a desktop's window frame, which a page cannot see. */
+const knownOptions: readonly (keyof BrowserWindowConstructorOptions)[] = [
+  'title',
+  'width',
+  'height',
+  'x',
+  'y',
+  'minWidth',
+  'minHeight',
+  'show',
+  'icon',
+  'autoHideMenuBar',
+  'backgroundColor',
+  'webPreferences',
+]
+
+export function checkWindowOptions(options: BrowserWindowConstructorOptions): void {
+  const { webPreferences = {} } = options
+  for (const name of Object.keys(options))
+    if (!isOneOf(knownOptions, name)) throw notModelled(`new BrowserWindow({ ${name} })`)
+  for (const [name, value] of Object.entries(webPreferences)) {
+    if (isOneOf(knownPreferences, name)) continue
+    if (!(name in fixedPreferences) || value !== Reflect.get(fixedPreferences, name))
+      throw notModelled(`webPreferences.${name}: ${String(value)}`)
+  }
+}
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.includes(name)
+}

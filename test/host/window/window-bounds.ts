@@ -1,0 +1,44 @@
+import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle } from 'electron'
+import { startedBrowser } from '../chromium/browser.ts'
+import type { PageTarget } from '../contents/page-target.ts'
+import type { BrowserWindowEvents } from './browser-window-events.ts'
+
+type BoundsMembers = Pick<
+  BrowserWindow,
+  'getBounds' | 'getNormalBounds' | 'setBounds' | 'getSize' | 'setSize'
+>
+
+/** The page really gets the size; the place is only remembered. */
+export function boundsMembers(
+  { x = 0, y = 0, width = 800, height = 600 }: BrowserWindowConstructorOptions,
+  events: BrowserWindowEvents,
+  prepared: Promise<PageTarget>,
+): BoundsMembers {
+  let bounds: Rectangle = { x, y, width, height }
+  const setBounds = (changes: Partial<Rectangle>): void => {
+    const before = bounds
+    bounds = { ...bounds, ...changes }
+    if (before.x !== bounds.x || before.y !== bounds.y) events.emit('move')
+    if (before.width === bounds.width && before.height === bounds.height) return
+    void prepared.then((target) => resizePage(target, bounds))
+    events.emit('resize')
+  }
+  void prepared.then((target) => resizePage(target, bounds))
+  return {
+    getBounds: () => ({ ...bounds }),
+    getNormalBounds: () => ({ ...bounds }),
+    setBounds,
+    getSize: () => [bounds.width, bounds.height],
+    setSize: (newWidth, newHeight) => setBounds({ width: newWidth, height: newHeight }),
+  }
+}
+
+async function resizePage({ id }: PageTarget, { width, height }: Rectangle): Promise<void> {
+  const { browser } = startedBrowser().devTools
+  const { windowId } = await browser.send('Browser.getWindowForTarget', { targetId: id })
+  await browser.send('Browser.setContentsSize', {
+    windowId,
+    width: Math.round(width),
+    height: Math.round(height),
+  })
+}

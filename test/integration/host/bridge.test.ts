@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually, openSample, type Sample, type TemporaryFolder, temporaryFolder } from './sample.ts'
+
+let folder: TemporaryFolder
+let sample: Sample
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  sample = await openSample(folder.path)
+})
+
+afterAll(async () => {
+  await sample.end('SIGTERM')
+  await folder[Symbol.asyncDispose]()
+})
+
+describe('a bundle on the host', () => {
+  test('shows its page, sized as the window was asked for', async () => {
+    await eventually(() => sample.page.title()).toBe('Sample')
+    await eventually(() => sample.page.evaluate(() => [innerWidth, innerHeight])).toEqual([900, 640])
+  })
+
+  test('is told that the top frame of its own page asks', async () => {
+    expect(await sample.page.evaluate(() => window.sample.request('sender'))).toEqual({
+      url: 'app://bundle/index.html',
+      origin: 'app://bundle',
+      isMainFrame: true,
+    })
+  })
+
+  test('gets every kind of value that a structured clone carries, and gives it back', async () => {
+    const isSame = await sample.page.evaluate(async () => {
+      const self: { list: unknown[]; self?: unknown } = { list: [undefined, null, -0, Number.NaN, 2n ** 70n] }
+      self.self = self
+      const sent = {
+        self,
+        date: new Date(5),
+        map: new Map([['a', new Set([1])]]),
+        bytes: new Uint8Array([1, 255]),
+      }
+      const back = (await window.sample.request('echo', sent)) as typeof sent
+      const list = back.self.list
+      return [
+        back.self.self === back.self,
+        list.length === 5 && list[0] === undefined && list[1] === null,
+        Object.is(list[2], -0) && Number.isNaN(list[3]) && list[4] === 2n ** 70n,
+        back.date instanceof Date && back.date.getTime() === 5,
+        back.map.get('a')?.has(1),
+        back.bytes instanceof Uint8Array && back.bytes[1] === 255,
+      ]
+    })
+    expect(isSame).toEqual([true, true, true, true, true, true])
+  })
+
+  test('gets no function, and of a class only its data', async () => {
+    const { refusal, keys, isPlain } = await sample.page.evaluate(async () => {
+      class Point {
+        x = 1
+        move(): void {}
+      }
+      const back = (await window.sample.request('echo', new Point())) as object
+      return {
+        refusal: await window.sample.request('echo', { call: () => 1 }).catch(String),
+        keys: Object.keys(back),
+        isPlain: Object.getPrototypeOf(back) === Object.prototype,
+      }
+    })
+    expect(refusal).toContain('could not be cloned')
+    expect(keys).toEqual(['x'])
+    expect(isPlain).toBe(true)
+  })
+
+  test('has its errors cross as a sentence', async () => {
+    const [boom, unknown] = await sample.page.evaluate(() =>
+      Promise.all(['fail', 'nobody'].map((channel) => window.sample.request(channel).catch(String))),
+    )
+    expect(boom).toBe("Error: Error invoking remote method 'fail': TypeError: boom")
+    expect(unknown).toContain("No handler registered for 'nobody'")
+  })
+
+  test('pushes 5,000 values to its page, all and in order', async () => {
+    const seen = await sample.page.evaluate(async () => {
+      const values: unknown[] = []
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const unsubscribe = window.sample.subscribe((value) => {
+        if (values.push(value) === 5_000) resolve()
+      })
+      await window.sample.request('push', 5_000)
+      await promise
+      unsubscribe()
+      await window.sample.request('push', 1)
+      return values
+    })
+    expect(seen).toEqual(Array.from({ length: 5_000 }, (_, index) => index))
+  })
+
+  test('still talks to its page after a reload', async () => {
+    await sample.page.reload()
+    expect(await sample.page.evaluate(() => window.sample.request('echo', 'again'))).toBe('again')
+  })
+})

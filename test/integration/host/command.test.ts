@@ -1,0 +1,127 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { attach, temporaryFolder } from './sample.ts'
+
+function run(args: readonly string[]): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [join(import.meta.dirname, 'sample-app', 'run.ts'), ...args])
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return String(typeof address === 'object' ? address?.port : '')
+}
+
+async function firstLine(child: ChildProcessWithoutNullStreams): Promise<string> {
+  const [chunk] = await once(child.stdout, 'data')
+  return String(chunk).split('\n')[0] ?? ''
+}
+
+async function end(child: ChildProcessWithoutNullStreams): Promise<number | null> {
+  child.kill('SIGTERM')
+  const [code] = await once(child, 'exit')
+  return code
+}
+
+describe('the host command', () => {
+  test('says when the window has loaded, shows it to DevTools clients, and ends cleanly', async () => {
+    await using folder = await temporaryFolder()
+    const port = await freePort()
+    const child = run(['--data', folder.path, '--cdp-port', port])
+    expect(await firstLine(child)).toBe(`ready http://127.0.0.1:${port}`)
+    const page = await attach(`http://127.0.0.1:${port}`)
+    expect(await page.title()).toBe('Sample')
+    expect(await end(child)).toBe(0)
+    expect(await readdir(folder.path)).toEqual([])
+  })
+
+  test('starts the wall clock where it is told, in the app and in its page, and lets it run', async () => {
+    await using folder = await temporaryFolder()
+    const port = await freePort()
+    const start = Date.parse('2031-02-03T04:05:06Z')
+    const child = run(['--data', folder.path, '--cdp-port', port, '--clock', '2031-02-03T04:05:06Z'])
+    await firstLine(child)
+    const page = await attach(`http://127.0.0.1:${port}`)
+    const seen = await page.evaluate(async () => {
+      const before = Date.now()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return {
+        started: Number(document.documentElement.dataset['started']),
+        now: (await window.sample.request('now')) as number,
+        passed: Date.now() - before,
+        year: new Date().getFullYear(),
+        isDate: new Date(0) instanceof Date && new Date(0).getTime() === 0,
+      }
+    })
+    for (const time of [seen.started, seen.now]) {
+      expect(time).toBeGreaterThan(start)
+      expect(time).toBeLessThan(start + 60_000)
+    }
+    expect(seen.passed).toBeGreaterThanOrEqual(49)
+    expect(seen).toMatchObject({ year: 2031, isDate: true })
+    expect(await end(child)).toBe(0)
+  })
+
+  test('answers save and open dialogs as it is told', async () => {
+    await using folder = await temporaryFolder()
+    const [port, saveTo, first, second] = [
+      await freePort(),
+      join(folder.path, 'saved'),
+      join(folder.path, 'first.json'),
+      join(folder.path, 'second.json'),
+    ]
+    await Promise.all([first, second].map((file) => writeFile(file, '{}')))
+    const files = ['--open', first, '--open', second]
+    const child = run([
+      '--data',
+      join(folder.path, 'data'),
+      '--cdp-port',
+      port,
+      '--save-to',
+      saveTo,
+      ...files,
+    ])
+    await firstLine(child)
+    const page = await attach(`http://127.0.0.1:${port}`)
+    const ask = (channel: string): Promise<unknown> =>
+      page.evaluate((name) => window.sample.request(name), channel)
+    expect(await ask('save')).toEqual({ canceled: false, filePath: join(saveTo, 'suggested.csv') })
+    expect(await ask('open')).toEqual({ canceled: false, filePaths: [first] })
+    expect(await ask('open')).toEqual({ canceled: false, filePaths: [second] })
+    expect(await ask('open')).toEqual({ canceled: true, filePaths: [] })
+    expect(await end(child)).toBe(0)
+  })
+
+  test('waits for the port of a host that was just killed, and works on the same data', async () => {
+    await using folder = await temporaryFolder()
+    const args = ['--data', folder.path, '--cdp-port', await freePort()]
+    const killed = run(args)
+    await firstLine(killed)
+    killed.kill('SIGKILL')
+    const again = run(args)
+    expect(await firstLine(again)).toContain('ready')
+    expect(await end(again)).toBe(0)
+  })
+
+  test.each([
+    [[], '--data DIR is missing'],
+    [['--data', '.'], '--cdp-port PORT is missing'],
+    [['--data', '.', '--cdp-port', 'many'], '--cdp-port many is not a port number'],
+    [['--data', '.', '--cdp-port', '9', '--clock', 'noon'], '--clock noon is not an ISO date and time'],
+    [['--data', '.', '--cdp-port', '9', '--open', 'nowhere'], '--open nowhere does not exist'],
+    [['--data', '.', '--cdp-port', '9', '--key', 'abc'], "Unknown option '--key'"],
+  ])('refuses %j in one sentence', async (args, sentence) => {
+    const child = run(args)
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect(said).toContain(`host: ${sentence}`)
+    expect(said.trim().split('\n')).toHaveLength(1)
+    expect(code).toBe(2)
+  })
+})

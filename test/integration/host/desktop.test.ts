@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually, openSample, type Sample, type TemporaryFolder, temporaryFolder } from './sample.ts'
+
+let folder: TemporaryFolder
+let sample: Sample
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  sample = await openSample(folder.path)
+})
+
+afterAll(async () => {
+  await sample.end('SIGTERM')
+  await folder[Symbol.asyncDispose]()
+})
+
+const isDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches
+
+describe('the desktop that the host stands for', () => {
+  test('gives the menu the keys that the page leaves over', async () => {
+    await sample.page.keyboard.press('Control+g')
+    await eventually(() => sample.output()).toContain('greeted')
+  })
+
+  test('keeps from the menu the keys that the page uses itself', async () => {
+    const greetings = (): number => sample.output().split('greeted').length
+    const before = greetings()
+    await sample.page.keyboard.press('Control+j')
+    await sample.page.keyboard.press('Control+g')
+    await eventually(greetings).toBe(before + 1)
+    expect(sample.output()).not.toContain('jumped')
+  })
+
+  test('answers a question by its default, and says what it was asked', async () => {
+    const question = { message: 'Go on?', buttons: ['Yes', 'No'], defaultId: 1 }
+    const answer = await sample.evaluate(
+      '({ dialog }, question) => dialog.showMessageBox(question).then(({ response }) => response)',
+      question,
+    )
+    expect(answer).toBe(1)
+    await eventually(() => sample.output()).toContain('message box {"message":"Go on?","answer":"No"}')
+  })
+
+  test('opens nothing outside, and says what was to be opened', async () => {
+    await sample.evaluate("({ shell }) => shell.openExternal('https://example.com/')")
+    await eventually(() => sample.output()).toContain('open outside "https://example.com/"')
+  })
+
+  test('shows pages the theme that the app chooses', async () => {
+    await sample.evaluate("({ nativeTheme }) => { nativeTheme.themeSource = 'dark' }")
+    await eventually(() => sample.page.evaluate(isDark)).toBe(true)
+    await sample.evaluate("({ nativeTheme }) => { nativeTheme.themeSource = 'system' }")
+    await eventually(() => sample.page.evaluate(isDark)).toBe(false)
+  })
+
+  test('lets a DevTools client show a page in the dark', async () => {
+    await sample.page.emulateMedia({ colorScheme: 'dark' })
+    expect(await sample.page.evaluate(isDark)).toBe(true)
+  })
+
+  test('gives a page the size of its window', async () => {
+    await sample.evaluate(
+      '({ BrowserWindow }) => BrowserWindow.getAllWindows()[0].setBounds({ width: 640, height: 480 })',
+    )
+    await eventually(() => sample.page.evaluate(() => [innerWidth, innerHeight])).toEqual([640, 480])
+  })
+
+  test('encrypts what only this user data can read again', async () => {
+    const isReadAgain = await sample.evaluate(`({ safeStorage }) => {
+      const encrypted = safeStorage.encryptString('a secret')
+      return !encrypted.includes('secret') && safeStorage.decryptString(encrypted) === 'a secret'
+    }`)
+    expect(isReadAgain).toBe(true)
+  })
+
+  test('wakes up when a test says so', async () => {
+    const isHeard = await sample.evaluate(`({ powerMonitor }) => {
+      const woken = new Promise((resolve) => powerMonitor.once('resume', () => resolve(true)))
+      powerMonitor.emit('resume')
+      return woken
+    }`)
+    expect(isHeard).toBe(true)
+  })
+})

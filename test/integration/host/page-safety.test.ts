@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually, openSample, type Sample, type TemporaryFolder, temporaryFolder } from './sample.ts'
+
+let folder: TemporaryFolder
+let sample: Sample
+let outside: Server
+let outsideAddress: string
+let requestsOutside = 0
+
+beforeAll(async () => {
+  outside = createServer((_request, response) => {
+    requestsOutside += 1
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(outside, 'listening')
+  const address = outside.address()
+  outsideAddress = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
+  folder = await temporaryFolder()
+  sample = await openSample(folder.path)
+})
+
+afterAll(async () => {
+  outside.close()
+  await sample.end('SIGTERM')
+  await folder[Symbol.asyncDispose]()
+})
+
+describe('a page on the host', () => {
+  test('sees nothing of Node, of the preload or of the wire, and an API that it cannot change', async () => {
+    const seen = await sample.page.evaluate(() => ({
+      kinds: ['require', 'process', 'module', 'electronHostWire', 'electronHostDeliver'].filter(
+        (name) => name in globalThis,
+      ),
+      api: Object.keys(window.sample),
+      isFrozen: Object.isFrozen(window.sample),
+    }))
+    expect(seen).toEqual({ kinds: [], api: ['request', 'subscribe', 'touch'], isFrozen: true })
+  })
+
+  test('is held to the policy that the app sends with it', async () => {
+    const seen = await sample.page.evaluate(async (address) => {
+      const violated: string[] = []
+      document.addEventListener('securitypolicyviolation', (event) => violated.push(event.effectiveDirective))
+      const script = document.createElement('script')
+      script.textContent = 'window.inlineScriptRan = true'
+      document.head.append(script)
+      const answer = await fetch(address).catch(() => 'refused')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return { violated: violated.toSorted(), ranInline: 'inlineScriptRan' in window, answer }
+    }, outsideAddress)
+    expect(seen).toEqual({
+      violated: ['connect-src', 'script-src-elem'],
+      ranInline: false,
+      answer: 'refused',
+    })
+    expect(requestsOutside).toBe(0)
+  })
+
+  test('stays where it is when the app prevents a navigation', async () => {
+    await sample.page.getByRole('link', { name: 'Outside', exact: true }).click({ noWaitAfter: true })
+    await eventually(() => sample.output()).toContain('will-navigate https://outside.invalid/')
+    expect(await sample.page.evaluate(() => location.pathname)).toBe('/index.html')
+  })
+
+  test('is not asked about what a DevTools client does', async () => {
+    await sample.page.reload()
+    expect(sample.output()).not.toContain('will-navigate app://bundle/')
+    await sample.page.evaluate(() => location.reload())
+    await eventually(() => sample.output()).toContain('will-navigate app://bundle/index.html')
+  })
+
+  test('opens no window, however it is asked to', async () => {
+    const link = sample.page.getByRole('link', { name: 'Outside in a new window' })
+    await link.click({ noWaitAfter: true })
+    await link.click({ noWaitAfter: true, modifiers: ['Control'] })
+    await sample.page.evaluate(() => void window.open('https://outside.invalid/opened'))
+    await eventually(() =>
+      sample.output().match(/^popup https:\/\/outside\.invalid\/(new|opened)$/gm),
+    ).toHaveLength(3)
+    await eventually(() => sample.page.context().pages()).toHaveLength(1)
+  })
+
+  test('is permitted what the app permits, and nothing else', async () => {
+    const states = await sample.page.evaluate(async () => {
+      const names = ['clipboard-write', 'clipboard-read', 'notifications', 'geolocation'] as PermissionName[]
+      const found = await Promise.all(names.map((name) => navigator.permissions.query({ name })))
+      return found.map(({ state }) => state)
+    })
+    expect(states).toEqual(['granted', 'denied', 'denied', 'denied'])
+  })
+
+  test('reaches this machine where the app lets it, and never any other', async () => {
+    await sample.page.evaluate(
+      (addresses) => {
+        for (const address of addresses) new Image().src = address
+      },
+      [outsideAddress, 'https://elsewhere.invalid/pixel.png'],
+    )
+    await eventually(() => requestsOutside).toBe(1)
+    await eventually(() => sample.output()).toContain(
+      'would leave this machine "https://elsewhere.invalid/pixel.png"',
+    )
+  })
+})

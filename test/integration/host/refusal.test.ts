@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSample, type Sample, type TemporaryFolder, temporaryFolder } from './sample.ts'
+
+let folder: TemporaryFolder
+let sample: Sample
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  sample = await openSample(folder.path)
+})
+
+afterAll(async () => {
+  await sample.end('SIGTERM')
+  await folder[Symbol.asyncDispose]()
+})
+
+/** What the host says to an expression over `electron`, in the main process. */
+async function refusalOf(expression: string): Promise<unknown> {
+  return sample.evaluate(
+    `(electron) => { try { return ${expression} } catch (error) { return error.message } }`,
+  )
+}
+
+const anyWindow = 'electron.BrowserWindow.getAllWindows()[0]'
+
+describe('what the host does not model, it refuses by name', () => {
+  test.each([
+    ['electron.app.dock', 'app.dock'],
+    ["electron.app.getPath('videos')", "app.getPath('videos')"],
+    ['electron.app.commandLine.appendArgument', 'commandLine.appendArgument'],
+    ['electron.BrowserWindow.fromId', 'BrowserWindow.fromId'],
+    [`${anyWindow}.setOpacity(0.5)`, 'browserWindow.setOpacity'],
+    [`${anyWindow}.webContents.printToPDF({})`, 'webContents.printToPDF'],
+    [`${anyWindow}.webContents.openDevTools()`, 'webContents.openDevTools'],
+    [`${anyWindow}.webContents.mainFrame.executeJavaScript('1')`, 'webFrameMain.executeJavaScript'],
+    ['electron.session.fromPath', 'session.fromPath'],
+    ['electron.session.defaultSession.cookies', 'session.cookies'],
+    ['electron.session.defaultSession.webRequest.onCompleted', 'webRequest.onCompleted'],
+    ['electron.protocol.registerFileProtocol', 'protocol.registerFileProtocol'],
+    ['electron.ipcMain.setMaxListeners', 'ipcMain.setMaxListeners'],
+    ['electron.dialog.showOpenDialogSync({})', 'dialog.showOpenDialogSync'],
+    ['electron.Menu.sendActionToFirstResponder', 'Menu.sendActionToFirstResponder'],
+    ['new electron.Menu()', 'new Menu()'],
+    ['electron.Menu.getApplicationMenu().popup()', 'menu.popup'],
+    ["electron.Menu.getApplicationMenu().getMenuItemById('greet').toolTip", 'menuItem.toolTip'],
+    ["electron.shell.openPath('.')", 'shell.openPath'],
+    ['electron.nativeTheme.shouldUseHighContrastColors', 'nativeTheme.shouldUseHighContrastColors'],
+    ['electron.safeStorage.encryptStringAsync', 'safeStorage.encryptStringAsync'],
+    ['electron.clipboard.read()', 'clipboard.read'],
+    ['electron.net.request', 'net.request'],
+    ['electron.screen.getCursorScreenPoint()', 'screen.getCursorScreenPoint'],
+    ['electron.screen.getPrimaryDisplay().rotation', 'display.rotation'],
+    ['electron.powerMonitor.getSystemIdleTime()', 'powerMonitor.getSystemIdleTime'],
+    ['electron.crashReporter.start()', 'crashReporter.start'],
+    ['new electron.Tray()', 'new Tray()'],
+  ])('%s', async (expression, name) => {
+    expect(await refusalOf(expression)).toBe(`electron host: ${name} is not modelled`)
+  })
+
+  test.each([
+    ["electron.app.on('login', () => 1)", "app.on('login')"],
+    [`${anyWindow}.on('swipe', () => 1)`, "browserWindow.on('swipe')"],
+    [`${anyWindow}.webContents.on('paint', () => 1)`, "webContents.on('paint')"],
+    ["electron.nativeTheme.on('other', () => 1)", "nativeTheme.on('other')"],
+    ["electron.powerMonitor.on('shutdown', () => 1)", "powerMonitor.on('shutdown')"],
+  ])('an event that it never sends: %s', async (expression, name) => {
+    expect(await refusalOf(expression)).toBe(`electron host: ${name} is not modelled`)
+  })
+
+  test.each([
+    ['{ frame: false }', 'new BrowserWindow({ frame })'],
+    ['{ webPreferences: { sandbox: false } }', 'webPreferences.sandbox: false'],
+    ['{ webPreferences: { nodeIntegration: true } }', 'webPreferences.nodeIntegration: true'],
+    ['{ webPreferences: { zoomFactor: 2 } }', 'webPreferences.zoomFactor: 2'],
+  ])('a window with %s', async (options, name) => {
+    expect(await refusalOf(`new electron.BrowserWindow(${options})`)).toBe(
+      `electron host: ${name} is not modelled`,
+    )
+  })
+
+  test('a member of the preload’s own Electron', async () => {
+    const refusal = await sample.page.evaluate(() => {
+      try {
+        return window.sample.touch('sendSync')
+      } catch (error) {
+        return error instanceof Error ? error.message : error
+      }
+    })
+    expect(refusal).toBe('electron host: ipcRenderer.sendSync is not modelled')
+  })
+})

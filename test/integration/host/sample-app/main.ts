@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { app, BrowserWindow, dialog, ipcMain, Menu, net, protocol, session } from 'electron'
+
+// A small app for the host's own tests. Its parts are what Tally's main process is made of.
+
+const policy = "default-src 'none'; script-src 'self'; img-src *; connect-src 'none'; worker-src app://bundle"
+const headers = { 'Content-Type': 'text/html', 'Content-Security-Policy': policy }
+
+const dataDirectory = process.env['TALLY_DATA_DIR']
+if (dataDirectory !== undefined) app.setPath('userData', dataDirectory)
+protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }])
+
+if (app.requestSingleInstanceLock({ from: 'the second' })) {
+  app.on('second-instance', (_event, _argv, _folder, data) => console.log('second', JSON.stringify(data)))
+  app.on('web-contents-created', (_event, contents) => {
+    contents.setWindowOpenHandler(({ url }) => {
+      console.log('popup', url)
+      return { action: 'deny' }
+    })
+    contents.on('will-navigate', (event) => {
+      console.log('will-navigate', event.url)
+      if (!event.url.startsWith('app://bundle/')) event.preventDefault()
+    })
+  })
+  app.on('window-all-closed', () => app.quit())
+  app.on('will-quit', () => console.log('will-quit'))
+  void app.whenReady().then(start)
+} else {
+  app.quit()
+}
+
+async function start(): Promise<void> {
+  const pageSession = session.fromPartition('window', { cache: false })
+  pageSession.protocol.handle('app', (request) => serve(new URL(request.url)))
+  pageSession.setPermissionRequestHandler((_contents, permission, answer) => {
+    answer(permission === 'clipboard-sanitized-write')
+  })
+  ipcMain.handle('echo', (_event, value: unknown) => value)
+  ipcMain.handle('fail', () => {
+    throw new TypeError('boom')
+  })
+  ipcMain.handle('sender', ({ sender, senderFrame }) => ({
+    url: senderFrame?.url,
+    origin: senderFrame?.origin,
+    isMainFrame: senderFrame === sender.mainFrame && senderFrame.parent === null,
+  }))
+  ipcMain.handle('push', ({ sender }, count: number) => {
+    for (let index = 0; index < count; index++) sender.send('pushed', index)
+  })
+  ipcMain.handle('now', () => Date.now())
+  ipcMain.handle('save', () => dialog.showSaveDialog({ defaultPath: '/elsewhere/suggested.csv' }))
+  ipcMain.handle('open', () => dialog.showOpenDialog({ properties: ['openFile'] }))
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([
+      {
+        label: 'File',
+        submenu: [
+          { id: 'greet', label: 'Greet', accelerator: 'CmdOrCtrl+G', click: () => console.log('greeted') },
+          { label: 'Jump', accelerator: 'CmdOrCtrl+J', click: () => console.log('jumped') },
+          { role: 'quit' },
+        ],
+      },
+    ]),
+  )
+  const window = new BrowserWindow({
+    width: 900,
+    height: 640,
+    show: false,
+    webPreferences: {
+      preload: join(import.meta.dirname, 'preload.cjs'),
+      session: pageSession,
+      sandbox: true,
+    },
+  })
+  window.once('ready-to-show', () => window.show())
+  await window.loadURL('app://bundle/index.html')
+}
+
+async function serve({ pathname }: URL): Promise<Response> {
+  const file = pathToFileURL(join(import.meta.dirname, 'renderer', pathname)).href
+  const response = await net.fetch(file)
+  const type = pathname.endsWith('.js') ? 'text/javascript' : 'text/html'
+  return new Response(response.body, { headers: { ...headers, 'Content-Type': type } })
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+import { expect, vi } from 'vitest'
+import { type HostProcess, launchHost } from '../../host/launch.ts'
+import type { HostSettings } from '../../host/settings.ts'
+
+// Each test starts a whole browser, and a busy machine takes its time.
+const patienceMs = 30_000
+vi.setConfig({ testTimeout: patienceMs, hookTimeout: patienceMs })
+
+const bundle = join(import.meta.dirname, 'sample-app', 'main.ts')
+
+/** Expects it sooner or later. */
+export function eventually(read: () => unknown): ReturnType<typeof expect.poll> {
+  return expect.poll(read, { timeout: patienceMs / 2 })
+}
+
+/** What the sample app's preload exposes. */
+export interface SampleApi {
+  request(channel: string, value?: unknown): Promise<unknown>
+  subscribe(listener: (value: unknown) => void): () => void
+  touch(name: string): unknown
+}
+
+declare global {
+  interface Window {
+    readonly sample: SampleApi
+  }
+}
+
+export interface Sample extends HostProcess {
+  readonly page: Page
+}
+
+export async function openSample(
+  dataDirectory: string,
+  settings: Partial<HostSettings> = {},
+): Promise<Sample> {
+  const host = await launchHost({
+    bundle,
+    settings: { ...settings, dataDirectory },
+    environment: { TALLY_DATA_DIR: dataDirectory },
+  })
+  return Object.assign(host, { page: await attach(host.endpoint) })
+}
+
+/** The only page that a DevTools client finds. */
+export async function attach(endpoint: string): Promise<Page> {
+  const browser = await chromium.connectOverCDP(endpoint)
+  const pages = browser.contexts().flatMap((context) => context.pages())
+  const [page] = pages
+  if (page === undefined || pages.length > 1)
+    throw new Error(`one page was expected: ${pages.map((found) => found.url()).join(' ')}`)
+  return page
+}
+
+export interface TemporaryFolder extends AsyncDisposable {
+  readonly path: string
+}
+
+export async function temporaryFolder(): Promise<TemporaryFolder> {
+  const path = await mkdtemp(join(tmpdir(), 'host-test-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
