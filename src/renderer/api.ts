@@ -1,0 +1,22 @@
+import type { Input, Output, RequestName } from '../shared/contract.ts'
+import type { Reply } from '../shared/errors.ts'
+import type { AppEvent, Bridge } from '../shared/events.ts'
+
+declare global {
+  interface Window {
+    readonly api: Bridge
+  }
+}
+
+/** Never rejects: a bridge that breaks is one more refusal, so that no caller can forget to catch it. */
+export async function request<N extends RequestName>(name: N, input: Input<N>): Promise<Reply<Output<N>>> {
+  try {
+    return await window.api.request(name, input)
+  } catch {
+    return { ok: false, code: 'internal', failure: null }
+  }
+}
+
+export function subscribe(listener: (event: AppEvent) => void): () => void {
+  return window.api.subscribe(listener)
+}

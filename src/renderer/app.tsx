@@ -1,0 +1,62 @@
+import type { Conversation } from '../shared/conversation.ts'
+import { estimateTokens } from '../shared/token-estimate.ts'
+import { Chat } from './features/chat/chat.tsx'
+import { Composer } from './features/composer/composer.tsx'
+import { ModelPicker } from './features/model-picker/model-picker.tsx'
+import { useShortcuts } from './features/palette/use-shortcuts.ts'
+import { SystemPrompt } from './features/prompt/system-prompt.tsx'
+import { SettingsDialog } from './features/settings/settings-dialog.tsx'
+import { Sidebar } from './features/sidebar/sidebar.tsx'
+import { UsagePanel } from './features/usage/usage-panel.tsx'
+import { ConnectionForm } from './features/welcome/connection-form.tsx'
+import { StartPage } from './features/welcome/start-page.tsx'
+import { Welcome } from './features/welcome/welcome.tsx'
+import { useConnections } from './stores/connections-store.ts'
+import { useDraft } from './stores/draft-store.ts'
+import { useCarriedTokens } from './stores/forecast.ts'
+import { useIsSettingsOpen, usePanel } from './stores/panel-store.ts'
+import { useSession } from './stores/session-store.ts'
+import { useConversation } from './stores/transcript-store.ts'
+
+/** Joins the features, which do not know each other. */
+export function App() {
+  const { stage } = useSession()
+  const connections = useConnections() ?? []
+  if (stage !== 'ready') return <StartPage />
+  return connections.length === 0 ? <Welcome /> : <MainWindow />
+}
+
+function MainWindow() {
+  const panel = usePanel()
+  const areSettingsOpen = useIsSettingsOpen()
+  const conversation = useConversation()
+  useShortcuts()
+  return (
+    <>
+      <Chat
+        sidebar={<Sidebar />}
+        modelPicker={conversation !== null && <ConversationModel conversation={conversation} />}
+        systemPrompt={<SystemPrompt />}
+        composer={<Composer />}
+        panel={
+          panel === 'usage' && conversation !== null ? <UsagePanel conversationId={conversation.id} /> : null
+        }
+      />
+      {areSettingsOpen && (
+        <SettingsDialog
+          renderForm={(connection, onSaved) => <ConnectionForm connection={connection} onSaved={onSaved} />}
+        />
+      )}
+    </>
+  )
+}
+
+interface ConversationModelProps {
+  readonly conversation: Conversation
+}
+
+/** Picks a model for the open conversation; which of them it still fits depends on what would be sent. */
+function ConversationModel({ conversation: { id, connectionId, modelId, draft } }: ConversationModelProps) {
+  const promptTokens = useCarriedTokens() + estimateTokens(useDraft(id, draft))
+  return <ModelPicker key={id} connectionId={connectionId} modelId={modelId} promptTokens={promptTokens} />
+}

@@ -1,0 +1,42 @@
+import type { Call } from '../../../shared/call.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatDuration } from '../../lib/format-number.ts'
+import { detailStrings, splitReasonStrings } from '../../strings/account.ts'
+import { Facts } from '../../ui/facts-card.tsx'
+import styles from './answer-details.module.css'
+
+const css = classNames(styles)
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** What else is known about the call behind an answer; nothing is filled in that did not come. */
+export function AnswerDetails({ call }: { readonly call: Call }) {
+  const { notReported, notKnown } = detailStrings
+  const facts = [
+    { label: detailStrings.modelAsked, value: call.modelAsked },
+    { label: detailStrings.modelAnswered, value: call.modelAnswered ?? notReported },
+    { label: detailStrings.completionId, value: call.completionId ?? notReported },
+    { label: detailStrings.created, value: formatMoment(call.completionCreated, 1000) ?? notReported },
+    { label: detailStrings.finishReason, value: call.finishReason ?? notReported },
+    { label: detailStrings.status, value: call.httpStatus?.toString() ?? notKnown },
+    { label: detailStrings.started, value: formatMoment(call.startedAt, 1) ?? notKnown },
+    { label: detailStrings.firstToken, value: formatElapsed(call.firstTokenMs) ?? notKnown },
+    { label: detailStrings.duration, value: formatElapsed(call.durationMs) ?? notKnown },
+  ]
+  const reason = call.split.kind === 'not-known' ? splitReasonStrings[call.split.reason] : null
+  return (
+    <div className={css('details')}>
+      <Facts facts={reason === null ? facts : [...facts, { label: detailStrings.split, value: reason }]} />
+    </div>
+  )
+}
+
+function formatElapsed(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : formatDuration(milliseconds)
+}
+
+/** A service may give any number; one that is no moment is shown as it came. */
+function formatMoment(value: number | null, millisecondsEach: number): string | null {
+  if (value === null) return null
+  const date = new Date(value * millisecondsEach)
+  return Number.isNaN(date.getTime()) ? String(value) : moment.format(date)
+}

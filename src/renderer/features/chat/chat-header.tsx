@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { useSummary } from '../../stores/conversations-store.ts'
+import { openPanel, openSidebar, useIsSidebarOpen, usePanel } from '../../stores/panel-store.ts'
+import { useConversation } from '../../stores/transcript-store.ts'
+import { chatStrings } from '../../strings/chat.ts'
+import { sidebarStrings } from '../../strings/sidebar.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import styles from './chat-header.module.css'
+
+const css = classNames(styles)
+
+/** Title, model, usage. The model comes from outside: this feature does not know how one is picked. */
+export function ChatHeader({ children }: { readonly children: ReactNode }) {
+  const conversation = useConversation()
+  const summary = useSummary(conversation?.id ?? '')
+  const isUsageOpen = usePanel() === 'usage'
+  const isSidebarOpen = useIsSidebarOpen()
+  const title = summary?.title ?? conversation?.title ?? ''
+  return (
+    <header className={css('header')}>
+      <span className={css('toggle')}>
+        <IconButton
+          label={sidebarStrings.show}
+          icon="sidebar"
+          aria-expanded={isSidebarOpen}
+          onClick={() => openSidebar(!isSidebarOpen)}
+        />
+      </span>
+      <h1 className={css('title')} title={title} dir="auto">
+        {title === '' ? chatStrings.untitled : title}
+      </h1>
+      {summary?.isDemo === true && <Badge>{chatStrings.demo}</Badge>}
+      <div className={css('controls')}>
+        {children}
+        <Button aria-expanded={isUsageOpen} onClick={() => openPanel(isUsageOpen ? null : 'usage')}>
+          <Icon name="bars" />
+          <span>{chatStrings.usage}</span>
+        </Button>
+      </div>
+    </header>
+  )
+}

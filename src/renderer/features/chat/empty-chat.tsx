@@ -1,0 +1,30 @@
+import type { Conversation } from '../../../shared/conversation.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useConnection, useKeyReport } from '../../stores/connections-store.ts'
+import { emptyChatStrings } from '../../strings/chat.ts'
+import { keyStateStrings } from '../../strings/connection.ts'
+import { Mark } from '../../ui/mark.tsx'
+import styles from './empty-chat.module.css'
+
+const css = classNames(styles)
+
+export function EmptyChat({ conversation }: { readonly conversation: Conversation }) {
+  const connection = useConnection(conversation.connectionId)
+  const key = useKeyReport(conversation.connectionId)
+  const isDemo = connection?.kind === 'demo'
+  return (
+    <div className={css('empty')}>
+      <span className={css('mark')}>
+        <Mark size={32} />
+      </span>
+      <h2 className={css('title')}>{emptyChatStrings.title}</h2>
+      <p className={css('text')}>{isDemo ? emptyChatStrings.demoText : emptyChatStrings.text}</p>
+      {connection !== null && !isDemo && (
+        <p className={css('note')}>
+          {emptyChatStrings.connectedTo(connection.baseAddress)}
+          {key?.state === 'stored' && key.lastFour !== null && ` · ${keyStateStrings.stored(key.lastFour)}`}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { classNames } from '../../lib/class-names.ts'
+import { useConnection, useKeyReport } from '../../stores/connections-store.ts'
+import { openSettings } from '../../stores/panel-store.ts'
+import { useConversation } from '../../stores/transcript-store.ts'
+import { connectionStrings, keyBannerStrings } from '../../strings/connection.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './key-banner.module.css'
+
+const css = classNames(styles)
+
+/** Stays for as long as the key of the open conversation's connection is not safely kept. */
+export function KeyBanner() {
+  const connection = useConnection(useConversation()?.connectionId ?? null)
+  const report = useKeyReport(connection?.id ?? '')
+  if (connection === null || report === null || report.state === 'stored') return null
+  // A service on this computer often needs no key, and plain http goes nowhere else.
+  if (report.state === 'none' && connection.baseAddress.startsWith('http:')) return null
+  return (
+    <div role="note" className={css('banner')}>
+      <Icon name="warning" />
+      <p className={css('text')}>{keyBannerStrings[report.state]}</p>
+      <Button size="small" onClick={() => openSettings(true)}>
+        {report.state === 'none' ? connectionStrings.enterKey : connectionStrings.manageKey}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { PromptSplit, TokenUsage } from '../../../shared/usage.ts'
+import { classNames } from '../../lib/class-names.ts'
+import styles from './token-bar.module.css'
+
+const css = classNames(styles)
+
+interface TokenBarProps {
+  readonly usage: TokenUsage
+  readonly split: PromptSplit
+}
+
+/** Carried, added, completion, in this order; the words beside it say the same. */
+export function TokenBar({ usage, split }: TokenBarProps) {
+  const { promptTokens, completionTokens } = usage
+  if (promptTokens === null || completionTokens === null || promptTokens + completionTokens === 0) return null
+  const parts = [...promptParts(promptTokens, split), { name: 'completion', tokens: completionTokens }]
+  return (
+    <span className={css('bar')} aria-hidden="true">
+      {parts.map(({ name, tokens }) =>
+        tokens > 0 ? <span key={name} className={css('part', name)} style={{ flexGrow: tokens }} /> : null,
+      )}
+    </span>
+  )
+}
+
+function promptParts(promptTokens: number, split: PromptSplit): { name: string; tokens: number }[] {
+  if (split.kind === 'first') return [{ name: 'added', tokens: promptTokens }]
+  if (split.kind === 'not-known') return [{ name: 'unsplit', tokens: promptTokens }]
+  return [
+    { name: 'carried', tokens: split.carriedTokens },
+    { name: 'added', tokens: split.addedTokens },
+  ]
+}

@@ -1,0 +1,99 @@
+import { type ReactNode, useRef, useState } from 'react'
+import type { Conversation, Message } from '../../../shared/conversation.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { LinkOpener } from '../../markdown/link-opener.ts'
+import { openLink } from '../../stores/links.ts'
+import { isAnswering } from '../../stores/transcript-reducer.ts'
+import { useConversation, useMessages } from '../../stores/transcript-store.ts'
+import { chatStrings } from '../../strings/chat.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Answer } from './answer.tsx'
+import { AnswerAnnouncer } from './answer-announcer.tsx'
+import { EmptyChat } from './empty-chat.tsx'
+import { Question } from './question.tsx'
+import styles from './transcript.module.css'
+import { useStickToBottom } from './use-stick-to-bottom.ts'
+
+const css = classNames(styles)
+const followLink = (address: string): void => void openLink(address)
+
+export function Transcript() {
+  const conversation = useConversation()
+  const messages = useMessages()
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const liveCallId = messages.find(isAnswering)?.call?.id ?? null
+  const { isAtBottom, jumpToBottom } = useStickToBottom(
+    scroller,
+    content,
+    conversation?.id ?? null,
+    liveCallId,
+  )
+  return (
+    <div className={css('frame')}>
+      <div ref={scroller} className={css('scroller')}>
+        <div
+          ref={content}
+          role="log"
+          aria-label={chatStrings.transcript}
+          aria-live="off"
+          className={css('column')}
+        >
+          {conversation !== null && messages.length === 0 && <EmptyChat conversation={conversation} />}
+          {conversation !== null && (
+            <LinkOpener value={followLink}>
+              <Messages key={conversation.id} conversation={conversation} messages={messages} />
+            </LinkOpener>
+          )}
+        </div>
+      </div>
+      {!isAtBottom && (
+        <JumpButton onClick={jumpToBottom}>
+          <Icon name="arrow-down" />
+          {chatStrings.jumpToLatest}
+        </JumpButton>
+      )}
+      <AnswerAnnouncer />
+    </div>
+  )
+}
+
+interface MessagesProps {
+  readonly conversation: Conversation
+  readonly messages: readonly Message[]
+}
+
+function Messages({ conversation, messages }: MessagesProps) {
+  const [editingId, setEditingId] = useState<string | null>(null)
+  return messages.map((message, index) =>
+    message.role === 'user' ? (
+      <Question
+        key={message.id}
+        conversationId={conversation.id}
+        message={message}
+        isEditing={message.id === editingId}
+        onEdit={setEditingId}
+      />
+    ) : (
+      <Answer
+        key={message.id}
+        conversationId={conversation.id}
+        message={message}
+        questionId={messages[index - 1]?.id ?? null}
+        isLast={index === messages.length - 1}
+        onEdit={setEditingId}
+      />
+    ),
+  )
+}
+
+function JumpButton({ onClick, children }: { readonly onClick: () => void; readonly children: ReactNode }) {
+  return (
+    <div className={css('jump')}>
+      <Button size="small" onClick={onClick}>
+        {children}
+      </Button>
+    </div>
+  )
+}

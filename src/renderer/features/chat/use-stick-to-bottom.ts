@@ -1,0 +1,58 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+const nearPx = 24
+
+interface StickToBottom {
+  readonly isAtBottom: boolean
+  jumpToBottom(): void
+}
+
+/** Follows what grows at the end, but only while the person is there. Another conversation and a new call begin at the end. */
+export function useStickToBottom(
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  conversationId: string | null,
+  liveCallId: string | null,
+): StickToBottom {
+  const [isAtBottom, setIsAtBottom] = useState(true)
+  const isFollowing = useRef(true)
+
+  useLayoutEffect(() => {
+    if (conversationId === null) return
+    isFollowing.current = true
+    scrollToEnd(scroller.current)
+  }, [scroller, conversationId])
+
+  useLayoutEffect(() => {
+    if (liveCallId === null) return
+    isFollowing.current = true
+    scrollToEnd(scroller.current)
+  }, [scroller, liveCallId])
+
+  useEffect(() => {
+    const outer = scroller.current
+    const inner = content.current
+    if (outer === null || inner === null) return
+    const notePlace = (): void => {
+      isFollowing.current = outer.scrollHeight - outer.scrollTop - outer.clientHeight <= nearPx
+      setIsAtBottom(isFollowing.current)
+    }
+    const observer = new ResizeObserver(() => {
+      if (isFollowing.current) scrollToEnd(outer)
+      notePlace()
+    })
+    observer.observe(inner)
+    observer.observe(outer)
+    outer.addEventListener('scroll', notePlace, { passive: true })
+    return () => {
+      observer.disconnect()
+      outer.removeEventListener('scroll', notePlace)
+    }
+  }, [scroller, content])
+
+  return { isAtBottom, jumpToBottom: () => scrollToEnd(scroller.current) }
+}
+
+function scrollToEnd(element: HTMLElement | null): void {
+  element?.scrollTo({ top: element.scrollHeight })
+}

@@ -1,0 +1,20 @@
+import { classNames } from '../../lib/class-names.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import styles from './round-button.module.css'
+
+const css = classNames(styles)
+
+interface RoundButtonProps {
+  readonly label: string
+  readonly icon: IconName
+  readonly onClick: () => void
+}
+
+/** The one action of the message box. It keeps its place when Stop takes over from Send. */
+export function RoundButton({ label, icon, onClick }: RoundButtonProps) {
+  return (
+    <button type="button" aria-label={label} title={label} className={css('button')} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { setSearchText, useSearchText } from '../../stores/conversations-store.ts'
+import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
+import { sidebarStrings } from '../../strings/sidebar.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './search-box.module.css'
+
+const css = classNames(styles)
+
+export function SearchBox() {
+  const text = useSearchText()
+  const input = useRef<HTMLInputElement>(null)
+  const isFocusWanted = useIsFocusWanted('search')
+  useEffect(() => {
+    if (!isFocusWanted) return
+    input.current?.focus()
+    input.current?.select()
+    takeFocusRequest()
+  }, [isFocusWanted])
+  return (
+    <div className={css('box')}>
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="search"
+        className={css('input')}
+        aria-label={sidebarStrings.search}
+        placeholder={sidebarStrings.search}
+        value={text}
+        onChange={(event) => setSearchText(event.target.value)}
+        spellCheck={false}
+      />
+      <kbd className={css('hint')}>
+        {isApple() ? sidebarStrings.searchKeyApple : sidebarStrings.searchKey}
+      </kbd>
+    </div>
+  )
+}
+
+function isApple(): boolean {
+  return navigator.userAgent.includes('Mac OS')
+}

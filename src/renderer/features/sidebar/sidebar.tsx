@@ -1,0 +1,66 @@
+import { useRef } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { useConnections } from '../../stores/connections-store.ts'
+import { useLastDeleted } from '../../stores/conversations-store.ts'
+import { openSettings, openSidebar, useIsSidebarOpen } from '../../stores/panel-store.ts'
+import { newConversation } from '../../stores/session-store.ts'
+import { appStrings } from '../../strings/app.ts'
+import { sidebarStrings } from '../../strings/sidebar.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { ConversationList } from './conversation-list.tsx'
+import { SearchBox } from './search-box.tsx'
+import styles from './sidebar.module.css'
+import { UndoBar } from './undo-bar.tsx'
+import { useCloseFromOutside } from './use-close-from-outside.ts'
+
+const css = classNames(styles)
+const closeSidebar = (): void => openSidebar(false)
+
+export function Sidebar() {
+  const isOpen = useIsSidebarOpen()
+  const deleted = useLastDeleted()
+  const sidebar = useRef<HTMLElement>(null)
+  useCloseFromOutside(sidebar, isOpen, closeSidebar)
+  return (
+    <>
+      <nav ref={sidebar} className={css('sidebar', isOpen && 'open')} aria-label={sidebarStrings.navigation}>
+        <header className={css('head')}>
+          <span className={css('mark')}>
+            <Mark />
+          </span>
+          <span className={css('name')}>{appStrings.name}</span>
+          <IconButton label={sidebarStrings.newChat} icon="plus" onClick={() => void newConversation()} />
+          <OtherConnections />
+          <span className={css('close')}>
+            <IconButton label={sidebarStrings.hide} icon="close" onClick={closeSidebar} />
+          </span>
+        </header>
+        <SearchBox />
+        <ConversationList />
+        <footer className={css('foot')}>
+          <button type="button" className={css('footLink')} onClick={() => openSettings(true)}>
+            <Icon name="settings" />
+            {sidebarStrings.settings}
+          </button>
+        </footer>
+      </nav>
+      {deleted !== null && <UndoBar key={deleted.id} summary={deleted} />}
+    </>
+  )
+}
+
+/** Only there when there is something to choose between. */
+function OtherConnections() {
+  const connections = useConnections() ?? []
+  if (connections.length < 2) return null
+  return (
+    <Menu
+      label={sidebarStrings.newChatWith}
+      icon="chevron-down"
+      items={connections.map(({ id, name }) => ({ label: name, onChoose: () => void newConversation(id) }))}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { classNames } from '../../lib/class-names.ts'
+import { formatBytes, formatCount, formatDuration } from '../../lib/format-number.ts'
+import { connectionStrings } from '../../strings/connection.ts'
+import { describeFailure } from '../../strings/failures.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
+import { FactsCard } from '../../ui/facts-card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './form-result-note.module.css'
+import type { FormResult } from './use-connection-form.ts'
+
+const css = classNames(styles)
+
+/** These are said at their field. */
+const fieldCodes: ReadonlySet<string> = new Set(['address-refused', 'key-malformed', 'key-needed'])
+
+/** What a test or a save came to, in words. */
+export function FormResultNote({ result }: { readonly result: FormResult }) {
+  if (result.kind === 'testing') return <Line words={connectionStrings.testing} />
+  if (result.kind === 'saving') return <Line words={connectionStrings.saving} />
+  if (result.kind === 'reached') return <Reached {...result} />
+  if (result.kind !== 'refused' || fieldCodes.has(result.reply.code)) return null
+  const { code, failure } = result.reply
+  if (failure === null) return <FactsCard title={refusalStrings[code]} />
+  return <FactsCard {...describeFailure(failure, formatBytes)} />
+}
+
+function Reached({ report, hasKey }: Extract<FormResult, { kind: 'reached' }>) {
+  const { elapsedMs, modelCount, skippedCount } = report
+  const key = hasKey ? connectionStrings.keyAccepted : connectionStrings.noKeyNeeded
+  const models = connectionStrings.models(formatCount(modelCount))
+  return (
+    <Line words={connectionStrings.reached(formatDuration(elapsedMs), key, models)} isGood={modelCount > 0}>
+      {modelCount === 0 && connectionStrings.noModels}
+      {skippedCount > 0 && connectionStrings.skipped(formatCount(skippedCount))}
+    </Line>
+  )
+}
+
+interface LineProps {
+  readonly words: string
+  readonly isGood?: boolean
+  readonly children?: React.ReactNode
+}
+
+function Line({ words, isGood = false, children }: LineProps) {
+  return (
+    <div role="status" className={css('line', isGood && 'good')}>
+      {isGood && <Icon name="check" />}
+      <div>
+        <p>{words}</p>
+        <p className={css('more')}>{children}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+const counts = new Intl.NumberFormat('en-US')
+const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** Grouped and in full, never abbreviated: 1203 is `1,203`. */
+export function formatCount(count: number): string {
+  return counts.format(count)
+}
+
+export function formatPercent(percent: number): string {
+  return `${oneDecimal.format(percent)} %`
+}
+
+/** Tenths of a second up to a minute; whole minutes and seconds after it. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = milliseconds / 1000
+  if (seconds < 59.95) return `${oneDecimal.format(seconds)} s`
+  const whole = Math.round(seconds)
+  return `${counts.format(Math.floor(whole / 60))} min ${whole % 60} s`
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  if (bytes < 1_000_000) return `${oneDecimal.format(bytes / 1000)} kB`
+  return `${oneDecimal.format(bytes / 1_000_000)} MB`
+}

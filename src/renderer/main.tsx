@@ -1,0 +1,19 @@
+import './styles/fonts.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { startEventFeed } from './event-feed.ts'
+import { startSession } from './stores/session-store.ts'
+
+const root = document.querySelector('#root')
+if (root === null) throw new Error('The page has no root element.')
+
+startEventFeed()
+void startSession()
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,92 @@
+import { create } from 'zustand'
+import type { AddressCheck, Connection, ConnectionReport, KeyReport } from '../../shared/connection.ts'
+import type { Input } from '../../shared/contract.ts'
+import type { RefusedReply, Reply } from '../../shared/errors.ts'
+import { request } from '../api.ts'
+import { refreshModels } from './models-store.ts'
+
+interface ConnectionsState {
+  /** Null until they have been read. */
+  readonly connections: readonly Connection[] | null
+  readonly keys: Readonly<Record<string, KeyReport>>
+  /** Where a new chat begins: the connection that was used or added last. */
+  readonly preferredId: string | null
+}
+
+export const connectionsStore = create<ConnectionsState>()(() => ({
+  connections: null,
+  keys: {},
+  preferredId: null,
+}))
+
+export const useConnections = (): readonly Connection[] | null =>
+  connectionsStore((state) => state.connections)
+
+export const useConnection = (connectionId: string | null): Connection | null =>
+  connectionsStore(({ connections }) => connections?.find(({ id }) => id === connectionId) ?? null)
+
+export const useKeyReport = (connectionId: string): KeyReport | null =>
+  connectionsStore((state) => state.keys[connectionId] ?? null)
+
+export function selectPreferredId({ connections, preferredId }: ConnectionsState): string | null {
+  return preferredId ?? connections?.[0]?.id ?? null
+}
+
+export function preferConnection(preferredId: string): void {
+  connectionsStore.setState({ preferredId })
+}
+
+export async function loadConnections(): Promise<RefusedReply | null> {
+  const reply = await request('connections.list', undefined)
+  if (!reply.ok) return reply
+  connectionsStore.setState({ connections: reply.value })
+  for (const { id, kind } of reply.value) if (kind === 'service') void loadKeyReport(id)
+  return null
+}
+
+/** Asking may wake the keychain, so nothing waits for it; without an answer there is simply no report. */
+async function loadKeyReport(connectionId: string): Promise<void> {
+  const reply = await request('connections.keyReport', { connectionId })
+  if (reply.ok) keepKeyReport(connectionId, reply.value)
+}
+
+export async function saveConnection(
+  typed: Input<'connections.save'>,
+): Promise<Reply<{ connection: Connection; key: KeyReport }>> {
+  const reply = await request('connections.save', typed)
+  if (!reply.ok) return reply
+  keepKeyReport(reply.value.connection.id, reply.value.key)
+  keepSaved(reply.value.connection)
+  if (typed.connectionId !== null) void refreshModels(typed.connectionId)
+  return reply
+}
+
+/** Asks no service; null when main could not be asked. */
+export async function checkAddress(address: string): Promise<AddressCheck | null> {
+  const reply = await request('connections.checkAddress', { address })
+  return reply.ok ? reply.value : null
+}
+
+export async function testConnection(typed: Input<'connections.test'>): Promise<Reply<ConnectionReport>> {
+  return await request('connections.test', typed)
+}
+
+export async function addDemo(): Promise<Reply<Connection>> {
+  const reply = await request('connections.addDemo', undefined)
+  if (reply.ok) keepSaved(reply.value)
+  return reply
+}
+
+function keepKeyReport(connectionId: string, report: KeyReport): void {
+  connectionsStore.setState(({ keys }) => ({ keys: { ...keys, [connectionId]: report } }))
+}
+
+function keepSaved(saved: Connection): void {
+  connectionsStore.setState(({ connections, preferredId }) => {
+    const known = connections ?? []
+    const isNew = known.every(({ id }) => id !== saved.id)
+    return isNew
+      ? { connections: [...known, saved], preferredId: saved.id }
+      : { connections: known.map((old) => (old.id === saved.id ? saved : old)), preferredId }
+  })
+}

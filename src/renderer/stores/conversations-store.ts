@@ -1,0 +1,112 @@
+import { create } from 'zustand'
+import type { Conversation, ConversationSummary } from '../../shared/conversation.ts'
+import type { RefusedReply, Reply } from '../../shared/errors.ts'
+import { request } from '../api.ts'
+import { raiseRefusal } from './notices-store.ts'
+import { keepConversation, transcriptStore } from './transcript-store.ts'
+
+interface ConversationsState {
+  /** Newest first. */
+  readonly summaries: readonly ConversationSummary[]
+  /** When the list was last brought up to date: what it calls today. */
+  readonly listedAt: number
+  readonly searchText: string
+  /** Deleted a moment ago and still to be had back; the newest last. */
+  readonly deleted: readonly ConversationSummary[]
+}
+
+export const conversationsStore = create<ConversationsState>()(() => ({
+  summaries: [],
+  listedAt: 0,
+  searchText: '',
+  deleted: [],
+}))
+
+export const useSummaries = (): readonly ConversationSummary[] =>
+  conversationsStore((state) => state.summaries)
+export const useListedAt = (): number => conversationsStore((state) => state.listedAt)
+export const useSearchText = (): string => conversationsStore((state) => state.searchText)
+export const useLastDeleted = (): ConversationSummary | null =>
+  conversationsStore((state) => state.deleted.at(-1) ?? null)
+export const useSummary = (conversationId: string): ConversationSummary | null =>
+  conversationsStore(({ summaries }) => summaries.find(({ id }) => id === conversationId) ?? null)
+
+export function setSearchText(searchText: string): void {
+  conversationsStore.setState({ searchText })
+}
+
+export async function loadConversations(): Promise<RefusedReply | null> {
+  const reply = await request('conversations.list', undefined)
+  if (!reply.ok) return reply
+  conversationsStore.setState({ summaries: reply.value.toSorted(newestFirst), listedAt: Date.now() })
+  return null
+}
+
+/** A late word about a conversation that was just deleted must not bring it back into the list. */
+export function keepSummary(summary: ConversationSummary): void {
+  conversationsStore.setState(({ summaries, deleted }) => {
+    if (deleted.some(({ id }) => id === summary.id)) return {}
+    const others = summaries.filter(({ id }) => id !== summary.id)
+    return { summaries: [...others, summary].toSorted(newestFirst), listedAt: Date.now() }
+  })
+}
+
+export async function renameConversation(conversationId: string, title: string): Promise<void> {
+  const reply = await request('conversations.rename', { conversationId, title })
+  if (!reply.ok) {
+    raiseRefusal(reply)
+    return
+  }
+  keepSummary(reply.value)
+  const open = transcriptStore.getState().open?.conversation
+  if (open?.id === conversationId) keepConversation({ ...open, title: reply.value.title })
+}
+
+export async function deleteConversation(conversationId: string): Promise<boolean> {
+  const reply = await request('conversations.delete', { conversationId })
+  if (!reply.ok) {
+    raiseRefusal(reply)
+    return false
+  }
+  conversationsStore.setState(({ summaries, deleted }) => ({
+    summaries: summaries.filter(({ id }) => id !== conversationId),
+    deleted: [...deleted, ...summaries.filter(({ id }) => id === conversationId)],
+  }))
+  return true
+}
+
+export async function restoreConversation(conversationId: string): Promise<void> {
+  const reply = await request('conversations.restore', { conversationId })
+  if (!reply.ok) {
+    raiseRefusal(reply)
+    return
+  }
+  conversationsStore.setState(({ deleted }) => ({
+    deleted: deleted.filter(({ id }) => id !== conversationId),
+  }))
+  keepSummary(reply.value)
+}
+
+/** The offer to undo ends; the words stay deleted. */
+export function forgetDeleted(): void {
+  conversationsStore.setState({ deleted: [] })
+}
+
+export async function chooseModel(modelId: string): Promise<void> {
+  const conversationId = transcriptStore.getState().open?.conversation.id
+  if (conversationId === undefined) return
+  takeChanged(await request('conversations.chooseModel', { conversationId, modelId }))
+}
+
+export async function setSystemPrompt(conversationId: string, systemPrompt: string): Promise<void> {
+  takeChanged(await request('conversations.setSystemPrompt', { conversationId, systemPrompt }))
+}
+
+function takeChanged(reply: Reply<Conversation>): void {
+  if (reply.ok) keepConversation(reply.value)
+  else raiseRefusal(reply)
+}
+
+function newestFirst(one: ConversationSummary, other: ConversationSummary): number {
+  return other.updatedAt - one.updatedAt
+}

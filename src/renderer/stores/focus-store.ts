@@ -1,0 +1,21 @@
+import { create } from 'zustand'
+
+export type FocusTarget = 'search' | 'message'
+
+interface FocusState {
+  readonly wanted: FocusTarget | null
+}
+
+/** Who should have the focus next. The wish waits until the element is there and has taken it. */
+export const focusStore = create<FocusState>()(() => ({ wanted: null }))
+
+export const useIsFocusWanted = (target: FocusTarget): boolean =>
+  focusStore((state) => state.wanted === target)
+
+export function requestFocus(wanted: FocusTarget): void {
+  focusStore.setState({ wanted })
+}
+
+export function takeFocusRequest(): void {
+  focusStore.setState({ wanted: null })
+}

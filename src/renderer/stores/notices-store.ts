@@ -1,0 +1,47 @@
+import { create } from 'zustand'
+import type { ErrorCode, RefusedReply } from '../../shared/errors.ts'
+import type { Notice } from '../../shared/notice.ts'
+import { request } from '../api.ts'
+
+/** Something that went wrong outside a turn; it stays until the person has read it. */
+export type ShownNotice =
+  | { readonly id: number; readonly kind: 'notice'; readonly notice: Notice }
+  | { readonly id: number; readonly kind: 'refusal'; readonly code: ErrorCode }
+
+interface NoticesState {
+  readonly notices: readonly ShownNotice[]
+  readonly nextId: number
+}
+
+export const noticesStore = create<NoticesState>()(() => ({ notices: [], nextId: 1 }))
+
+export const useNotices = (): readonly ShownNotice[] => noticesStore((state) => state.notices)
+
+export function raiseNotice(notice: Notice): void {
+  noticesStore.setState(({ notices, nextId }) => ({
+    notices: [...notices, { id: nextId, kind: 'notice', notice }],
+    nextId: nextId + 1,
+  }))
+}
+
+/** What was noticed before there was a window to tell. */
+export async function loadNotices(): Promise<void> {
+  const reply = await request('notices.list', undefined)
+  if (!reply.ok) raiseRefusal(reply)
+  else for (const notice of reply.value) raiseNotice(notice)
+}
+
+/** The same refusal twice is one notice. */
+export function raiseRefusal({ code }: RefusedReply): void {
+  noticesStore.setState(({ notices, nextId }) => ({
+    notices: [
+      ...notices.filter((notice) => notice.kind !== 'refusal' || notice.code !== code),
+      { id: nextId, kind: 'refusal', code },
+    ],
+    nextId: nextId + 1,
+  }))
+}
+
+export function dismissNotice(id: number): void {
+  noticesStore.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
+}

@@ -1,0 +1,93 @@
+import { create } from 'zustand'
+import type { RefusedReply } from '../../shared/errors.ts'
+import { request } from '../api.ts'
+import {
+  connectionsStore,
+  loadConnections,
+  preferConnection,
+  selectPreferredId,
+} from './connections-store.ts'
+import {
+  conversationsStore,
+  deleteConversation,
+  loadConversations,
+  restoreConversation,
+} from './conversations-store.ts'
+import { requestFocus } from './focus-store.ts'
+import { loadModels } from './models-store.ts'
+import { loadNotices, raiseRefusal } from './notices-store.ts'
+import { openSidebar } from './panel-store.ts'
+import { showConversation, transcriptStore } from './transcript-store.ts'
+
+interface SessionState {
+  readonly stage: 'starting' | 'failed' | 'ready'
+  readonly refusal: RefusedReply | null
+}
+
+export const sessionStore = create<SessionState>()(() => ({ stage: 'starting', refusal: null }))
+export const useSession = (): SessionState => sessionStore()
+
+export async function startSession(): Promise<void> {
+  sessionStore.setState({ stage: 'starting', refusal: null })
+  const refusal = (await loadConnections()) ?? (await loadConversations())
+  if (refusal !== null) {
+    sessionStore.setState({ stage: 'failed', refusal })
+    return
+  }
+  void loadNotices()
+  if ((connectionsStore.getState().connections?.length ?? 0) > 0) await openNewest()
+  sessionStore.setState({ stage: 'ready' })
+}
+
+/** The conversation of last time, or a first one: with a connection there is always one open. */
+export async function openNewest(): Promise<void> {
+  const newest = conversationsStore.getState().summaries[0]
+  if (newest === undefined) await newConversation()
+  else await openConversation(newest.id)
+}
+
+export async function openConversation(conversationId: string): Promise<void> {
+  openSidebar(false)
+  await showConversation(conversationId)
+  const conversation = transcriptStore.getState().open?.conversation
+  if (conversation?.id !== conversationId) return
+  preferConnection(conversation.connectionId)
+  requestFocus('message')
+  void prepareModels(conversation.connectionId)
+}
+
+export async function newConversation(connectionId?: string): Promise<void> {
+  const wanted = connectionId ?? selectPreferredId(connectionsStore.getState())
+  if (wanted === null) return
+  const reply = await request('conversations.create', { connectionId: wanted })
+  if (!reply.ok) {
+    raiseRefusal(reply)
+    return
+  }
+  const refusal = await loadConversations()
+  if (refusal !== null) raiseRefusal(refusal)
+  await openConversation(reply.value.id)
+}
+
+export async function removeConversation(conversationId: string): Promise<void> {
+  const { summaries } = conversationsStore.getState()
+  const index = summaries.findIndex(({ id }) => id === conversationId)
+  const neighbour = summaries[index + 1] ?? summaries[index - 1]
+  const isOpen = transcriptStore.getState().openId === conversationId
+  if (!(await deleteConversation(conversationId)) || !isOpen) return
+  if (neighbour === undefined) await newConversation()
+  else await openConversation(neighbour.id)
+}
+
+export async function undoRemoval(conversationId: string): Promise<void> {
+  await restoreConversation(conversationId)
+  await openConversation(conversationId)
+}
+
+/** A first conversation is made before any list has come; main gives it a model once there is one. */
+async function prepareModels(connectionId: string): Promise<void> {
+  await loadModels(connectionId)
+  const conversation = transcriptStore.getState().open?.conversation
+  if (conversation?.connectionId !== connectionId || conversation.modelId !== null) return
+  await showConversation(conversation.id)
+}

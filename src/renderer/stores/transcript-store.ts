@@ -1,0 +1,79 @@
+import { create } from 'zustand'
+import type { Conversation, Message, OpenConversation } from '../../shared/conversation.ts'
+import type { RefusedReply, Reply } from '../../shared/errors.ts'
+import { request } from '../api.ts'
+import { raiseRefusal } from './notices-store.ts'
+import {
+  type AnswerEvent,
+  beginReading,
+  emptyTranscript,
+  finishReading,
+  isAnswering,
+  reduceTranscript,
+  type TranscriptState,
+} from './transcript-reducer.ts'
+import { refreshUsage } from './usage-store.ts'
+
+export const transcriptStore = create<TranscriptState>()(() => emptyTranscript)
+
+const noMessages: readonly Message[] = []
+
+export const useOpenConversation = (): OpenConversation | null => transcriptStore((state) => state.open)
+export const useOpenId = (): string | null => transcriptStore((state) => state.openId)
+export const useConversation = (): Conversation | null =>
+  transcriptStore((state) => state.open?.conversation ?? null)
+export const useMessages = (): readonly Message[] =>
+  transcriptStore((state) => state.open?.messages ?? noMessages)
+export const useIsAnswering = (): boolean => transcriptStore(selectIsAnswering)
+export const useEndedAnswer = (): Message | null => transcriptStore((state) => state.endedAnswer)
+
+export function selectIsAnswering(state: TranscriptState): boolean {
+  return state.open?.messages.some(isAnswering) ?? false
+}
+
+export async function showConversation(conversationId: string): Promise<void> {
+  transcriptStore.setState({ openId: conversationId, endedAnswer: null })
+  const refusal = await readInto(() => request('conversations.open', { conversationId }))
+  if (refusal === null) return
+  transcriptStore.setState(({ open }) => ({ openId: open?.conversation.id ?? null }))
+  raiseRefusal(refusal)
+}
+
+/** Takes what main says about the conversation itself, without reading its messages again. */
+export function keepConversation(conversation: Conversation): void {
+  transcriptStore.setState(({ open }) =>
+    open?.conversation.id === conversation.id ? { open: { ...open, conversation } } : {},
+  )
+}
+
+export async function receiveAnswerEvent(event: AnswerEvent): Promise<void> {
+  transcriptStore.setState((state) => reduceTranscript(state, event))
+  if (event.type === 'answer-changed' && !isAnswering(event.message)) void refreshUsage(event.conversationId)
+  const { isStale, readingCount } = transcriptStore.getState()
+  if (isStale && readingCount === 0)
+    await readInto(() => request('conversations.open', { conversationId: event.conversationId }))
+}
+
+/** Runs a request whose reply is the conversation as it stands now, and shows that. */
+export async function readInto(read: () => Promise<Reply<OpenConversation>>): Promise<RefusedReply | null> {
+  transcriptStore.setState(beginReading)
+  const reply = await read()
+  transcriptStore.setState((state) => finishReading(state, reply.ok ? reply.value : null))
+  if (!reply.ok) return reply
+  void refreshUsage(reply.value.conversation.id)
+  return null
+}
+
+export async function sendAgain(conversationId: string, messageId: string): Promise<RefusedReply | null> {
+  return await readInto(() => request('chat.answerAgain', { conversationId, messageId }))
+}
+
+export async function showVersion(conversationId: string, messageId: string): Promise<void> {
+  const refusal = await readInto(() => request('conversations.showVersion', { conversationId, messageId }))
+  if (refusal !== null) raiseRefusal(refusal)
+}
+
+export async function stopAnswering(conversationId: string): Promise<void> {
+  const reply = await request('chat.stop', { conversationId })
+  if (!reply.ok) raiseRefusal(reply)
+}

@@ -1,0 +1,37 @@
+/** The account under an answer: what it cost, as the service reported it. */
+export const accountStrings = {
+  group: 'Token usage',
+  prompt: 'prompt',
+  completion: 'completion',
+  total: 'total',
+  notReported: 'not reported',
+  firstCall: 'first call',
+  split: (carried: string, added: string) => `carried ${carried} · added ${added}`,
+  splitNotKnown: 'split not known',
+  speed: (perSecond: string) => `${perSecond} tok/s`,
+  timeMeaning: 'Time to first token, then completion tokens per second',
+  demo: 'demo',
+}
+
+export const splitReasonStrings = {
+  'not-reported': 'The call before this one came without its numbers.',
+  'model-changed': 'The model changed, and every model counts in its own way.',
+  'prompt-changed': 'The system prompt changed.',
+  'path-changed': 'The messages before it are not those of the call before.',
+  shrunk: 'The prompt was smaller than what went before.',
+}
+
+export const detailStrings = {
+  modelAsked: 'Model asked',
+  modelAnswered: 'Model answered',
+  completionId: 'Completion id',
+  created: 'Created',
+  finishReason: 'Finish reason',
+  status: 'Status',
+  started: 'Sent',
+  firstToken: 'Time to first token',
+  duration: 'Time in all',
+  split: 'Carried and added',
+  notReported: 'not reported',
+  notKnown: 'not known',
+}

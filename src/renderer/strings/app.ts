@@ -1,0 +1,8 @@
+export const appStrings = {
+  name: 'Tally',
+  starting: 'Opening your conversations',
+  startFailed: 'Tally could not open your conversations',
+  tryAgain: 'Try again',
+  dismiss: 'Dismiss',
+  mainLabel: 'Chat',
+}

@@ -1,0 +1,54 @@
+/** The fields of a connection, on first run and in Settings, and the words for where its key is. */
+export const connectionStrings = {
+  baseAddress: 'Base address',
+  addressPlaceholder: 'api.example.com',
+  addressHint: 'Where your service answers. Its documentation names it.',
+  willUse: (address: string) => `Will use ${address}`,
+  apiKey: 'API key',
+  keyHint: 'Kept in the keychain of this computer. Only its last four characters are ever shown.',
+  keepKeyHint: (lastFour: string) => `Leave empty to keep the key that ends in ${lastFour}.`,
+  test: 'Test connection',
+  testing: 'Asking the service',
+  save: 'Save',
+  saving: 'Saving',
+  tryDemo: 'Try the demo service',
+  reached: (duration: string, key: string, models: string) => `Reached in ${duration} · ${key} · ${models}`,
+  keyAccepted: 'key accepted',
+  noKeyNeeded: 'no key needed',
+  models: (count: string) => (count === '1' ? '1 model' : `${count} models`),
+  skipped: (count: string) =>
+    count === '1'
+      ? '1 entry without a usable name was left out'
+      : `${count} entries without a usable name were left out`,
+  noModels: 'Its list of models is empty, so there is nothing to chat with.',
+  enterKey: 'Enter key',
+  manageKey: 'Manage key',
+}
+
+export const addressProblemStrings = {
+  empty: 'Enter the address of your service.',
+  'not-an-address': 'This is not an address. It looks like api.example.com.',
+  'other-scheme': 'Only addresses that begin with https:// can be used, or http:// on this computer.',
+  'user-info': 'Leave the user name and password out of the address. The key goes into its own field.',
+  query: 'Leave out what follows the question mark.',
+  fragment: 'Leave out what follows the # sign.',
+  'plain-http':
+    'Plain http:// is for services on this computer only. Use https://, so that nobody can read the key on its way.',
+}
+
+export const keyStateStrings = {
+  stored: (lastFour: string) => `Key in the keychain, ends in ${lastFour}`,
+  session: (lastFour: string) => `Key for this session only, ends in ${lastFour}`,
+  none: 'No key',
+  locked: 'Keychain locked',
+  unavailable: 'Keychain not available',
+}
+
+/** Shown across the window while a key is not safely kept; `stored` needs no word. */
+export const keyBannerStrings = {
+  session:
+    'The key is kept for this session only, because this computer has no usable keychain. It is gone when Tally closes.',
+  none: 'There is no key for this connection. Enter it to send messages.',
+  locked: 'The keychain of this computer is locked, so the key cannot be read. Unlock it to send messages.',
+  unavailable: 'The keychain of this computer cannot be reached, so the key cannot be read.',
+}

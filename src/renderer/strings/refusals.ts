@@ -1,0 +1,23 @@
+const inside = 'Something went wrong inside Tally. What you typed is still there.'
+
+/** Why a request was refused before or without a call to the service. */
+export const refusalStrings = {
+  'unknown-request': inside,
+  'untrusted-sender': inside,
+  'malformed-input': inside,
+  internal: inside,
+  'not-found': 'This conversation or message is no longer there.',
+  'address-refused': 'This address cannot be used. Correct it, then try again.',
+  'key-malformed': 'This does not look like a key. It may hold no spaces, line breaks or unusual characters.',
+  'key-needed': 'Enter the API key for this address. A key is kept for the address it was saved with only.',
+  'key-locked': 'The keychain of this computer is locked. Unlock it, then try again.',
+  'key-unavailable':
+    'The keychain of this computer cannot be used right now, so the key could not be read or kept.',
+  'call-failed': 'The service could not be asked.',
+  'already-answering': 'An answer is still coming. Wait for it or stop it, then send this.',
+  'model-not-chosen': 'Choose a model first. Nothing was sent.',
+  'model-gone': 'The service no longer lists this model. Choose another. Nothing was sent.',
+  'nothing-to-send': 'Write a message first. Nothing was sent.',
+  'link-refused': 'This link cannot be opened.',
+  'not-saved': 'This could not be saved. Make sure that the disk has room, then try again.',
+}

@@ -1,0 +1,69 @@
+/** The review of a conversation: what every call of it was counted at. */
+export const usageStrings = {
+  title: 'Conversation usage',
+  demo: 'demo',
+  demoNote: 'These numbers come from the demo service. Nothing was paid.',
+  copy: 'Copy as CSV',
+  copied: 'Copied',
+  notCopied: 'Not copied',
+  close: 'Close',
+  loading: 'The calls are being read.',
+  notRead: 'The calls could not be read.',
+  tryAgain: 'Try again',
+  empty:
+    'No calls yet. Every call that this conversation makes gets a row here, with the numbers as the service reported them.',
+  onVisiblePath: 'On the visible path',
+  paid: 'Paid in this conversation',
+  calls: 'Calls',
+  growth: 'Prompt growth, by call',
+  growthLabel: (calls: string, largest: string) =>
+    `Prompt growth over ${calls}. The largest call came to ${largest} tokens. The table below has every number.`,
+  series: {
+    carried: 'carried',
+    added: 'added',
+    unsplit: 'split not known',
+    completion: 'completion',
+  },
+  columns: {
+    number: '#',
+    kind: 'Kind',
+    model: 'Model',
+    prompt: 'Prompt',
+    carried: 'Carried',
+    added: 'Added',
+    completion: 'Completion',
+    total: 'Total',
+  },
+  sum: 'Σ',
+  notReported: 'not reported',
+  notKnown: 'not known',
+  none: '–',
+  firstCall: 'First call: there was nothing to carry over.',
+  notProcessed: 'This call brought no answer that could have been counted.',
+  notOnView: 'Not in view',
+  integrity: 'Integrity',
+  holds: (calls: string) => `Σ rows = total ✓ (${calls})`,
+  doesNotHold:
+    'Σ rows ≠ total. The rows above do not add up to what the ledger holds. Nothing was changed. Copy the rows before you rely on these sums.',
+  mismatch: (number: number, sum: string, total: string) =>
+    `Call ${number}: prompt and completion make ${sum}, but its total came as ${total}. It is shown as it came.`,
+  historyShare: (percent: number, isAtLeast: boolean) =>
+    `${isAtLeast ? 'At least ' : ''}${percent} % of the reported prompt tokens were history sent again.`,
+  notInView: (answers: number, tokens: string, notReported: number) =>
+    `Not in view: ${answers === 1 ? '1 answer' : `${answers} answers`}, ${tokens} tokens${notReported === 0 ? '' : `, ${notReported} not reported`}.`,
+}
+
+export const callKindStrings = {
+  answer: 'answer',
+  replaced: 'replaced',
+  stopped: 'stopped',
+  'cut-off': 'cut off',
+  interrupted: 'interrupted',
+  failed: 'failed',
+  answering: 'answering',
+}
+
+export function describeCalls(calls: string, notReported: string): string {
+  const count = calls === '1' ? '1 call' : `${calls} calls`
+  return notReported === '0' ? count : `${count}, ${notReported} not reported`
+}

@@ -1,0 +1,54 @@
+/** Drawn on a grid of 16 with round strokes; a closed part is filled only where it says so. */
+const paths = {
+  plus: 'M8 3v10M3 8h10',
+  search: 'M7 2.75a4.25 4.25 0 1 0 0 8.5a4.25 4.25 0 0 0 0-8.5ZM10.2 10.2 13.5 13.5',
+  settings:
+    'M8 5.75a2.25 2.25 0 1 0 0 4.5a2.25 2.25 0 0 0 0-4.5ZM8 1.75v1.75M8 12.5v1.75M1.75 8H3.5M12.5 8h1.75M3.58 3.58l1.24 1.24M11.18 11.18l1.24 1.24M12.42 3.58l-1.24 1.24M4.82 11.18l-1.24 1.24',
+  bars: 'M3 9.5v3.5M8 3v10M13 7.5V13',
+  'chevron-down': 'm4.5 6.5 3.5 3.5 3.5-3.5',
+  'chevron-left': 'M9.75 4.5 6.25 8l3.5 3.5',
+  'chevron-right': 'M6.25 4.5 9.75 8l-3.5 3.5',
+  copy: 'M5.75 5.75h7v7.5h-7ZM10.5 5.75v-3h-7.25v7.75h2.5',
+  refresh: 'M13 8a5 5 0 1 1-1.5-3.57L13 5.9M13 2.5v3.4H9.6',
+  info: 'M8 2.25a5.75 5.75 0 1 0 0 11.5a5.75 5.75 0 0 0 0-11.5ZM8 7.25v3.5M8 5v.1',
+  close: 'm4 4 8 8M12 4l-8 8',
+  check: 'm3 8.5 3.25 3.25L13 5',
+  'arrow-up': 'M8 13V3.5M4 7.25l4-4 4 4',
+  'arrow-down': 'M8 3v9.5M4 8.75l4 4 4-4',
+  stop: 'M4.75 4.75h6.5v6.5h-6.5Z',
+  pencil: 'm3 13 .75-3 7-7L13 5.25l-7 7ZM9.25 4.5l2.25 2.25',
+  more: 'M3.75 8h.01M8 8h.01M12.25 8h.01',
+  sidebar: 'M2.25 3.25h11.5v9.5H2.25ZM6.25 3.25v9.5',
+  warning: 'M8 2.5 14.25 13H1.75ZM8 6.5v3M8 11.2v.1',
+  star: 'm8 2.25 1.75 3.7 4 .5-2.95 2.8.77 4L8 11.3l-3.57 1.95.77-4-2.95-2.8 4-.5Z',
+} as const
+
+export type IconName = keyof typeof paths
+
+const filled: ReadonlySet<IconName> = new Set(['stop'])
+const heavy: ReadonlySet<IconName> = new Set(['more'])
+
+interface IconProps {
+  readonly name: IconName
+  readonly size?: number
+  readonly isFilled?: boolean
+}
+
+/** Always beside words or inside something that has a name: never read out by itself. */
+export function Icon({ name, size = 16, isFilled = filled.has(name) }: IconProps) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill={isFilled ? 'currentColor' : 'none'}
+      stroke="currentColor"
+      strokeWidth={heavy.has(name) ? 2 : 1.35}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}

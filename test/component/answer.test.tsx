@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aCall, aConversation, aFailure, anAnswer, twoTurns } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const answer = page.getByRole('article', { name: 'Assistant' }).last()
+const usage = answer.getByRole('group', { name: 'Token usage' })
+
+describe('a turn that failed', () => {
+  const failedChat = (charge: 'not-known' | 'turned-away') => {
+    const failure = aFailure({ charge })
+    const call = aCall({ state: 'failed', source: 'none' })
+    const failed = anAnswer('a2', '', { failure, call })
+    return worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), failed] })
+  }
+  const alert = answer.getByRole('alert')
+
+  it('says what was sent, what came back, whether it cost something and what to do', async () => {
+    await openApp(failedChat('not-known'))
+    await expect.element(alert).toMatchTextContent('The service could not answer right now')
+    await expect.element(alert).toMatchTextContent('POST api.example.com/v1/chat/completions')
+    await expect.element(alert).toMatchTextContent('502 Bad Gateway · “upstream connect error”')
+    await expect.element(alert).toMatchTextContent('Not known. The request had left')
+    await expect.element(usage).not.toBeInTheDocument()
+  })
+
+  it('warns before it may be charged twice, and only then', async () => {
+    const bridge = await openApp(failedChat('not-known'))
+    await alert.getByRole('button', { name: 'Send again (may be charged twice)' }).click()
+    expect(bridge.inputsOf('chat.answerAgain')).toEqual([{ conversationId: 'sql', messageId: 'a2' }])
+  })
+
+  it('that was turned away offers to send again without a warning', async () => {
+    await openApp(failedChat('turned-away'))
+    await expect.element(alert.getByRole('button', { name: 'Send again', exact: true })).toBeVisible()
+  })
+
+  it('shows what the service said as text, never as markup', async () => {
+    const world = failedChat('not-known')
+    const failed = world.messages['sql']?.[3]
+    if (failed?.failure?.cameBack) failed.failure.cameBack.excerpt = '<b id="planted">502</b>'
+    await openApp(world)
+    await alert.getByRole('button', { name: 'Show details' }).click()
+    await expect.element(alert.getByText('<b id="planted">502</b>', { exact: true })).toBeVisible()
+    expect(document.querySelector('#planted')).toBeNull()
+  })
+
+  it('lets the message be edited in its place', async () => {
+    const bridge = await openApp(failedChat('not-known'))
+    await alert.getByRole('button', { name: 'Edit message' }).click()
+    const field = page.getByRole('textbox', { name: 'Edit message' })
+    await expect.element(field).toHaveFocus()
+    await field.fill('Show me another way.')
+    await page.getByRole('button', { name: 'Save and send' }).click()
+    expect(bridge.inputsOf('chat.send')).toEqual([
+      { conversationId: 'sql', text: 'Show me another way.', replacing: 'q2' },
+    ])
+  })
+})
+
+describe('an answer', () => {
+  const chat = () => worldWith([aConversation()], { sql: structuredClone(twoTurns) })
+
+  it('shows which version it is and goes to the one before', async () => {
+    const bridge = await openApp(chat())
+    await expect.element(answer).toMatchTextContent('3/3')
+    await expect.element(answer.getByRole('button', { name: 'Next version' })).toBeDisabled()
+    await answer.getByRole('button', { name: 'Previous version' }).click()
+    expect(bridge.inputsOf('conversations.showVersion')).toEqual([
+      { conversationId: 'sql', messageId: 'a2-2' },
+    ])
+  })
+
+  it('tells what is known of its call', async () => {
+    await openApp(chat())
+    await answer.getByRole('button', { name: 'Details' }).click()
+    await expect.element(answer).toMatchTextContent('chatcmpl-7Kd2')
+  })
+
+  it('can be asked for again', async () => {
+    const bridge = await openApp(chat())
+    await answer.getByRole('button', { name: 'Regenerate' }).click()
+    expect(bridge.inputsOf('chat.answerAgain')).toEqual([{ conversationId: 'sql', messageId: 'a2' }])
+  })
+
+  it('of the demo says so beside its numbers', async () => {
+    const world = chat()
+    const last = world.messages['sql']?.[3]
+    if (last?.call) last.call.isDemo = true
+    await openApp(world)
+    await expect.element(answer.getByText('demo', { exact: true })).toBeVisible()
+  })
+
+  it('is cancelled out of an edit without a trace', async () => {
+    const bridge = await openApp(chat())
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Edit message' }).fill('Something else')
+    await userEvent.keyboard('{Escape}')
+    await expect
+      .element(page.getByRole('article', { name: 'You' }).first())
+      .toMatchTextContent('Does ORDER BY')
+    expect(bridge.inputsOf('chat.send')).toEqual([])
+  })
+})

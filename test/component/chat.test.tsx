@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { FakeBridge } from './fake-bridge.ts'
+import { refuse } from './fake-bridge.ts'
+import { aCall, aConversation, anAnswer } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const message = page.getByRole('textbox', { name: 'Message' })
+const send = page.getByRole('button', { name: 'Send', exact: true })
+const stop = page.getByRole('button', { name: 'Stop' })
+const answer = page.getByRole('article', { name: 'Assistant' }).last()
+const usage = answer.getByRole('group', { name: 'Token usage' })
+
+const emptyChat = () => worldWith([aConversation({ title: '' })])
+
+function extend(bridge: FakeBridge, offset: number, text: string): void {
+  bridge.emit({ type: 'answer-extended', conversationId: 'sql', messageId: 'answer-1', offset, text })
+}
+
+function end(bridge: FakeBridge, changes: Partial<ReturnType<typeof anAnswer>> = {}): void {
+  const ended = anAnswer('answer-1', 'Hello there', {
+    call: aCall({
+      usage: { promptTokens: 1203, completionTokens: 87, totalTokens: 1290 },
+      split: { kind: 'first' },
+    }),
+    ...changes,
+  })
+  bridge.emit({ type: 'answer-changed', conversationId: 'sql', message: ended })
+}
+
+async function ask(bridge: FakeBridge, text = 'Say hello'): Promise<void> {
+  await message.fill(text)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => bridge.inputsOf('chat.send')).toHaveLength(1)
+}
+
+describe('a message', () => {
+  it('is sent with Enter, and its answer is shown as it comes', async () => {
+    const bridge = await openApp(emptyChat())
+    await ask(bridge)
+    expect(bridge.inputsOf('chat.send')).toEqual([
+      { conversationId: 'sql', text: 'Say hello', replacing: null },
+    ])
+    await expect.element(message).toHaveValue('')
+    await expect.element(page.getByRole('article', { name: 'You' })).toMatchTextContent('Say hello')
+    await expect.element(answer).toHaveAttribute('aria-busy', 'true')
+    await expect.element(answer).toMatchTextContent('Waiting, 0 s')
+    extend(bridge, 0, 'Hello')
+    extend(bridge, 5, ' there')
+    extend(bridge, 5, ' there')
+    await expect.element(answer).toMatchTextContent('Hello there')
+    end(bridge)
+    await expect.element(answer).toHaveAttribute('aria-busy', 'false')
+  })
+
+  it('shows its counts digit for digit, and says once that the answer is complete', async () => {
+    const bridge = await openApp(emptyChat())
+    await ask(bridge)
+    end(bridge)
+    await expect.element(usage).toHaveTextContent('prompt 1,203 · completion 87 · total 1,290')
+    await expect.element(usage).toHaveAttribute('data-prompt-tokens', '1203')
+    await expect.element(usage).toHaveAttribute('data-completion-tokens', '87')
+    await expect.element(usage).toHaveAttribute('data-total-tokens', '1290')
+    await expect.element(usage).toHaveAttribute('data-source', 'reported')
+    await expect.element(page.getByText('Answer complete, 87 completion tokens')).toBeInTheDocument()
+  })
+
+  it('never shows a zero for a count that did not come', async () => {
+    const bridge = await openApp(emptyChat())
+    await ask(bridge)
+    const call = aCall({
+      state: 'stopped',
+      source: 'not-reported',
+      usage: { promptTokens: 1203, completionTokens: null, totalTokens: null },
+    })
+    end(bridge, { text: 'Hel', call })
+    await expect
+      .element(usage)
+      .toHaveTextContent('prompt 1,203 · completion not reported · total not reported')
+    await expect.element(usage).toHaveAttribute('data-completion-tokens', '')
+    await expect.element(answer).toMatchTextContent('Stopped')
+  })
+
+  it('reads the conversation again where a piece of the answer was missed', async () => {
+    const bridge = await openApp(emptyChat())
+    await ask(bridge)
+    bridge.world.messages['sql'] = [
+      ...(bridge.world.messages['sql'] ?? []).slice(0, 1),
+      anAnswer('answer-1', 'All of it'),
+    ]
+    extend(bridge, 40, 'later')
+    await expect.element(answer).toMatchTextContent('All of it')
+  })
+
+  it('can be stopped while its answer comes', async () => {
+    const bridge = await openApp(emptyChat())
+    await ask(bridge)
+    await expect.element(send).not.toBeInTheDocument()
+    await stop.click()
+    expect(bridge.inputsOf('chat.stop')).toEqual([{ conversationId: 'sql' }])
+  })
+
+  it('stays in the box when it is refused, with the reason in words', async () => {
+    const bridge = await openApp(emptyChat(), (fake) =>
+      fake.answer('chat.send', () => refuse('model-not-chosen')),
+    )
+    await ask(bridge)
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent('Choose a model first. Nothing was sent.')
+    await expect.element(message).toHaveValue('Say hello')
+  })
+
+  it('takes a new line with Shift and Enter', async () => {
+    const bridge = await openApp(emptyChat())
+    await message.fill('One')
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}two')
+    await expect.element(message).toHaveValue('One\ntwo')
+    expect(bridge.inputsOf('chat.send')).toEqual([])
+  })
+
+  it('is not sent by the Enter that ends a composition', async () => {
+    const bridge = await openApp(emptyChat())
+    await message.fill('にほん')
+    const enter = new KeyboardEvent('keydown', {
+      key: 'Enter',
+      isComposing: true,
+      bubbles: true,
+      cancelable: true,
+    })
+    message.element().dispatchEvent(enter)
+    expect(enter.defaultPrevented).toBe(false)
+    await expect.element(message).toHaveValue('にほん')
+    expect(bridge.inputsOf('chat.send')).toEqual([])
+  })
+
+  it('is kept as a draft while it is written', async () => {
+    const bridge = await openApp(emptyChat())
+    await message.fill('Half a thou')
+    await expect
+      .poll(() => bridge.inputsOf('conversations.saveDraft'))
+      .toContainEqual({ conversationId: 'sql', draft: 'Half a thou' })
+  })
+})

@@ -1,0 +1,145 @@
+import type { Call } from '../../src/shared/call.ts'
+import type { Conversation, Message, Versions } from '../../src/shared/conversation.ts'
+import type { Failure } from '../../src/shared/failure.ts'
+import type { Model } from '../../src/shared/model.ts'
+
+export const now = new Date('2026-11-20T15:00:00').getTime()
+export const onlyVersion: Versions = { position: 1, count: 1, previousId: null, nextId: null }
+
+export const models: Model[] = [
+  {
+    id: 'meridian-70b-chat',
+    ownedBy: 'meridian',
+    capabilities: ['chat'],
+    size: '70B',
+    contextLength: 131_072,
+  },
+  {
+    id: 'kestrel-7b-instruct',
+    ownedBy: 'kestrel labs',
+    capabilities: ['chat'],
+    size: '7B',
+    contextLength: 32_768,
+  },
+  { id: 'atlas-embed', ownedBy: 'atlas', capabilities: [], size: '1.1B', contextLength: 8192 },
+]
+
+export function aConversation(changes: Partial<Conversation> = {}): Conversation {
+  return {
+    id: 'sql',
+    connectionId: 'service',
+    title: 'A stable sort in SQL',
+    modelId: 'meridian-70b-chat',
+    systemPrompt: 'You are a careful database engineer. Prefer standard SQL and say which engines differ.',
+    draft: '',
+    ...changes,
+  }
+}
+
+export function aCall(changes: Partial<Call> = {}): Call {
+  return {
+    id: 'call',
+    state: 'complete',
+    isDemo: false,
+    modelAsked: 'meridian-70b-chat',
+    modelAnswered: 'meridian-70b-chat',
+    usage: { promptTokens: 1203, completionTokens: 142, totalTokens: 1345 },
+    source: 'reported',
+    split: { kind: 'split', carriedTokens: 646, addedTokens: 557 },
+    completionId: 'chatcmpl-7Kd2',
+    completionCreated: now / 1000,
+    finishReason: 'stop',
+    httpStatus: 200,
+    startedAt: now,
+    firstTokenMs: 312,
+    durationMs: 2760,
+    ...changes,
+  }
+}
+
+/** A call on its way: nothing is known of it but that it was made. */
+export function aLiveCall(changes: Partial<Call> = {}): Call {
+  return aCall({
+    state: 'streaming',
+    usage: { promptTokens: null, completionTokens: null, totalTokens: null },
+    source: 'none',
+    split: { kind: 'not-known', reason: 'not-reported' },
+    modelAnswered: null,
+    completionId: null,
+    completionCreated: null,
+    finishReason: null,
+    httpStatus: null,
+    startedAt: Date.now(),
+    firstTokenMs: null,
+    durationMs: null,
+    ...changes,
+  })
+}
+
+export function aQuestion(id: string, text: string, changes: Partial<Message> = {}): Message {
+  return {
+    id,
+    role: 'user',
+    text,
+    createdAt: now,
+    versions: onlyVersion,
+    call: null,
+    failure: null,
+    ...changes,
+  }
+}
+
+export function anAnswer(id: string, text: string, changes: Partial<Message> = {}): Message {
+  return { ...aQuestion(id, text), role: 'assistant', call: aCall({ id: `call of ${id}` }), ...changes }
+}
+
+export function aFailure(changes: Partial<Failure> = {}): Failure {
+  return {
+    code: 'busy',
+    charge: 'not-known',
+    sent: {
+      method: 'POST',
+      address: 'https://api.example.com/v1/chat/completions',
+      model: 'meridian-70b-chat',
+      messageCount: 3,
+      byteCount: 2140,
+    },
+    cameBack: {
+      status: 502,
+      statusText: 'Bad Gateway',
+      contentType: 'text/plain',
+      excerpt: 'upstream connect error',
+    },
+    cause: null,
+    ...changes,
+  }
+}
+
+const stableSort = `Yes. Without a tie-breaker the order of equal rows is not defined. Name every column that decides:
+
+\`\`\`sql
+SELECT id, created_at, amount
+FROM   ledger
+ORDER BY created_at DESC, id DESC;  -- id breaks ties
+\`\`\`
+
+An index on \`(created_at, id)\` serves it without a sort step in PostgreSQL, SQLite and MySQL alike.`
+
+export const twoTurns: Message[] = [
+  aQuestion('q1', 'Does ORDER BY created_at keep rows in the order they were inserted?'),
+  anAnswer(
+    'a1',
+    'Not reliably. SQL promises nothing about rows that compare equal, so two runs may differ.',
+    {
+      call: aCall({
+        id: 'call of a1',
+        usage: { promptTokens: 612, completionTokens: 34, totalTokens: 646 },
+        split: { kind: 'first' },
+        firstTokenMs: 401,
+        durationMs: 950,
+      }),
+    },
+  ),
+  aQuestion('q2', 'Show me how to make it stable, in plain SQL.'),
+  anAnswer('a2', stableSort, { versions: { position: 3, count: 3, previousId: 'a2-2', nextId: null } }),
+]

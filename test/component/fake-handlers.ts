@@ -1,0 +1,122 @@
+import type { Input, Output, RequestName } from '../../src/shared/contract.ts'
+import type { Conversation, OpenConversation } from '../../src/shared/conversation.ts'
+import type { Reply } from '../../src/shared/errors.ts'
+import { aLiveCall, anAnswer, aQuestion, models, now } from './fake-data.ts'
+import { service, summaryOf, type World } from './fake-world.ts'
+
+export type Handlers = {
+  [N in RequestName]: (input: Input<N>) => Reply<Output<N>> | Promise<Reply<Output<N>>>
+}
+
+const ok = <T>(value: T): Reply<T> => ({ ok: true, value })
+const done: Reply<undefined> = { ok: true, value: undefined }
+
+function find(world: World, id: string): Conversation {
+  const found = world.conversations.find((conversation) => conversation.id === id)
+  if (found === undefined) throw new Error(`The fake has no conversation ${id}.`)
+  return found
+}
+
+function change(world: World, id: string, changes: Partial<Conversation>): Conversation {
+  const changed = { ...find(world, id), ...changes }
+  world.conversations = world.conversations.map((old) => (old.id === id ? changed : old))
+  return changed
+}
+
+function open(world: World, id: string): OpenConversation {
+  return { conversation: find(world, id), messages: world.messages[id] ?? [] }
+}
+
+function send(world: World, { conversationId: id, text }: Input<'chat.send'>): OpenConversation {
+  const before = world.messages[id] ?? []
+  const turn = before.length / 2 + 1
+  const answer = anAnswer(`answer-${turn}`, '', { call: aLiveCall({ id: `call-${turn}` }) })
+  world.messages[id] = [...before, aQuestion(`question-${turn}`, text), answer]
+  change(world, id, { draft: '' })
+  return open(world, id)
+}
+
+function connectionHandlers(world: World): Pick<Handlers, Extract<RequestName, `connections.${string}`>> {
+  return {
+    'connections.list': () => ok(world.connections),
+    'connections.checkAddress': ({ address }) =>
+      ok(
+        address.includes(' ')
+          ? { kind: 'refused', problem: 'not-an-address' }
+          : { kind: 'usable', baseAddress: `https://${address}/v1`, origin: `https://${address}` },
+      ),
+    'connections.test': () => ok({ elapsedMs: 213, modelCount: 5, skippedCount: 0 }),
+    'connections.save': ({ key }) => {
+      world.connections = [service]
+      return ok({ connection: service, key: { state: 'stored', lastFour: key.slice(-4) } })
+    },
+    'connections.addDemo': () => {
+      const demo = { id: 'demo', kind: 'demo', name: 'Demo service', baseAddress: '' } as const
+      world.connections = [...world.connections, demo]
+      return ok(demo)
+    },
+    'connections.keyReport': ({ connectionId }) =>
+      ok(world.keys[connectionId] ?? { state: 'none', lastFour: null }),
+  }
+}
+
+function conversationHandlers(world: World): Pick<Handlers, Extract<RequestName, `conversations.${string}`>> {
+  return {
+    'conversations.list': () => ok(world.summaries),
+    'conversations.create': ({ connectionId }) => {
+      const id = `new-${world.conversations.length + 1}`
+      const created = {
+        id,
+        connectionId,
+        title: '',
+        modelId: 'meridian-70b-chat',
+        systemPrompt: '',
+        draft: '',
+      }
+      world.conversations = [created, ...world.conversations]
+      world.summaries = [summaryOf(created, { updatedAt: now + 1 }), ...world.summaries]
+      return ok(created)
+    },
+    'conversations.open': ({ conversationId }) => ok(open(world, conversationId)),
+    'conversations.rename': ({ conversationId, title }) =>
+      ok(summaryOf(change(world, conversationId, { title }))),
+    'conversations.delete': ({ conversationId }) => {
+      world.deleted = world.summaries.filter(({ id }) => id === conversationId)
+      world.summaries = world.summaries.filter(({ id }) => id !== conversationId)
+      return done
+    },
+    'conversations.restore': ({ conversationId }) => ok(summaryOf(find(world, conversationId))),
+    'conversations.chooseModel': ({ conversationId, modelId }) =>
+      ok(change(world, conversationId, { modelId })),
+    'conversations.setSystemPrompt': ({ conversationId, systemPrompt }) =>
+      ok(change(world, conversationId, { systemPrompt })),
+    'conversations.saveDraft': ({ conversationId, draft }) => {
+      change(world, conversationId, { draft })
+      return done
+    },
+    'conversations.showVersion': ({ conversationId }) => ok(open(world, conversationId)),
+  }
+}
+
+export function createFakeHandlers(world: World): Handlers {
+  const totals = {
+    promptTokens: 0,
+    completionTokens: 0,
+    totalTokens: 0,
+    callCount: 0,
+    notReportedCount: 0,
+  }
+  return {
+    ...connectionHandlers(world),
+    ...conversationHandlers(world),
+    'notices.list': () => ok([]),
+    'models.list': () => ok({ models, skippedCount: 0, fetchedAt: now }),
+    'models.refresh': () => ok({ models, skippedCount: 0, fetchedAt: now }),
+    'chat.send': (input) => ok(send(world, input)),
+    'chat.answerAgain': ({ conversationId }) => ok(open(world, conversationId)),
+    'chat.stop': () => done,
+    'usage.review': () =>
+      ok({ isDemo: false, calls: [], onVisiblePath: totals, paid: totals, doRowsMatchLedger: true }),
+    'links.open': () => done,
+  }
+}

@@ -1,0 +1,59 @@
+import type { Connection, KeyReport } from '../../src/shared/connection.ts'
+import type { Conversation, ConversationSummary, Message } from '../../src/shared/conversation.ts'
+import { now } from './fake-data.ts'
+
+/** What the fake bridge remembers in place of main and its database. */
+export interface World {
+  connections: Connection[]
+  keys: Record<string, KeyReport>
+  conversations: Conversation[]
+  summaries: ConversationSummary[]
+  deleted: ConversationSummary[]
+  messages: Record<string, Message[]>
+}
+
+export const service: Connection = {
+  id: 'service',
+  kind: 'service',
+  name: 'api.example.com',
+  baseAddress: 'https://api.example.com/v1',
+}
+
+export const emptyWorld = (): World => ({
+  connections: [],
+  keys: {},
+  conversations: [],
+  summaries: [],
+  deleted: [],
+  messages: {},
+})
+
+export function summaryOf(
+  { id, connectionId, title }: Conversation,
+  changes: Partial<ConversationSummary> = {},
+): ConversationSummary {
+  return {
+    id,
+    connectionId,
+    title,
+    isDemo: false,
+    isAnswering: false,
+    updatedAt: now,
+    reportedTokens: 0,
+    ...changes,
+  }
+}
+
+/** A connection and these conversations, the first one the newest. */
+export function worldWith(conversations: Conversation[], messages: Record<string, Message[]> = {}): World {
+  return {
+    ...emptyWorld(),
+    connections: [service],
+    keys: { service: { state: 'stored', lastFour: '4f2a' } },
+    conversations,
+    summaries: conversations.map((conversation, index) =>
+      summaryOf(conversation, { updatedAt: now - index * 60_000 }),
+    ),
+    messages,
+  }
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { refuse } from './fake-bridge.ts'
+import { aFailure } from './fake-data.ts'
+import { service } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const address = page.getByRole('textbox', { name: 'Base address' })
+const key = page.getByRole('textbox', { name: 'API key' })
+const test = page.getByRole('button', { name: 'Test connection' })
+const save = page.getByRole('button', { name: 'Save' })
+const message = page.getByRole('textbox', { name: 'Message' })
+
+const wrongKey = refuse('call-failed', {
+  ...aFailure({ code: 'key', charge: 'turned-away' }),
+  sent: {
+    method: 'GET',
+    address: 'https://api.example.com/v1/models',
+    model: null,
+    messageCount: null,
+    byteCount: null,
+  },
+  cameBack: { status: 401, statusText: 'Unauthorized', contentType: null, excerpt: 'no such key' },
+})
+
+describe('the first run', () => {
+  it('shows the address that will be used, or why this one cannot be', async () => {
+    await openApp()
+    await address.fill('api.example.com')
+    await expect.element(page.getByText('Will use https://api.example.com/v1')).toBeVisible()
+    await address.fill('not an address')
+    await expect.element(address).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(page.getByText('This is not an address.', { exact: false })).toBeVisible()
+  })
+
+  it('says in words what a test found', async () => {
+    const bridge = await openApp()
+    await address.fill('api.example.com')
+    await key.fill('sk-test-4f2a')
+    await test.click()
+    await expect.element(page.getByText('Reached in 0.2 s · key accepted · 5 models')).toBeVisible()
+    expect(bridge.inputsOf('connections.test')).toEqual([
+      { connectionId: null, address: 'api.example.com', key: 'sk-test-4f2a' },
+    ])
+  })
+
+  it('loses nothing that was typed when a test fails, and says the four things', async () => {
+    await openApp(undefined, (bridge) => bridge.answer('connections.test', () => wrongKey))
+    await address.fill('api.example.com')
+    await key.fill('sk-wrong')
+    await test.click()
+    const alert = page.getByRole('alert')
+    await expect.element(alert).toMatchTextContent('The service did not accept the key')
+    for (const label of ['Sent', 'Came back', 'Charged?', 'What to do'])
+      await expect.element(alert).toMatchTextContent(label)
+    await expect.element(address).toHaveValue('api.example.com')
+    await expect.element(key).toHaveValue('sk-wrong')
+  })
+
+  it('says at its field what is wrong with a key, and keeps both', async () => {
+    await openApp(undefined, (bridge) => bridge.answer('connections.save', () => refuse('key-needed')))
+    await address.fill('api.example.com')
+    await save.click()
+    await expect.element(key).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(address).toHaveValue('api.example.com')
+  })
+
+  it('saves with Enter and goes on to a first conversation, and the key is nowhere in the page', async () => {
+    const bridge = await openApp()
+    await address.fill('api.example.com')
+    await key.fill('sk-secret-4f2a')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(message).toHaveFocus()
+    await expect.element(page.getByText('Key in the keychain, ends in 4f2a', { exact: false })).toBeVisible()
+    expect(new XMLSerializer().serializeToString(document)).not.toContain('sk-secret')
+    expect(bridge.inputsOf('connections.test')).toEqual([])
+  })
+
+  it('tells for as long as it is so that a key is kept for this session only', async () => {
+    await openApp(undefined, (bridge) => {
+      bridge.answer('connections.save', () => ({
+        ok: true,
+        value: { connection: service, key: { state: 'session', lastFour: '4f2a' } },
+      }))
+    })
+    await address.fill('a')
+    await save.click()
+    await expect.element(page.getByRole('note')).toMatchTextContent('for this session only')
+  })
+
+  it('offers the demo without an address and a key', async () => {
+    await openApp()
+    await page.getByRole('button', { name: 'Try the demo service' }).click()
+    await expect.element(page.getByText('This is the demo service', { exact: false })).toBeVisible()
+  })
+
+  it('offers to try again when the conversations cannot be read', async () => {
+    let isBroken = true
+    await openApp(undefined, (bridge) =>
+      bridge.answer('connections.list', () => (isBroken ? refuse('internal') : { ok: true, value: [] })),
+    )
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    isBroken = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(address).toBeVisible()
+  })
+})

@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Locator, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { ModelPicker } from '../../src/renderer/features/model-picker/model-picker.tsx'
+import { modelsStore } from '../../src/renderer/stores/models-store.ts'
+import { transcriptStore } from '../../src/renderer/stores/transcript-store.ts'
+import type { Model, ModelList } from '../../src/shared/model.ts'
+import { createFakeBridge, type FakeBridge, refuse } from './fake-bridge.ts'
+import { aConversation, aFailure } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import '../../src/renderer/styles/tokens.css'
+import '../../src/renderer/styles/base.css'
+
+const models: Model[] = [
+  {
+    id: 'meridian-70b-chat',
+    ownedBy: 'meridian',
+    capabilities: ['chat'],
+    size: '70B',
+    contextLength: 131_072,
+  },
+  {
+    id: 'kestrel-7b-instruct',
+    ownedBy: 'kestrel labs',
+    capabilities: ['chat'],
+    size: '7B',
+    contextLength: 32_768,
+  },
+  { id: 'wren-350m', ownedBy: 'kestrel labs', capabilities: ['chat'], size: '350M', contextLength: 1_024 },
+  { id: 'colossus', ownedBy: null, capabilities: ['chat', 'tools'], size: '1.5T', contextLength: null },
+  { id: 'atlas-embed', ownedBy: 'atlas', capabilities: ['embedding'], size: '1.1B', contextLength: 8_192 },
+]
+
+let bridge: FakeBridge
+
+beforeEach(() => {
+  const conversation = aConversation()
+  bridge = createFakeBridge(worldWith([conversation]))
+  Object.defineProperty(window, 'api', { value: bridge, configurable: true })
+  transcriptStore.setState({ open: { conversation, messages: [] } })
+  showList({ models, skippedCount: 0, fetchedAt: Date.now() - 3 * 60_000 })
+})
+afterEach(() => modelsStore.setState({ lists: {} }))
+
+function showList(list: ModelList): void {
+  modelsStore.setState({ lists: { service: list } })
+}
+
+async function openPicker(changes: { modelId?: string | null; promptTokens?: number | null } = {}) {
+  const screen = await render(
+    <ModelPicker connectionId="service" modelId="meridian-70b-chat" promptTokens={1_345} {...changes} />,
+  )
+  await userEvent.click(screen.getByRole('combobox', { name: 'Model' }))
+  return screen
+}
+
+function nameOf(option: Element | null): string | null {
+  return option?.querySelector('bdi')?.textContent ?? null
+}
+
+function namesOf(options: Locator): readonly (string | null)[] {
+  return options.elements().map((option) => nameOf(option))
+}
+
+describe('the picker of models', () => {
+  it('offers every model by its name, with all that the service says of it', async () => {
+    const screen = await openPicker()
+    const option = screen.getByRole('option', { name: 'meridian-70b-chat' })
+    await expect
+      .element(option)
+      .toHaveAccessibleDescription(
+        'Owner: meridian; size: 70B; context window: 131,072 tokens; capabilities: chat; room left: 98.9 %',
+      )
+    await expect
+      .element(screen.getByRole('option', { name: 'colossus' }))
+      .toHaveAccessibleDescription(
+        'Owner: not given; size: 1.5T; context window: not given; capabilities: chat, tools',
+      )
+    await expect.element(screen.getByText('5 models · listed 3 minutes ago')).toBeVisible()
+  })
+
+  it('puts models without a chat capability last and says so', async () => {
+    const screen = await openPicker()
+    expect(namesOf(screen.getByRole('option'))).toEqual([
+      'colossus',
+      'kestrel-7b-instruct',
+      'meridian-70b-chat',
+      'wren-350m',
+      'atlas-embed',
+    ])
+    await expect.element(screen.getByText('atlas · embedding · no chat capability listed')).toBeVisible()
+  })
+
+  it('says when the conversation does not fit', async () => {
+    const screen = await openPicker()
+    const option = screen.getByRole('option', { name: 'wren-350m' })
+    await expect.element(option.getByText('too small', { exact: true })).toBeVisible()
+  })
+
+  it('chooses with a press, gives the focus back and asks main once', async () => {
+    const screen = await openPicker()
+    await userEvent.click(screen.getByRole('option', { name: 'kestrel-7b-instruct' }))
+    await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('combobox', { name: 'Model' })).toHaveFocus()
+    expect(bridge.inputsOf('conversations.chooseModel')).toEqual([
+      { conversationId: 'sql', modelId: 'kestrel-7b-instruct' },
+    ])
+  })
+
+  it('asks for nothing when the same model is chosen again', async () => {
+    const screen = await openPicker()
+    await userEvent.click(screen.getByRole('option', { name: 'meridian-70b-chat' }))
+    expect(bridge.seen).toEqual([])
+  })
+})
+
+describe('the picker by keyboard', () => {
+  it('opens at the chosen model, moves, jumps, filters and takes', async () => {
+    const screen = await render(
+      <ModelPicker connectionId="service" modelId="meridian-70b-chat" promptTokens={null} />,
+    )
+    const active = (): string | null => {
+      const id = document.activeElement?.getAttribute('aria-activedescendant')
+      return nameOf(document.getElementById(id ?? ''))
+    }
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(screen.getByRole('searchbox', { name: 'Find a model by name or owner' }))
+      .toHaveFocus()
+    expect(active()).toBe('meridian-70b-chat')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(active()).toBe('wren-350m')
+    await userEvent.keyboard('{End}')
+    expect(active()).toBe('atlas-embed')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(active()).toBe('colossus')
+    await userEvent.keyboard('kestrel')
+    expect(namesOf(screen.getByRole('option'))).toEqual(['kestrel-7b-instruct', 'wren-350m'])
+    expect(active()).toBe('kestrel-7b-instruct')
+    await userEvent.keyboard('{Enter}')
+    expect(bridge.inputsOf('conversations.chooseModel')).toHaveLength(1)
+    await expect.element(screen.getByRole('combobox', { name: 'Model' })).toHaveFocus()
+  })
+
+  it('closes with Escape and changes nothing', async () => {
+    const screen = await openPicker()
+    await userEvent.keyboard('{ArrowDown}{Escape}')
+    await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('combobox', { name: 'Model' })).toHaveFocus()
+    expect(bridge.seen).toEqual([])
+  })
+
+  it('sorts by the headers, sizes as numbers', async () => {
+    const screen = await openPicker()
+    const bySize = screen.getByRole('button', { name: 'Size' })
+    await userEvent.click(bySize)
+    const upwards = ['wren-350m', 'kestrel-7b-instruct', 'meridian-70b-chat', 'colossus']
+    expect(namesOf(screen.getByRole('option')).slice(0, 4)).toEqual(upwards)
+    await userEvent.click(bySize)
+    expect(namesOf(screen.getByRole('option')).slice(0, 4)).toEqual(upwards.toReversed())
+  })
+})
+
+describe('a list that is not as one would like it', () => {
+  it('stays when a refresh fails, and says why', async () => {
+    const screen = await openPicker()
+    bridge.answer('models.refresh', () => refuse('call-failed', aFailure({ code: 'network' })))
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    await expect
+      .element(screen.getByRole('alert'))
+      .toHaveTextContent('The service could not be reached. The old list stays.')
+    expect(screen.getByRole('option').elements()).toHaveLength(5)
+  })
+
+  it('is asked for when it has not come yet, and says why it does not', async () => {
+    modelsStore.setState({ lists: {} })
+    bridge.answer('models.refresh', () => refuse('key-locked'))
+    const screen = await openPicker()
+    await expect.element(screen.getByText('There is no list of models yet.')).toBeVisible()
+    await expect
+      .element(screen.getByRole('alert'))
+      .toHaveTextContent('The keychain of this computer is locked. Unlock it, then try again.')
+    expect(bridge.inputsOf('models.refresh')).toHaveLength(1)
+  })
+
+  it('is replaced by a refresh', async () => {
+    const screen = await openPicker()
+    bridge.answer('models.refresh', () => ({
+      ok: true,
+      value: { models: models.slice(0, 2), skippedCount: 1, fetchedAt: Date.now() },
+    }))
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    await expect
+      .element(screen.getByText('2 models · listed just now · 1 row without a usable name left out'))
+      .toBeVisible()
+  })
+
+  it('says that it is empty, or that nothing matches', async () => {
+    const screen = await openPicker()
+    await userEvent.keyboard('nothing like it')
+    await expect
+      .element(screen.getByText('No model has “nothing like it” in its name or owner.'))
+      .toBeVisible()
+    showList({ models: [], skippedCount: 0, fetchedAt: Date.now() })
+    await expect.element(screen.getByText(/The service listed no models\./)).toBeVisible()
+  })
+
+  it('says that the model of the conversation is gone', async () => {
+    const screen = await openPicker({ modelId: 'retired-13b' })
+    await expect.element(screen.getByText('no longer listed', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText(/retired-13b is no longer listed by this service/)).toBeVisible()
+  })
+
+  it('opens and filters five hundred models without a wait', async () => {
+    const many = Array.from({ length: 500 }, (_, index) => ({ ...models[0], id: `model-${index}` }) as Model)
+    showList({ models: many, skippedCount: 0, fetchedAt: Date.now() })
+    const start = performance.now()
+    const screen = await openPicker()
+    await userEvent.keyboard('model-49')
+    expect(screen.getByRole('option').elements()).toHaveLength(11)
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aConversation, twoTurns } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const message = page.getByRole('textbox', { name: 'Message' })
+const emptyChat = () => worldWith([aConversation({ title: '' })])
+
+describe('the forecast', () => {
+  const forecast = page.getByRole('status', { name: 'Forecast' })
+
+  it('says about what the next call counts, and nothing for an empty box', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await expect.element(forecast).toHaveTextContent('')
+    await message.fill('And if two rows share the timestamp?')
+    await expect.element(forecast).toHaveTextContent('next ≈ 1,354 prompt tokens · 1.0 % of 131,072')
+    await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1354')
+    await expect.element(forecast).toHaveAttribute('data-context-percent', '1.0')
+  })
+})
+
+describe('the system prompt', () => {
+  const field = page.getByRole('textbox', { name: 'System prompt' })
+
+  it('is always in reach and saved when it is left', async () => {
+    const bridge = await openApp(emptyChat())
+    await field.fill('Answer in one word.')
+    await expect.element(page.getByText('≈ 5 tokens')).toBeVisible()
+    await message.click()
+    expect(bridge.inputsOf('conversations.setSystemPrompt')).toEqual([
+      { conversationId: 'sql', systemPrompt: 'Answer in one word.' },
+    ])
+  })
+
+  it('is saved for its own conversation when another one is opened from within it', async () => {
+    const bridge = await openApp(emptyChat())
+    await field.fill('Answer in one word.')
+    await userEvent.keyboard('{Control>}n{/Control}')
+    await expect.element(field).toHaveValue('')
+    expect(bridge.inputsOf('conversations.setSystemPrompt')).toEqual([
+      { conversationId: 'sql', systemPrompt: 'Answer in one word.' },
+    ])
+  })
+})

@@ -1,0 +1,50 @@
+import { onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { StoreApi } from 'zustand'
+import { App } from '../../src/renderer/app.tsx'
+import { startEventFeed } from '../../src/renderer/event-feed.ts'
+import { connectionsStore } from '../../src/renderer/stores/connections-store.ts'
+import { conversationsStore } from '../../src/renderer/stores/conversations-store.ts'
+import { draftStore } from '../../src/renderer/stores/draft-store.ts'
+import { focusStore } from '../../src/renderer/stores/focus-store.ts'
+import { modelsStore } from '../../src/renderer/stores/models-store.ts'
+import { noticesStore } from '../../src/renderer/stores/notices-store.ts'
+import { panelStore } from '../../src/renderer/stores/panel-store.ts'
+import { sessionStore, startSession } from '../../src/renderer/stores/session-store.ts'
+import { transcriptStore } from '../../src/renderer/stores/transcript-store.ts'
+import { usageStore } from '../../src/renderer/stores/usage-store.ts'
+import { createFakeBridge, type FakeBridge } from './fake-bridge.ts'
+import type { World } from './fake-world.ts'
+import '../../src/renderer/styles/tokens.css'
+import '../../src/renderer/styles/base.css'
+
+function reset<T>(store: StoreApi<T>): void {
+  store.setState(store.getInitialState(), true)
+}
+
+function forgetEverything(): void {
+  reset(connectionsStore)
+  reset(conversationsStore)
+  reset(draftStore)
+  reset(focusStore)
+  reset(modelsStore)
+  reset(noticesStore)
+  reset(panelStore)
+  reset(sessionStore)
+  reset(transcriptStore)
+  reset(usageStore)
+}
+
+/** The whole window over the fake bridge, as it is right after it has opened. */
+export async function openApp(world?: World, prepare?: (bridge: FakeBridge) => void): Promise<FakeBridge> {
+  const bridge = createFakeBridge(world)
+  prepare?.(bridge)
+  Object.defineProperty(window, 'api', { value: bridge, configurable: true })
+  forgetEverything()
+  await page.viewport(1280, 800)
+  onTestFinished(startEventFeed())
+  await startSession()
+  await render(<App />)
+  return bridge
+}

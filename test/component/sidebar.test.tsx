@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { refuse } from './fake-bridge.ts'
+import { aConversation } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const navigation = page.getByRole('navigation', { name: 'Conversations' })
+const link = (name: string) => navigation.getByRole('link', { name, exact: true })
+const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
+
+const threeChats = () =>
+  worldWith([
+    aConversation({ id: 'sql', title: 'A stable sort in SQL' }),
+    aConversation({ id: 'trip', title: 'Trip budget for Lisbon' }),
+    aConversation({ id: 'regex', title: 'Regex for invoice numbers' }),
+  ])
+
+async function openMenuOf(title: string): Promise<void> {
+  const item = navigation
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: title, exact: true }) })
+  await item.hover()
+  await item.getByRole('button', { name: 'More' }).click()
+}
+
+describe('the list of conversations', () => {
+  it('opens the newest at start and another one on demand', async () => {
+    await openApp(threeChats())
+    await expect.element(link('A stable sort in SQL')).toHaveAttribute('aria-current', 'page')
+    await link('Regex for invoice numbers').click()
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toMatchTextContent('Regex for invoice numbers')
+  })
+
+  it('finds by words of the title', async () => {
+    await openApp(threeChats())
+    await navigation.getByRole('searchbox', { name: 'Search' }).fill('lisbon trip')
+    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
+    await expect.element(link('A stable sort in SQL')).not.toBeInTheDocument()
+    await navigation.getByRole('searchbox', { name: 'Search' }).fill('nothing of the kind')
+    await expect.element(navigation.getByText('No title with these words.')).toBeVisible()
+  })
+
+  it('starts a new chat where the last one was', async () => {
+    const bridge = await openApp(threeChats())
+    await navigation.getByRole('button', { name: 'New chat' }).click()
+    await expect.element(link('New chat')).toHaveAttribute('aria-current', 'page')
+    expect(bridge.inputsOf('conversations.create')).toEqual([{ connectionId: 'service' }])
+  })
+})
+
+describe('a conversation that is deleted', () => {
+  it('goes with the Delete key and comes back with Undo', async () => {
+    const bridge = await openApp(threeChats())
+    link('Trip budget for Lisbon').element().focus()
+    await userEvent.keyboard('{Delete}')
+    await expect.element(link('Trip budget for Lisbon')).not.toBeInTheDocument()
+    await expect.element(link('Regex for invoice numbers')).toHaveFocus()
+    await undo.click()
+    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
+    expect(bridge.inputsOf('conversations.restore')).toEqual([{ conversationId: 'trip' }])
+  })
+
+  it('from the menu gives its place to the next one', async () => {
+    await openApp(threeChats())
+    await openMenuOf('A stable sort in SQL')
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect.element(link('Trip budget for Lisbon')).toHaveAttribute('aria-current', 'page')
+    await expect.element(undo).toBeVisible()
+  })
+
+  it('stays when that is refused, and the window says why', async () => {
+    await openApp(threeChats(), (bridge) => bridge.answer('conversations.delete', () => refuse('not-saved')))
+    link('Trip budget for Lisbon').element().focus()
+    await userEvent.keyboard('{Delete}')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('This could not be saved')
+    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
+  })
+
+  it('is not brought back by a late word about it', async () => {
+    const bridge = await openApp(threeChats())
+    const late = bridge.world.summaries.find(({ id }) => id === 'trip')
+    link('Trip budget for Lisbon').element().focus()
+    await userEvent.keyboard('{Delete}')
+    await expect.element(undo).toBeVisible()
+    if (late !== undefined) bridge.emit({ type: 'conversation-changed', summary: late })
+    await expect.element(link('Trip budget for Lisbon')).not.toBeInTheDocument()
+  })
+})
+
+describe('a conversation that is renamed', () => {
+  it('takes its new title with Enter', async () => {
+    const bridge = await openApp(threeChats())
+    await openMenuOf('Trip budget for Lisbon')
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await navigation.getByRole('textbox').fill('Lisbon in May')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(link('Lisbon in May')).toBeVisible()
+    expect(bridge.inputsOf('conversations.rename')).toEqual([
+      { conversationId: 'trip', title: 'Lisbon in May' },
+    ])
+  })
+
+  it('keeps its old title with Escape', async () => {
+    const bridge = await openApp(threeChats())
+    await openMenuOf('Trip budget for Lisbon')
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await navigation.getByRole('textbox').fill('Lisbon in May')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
+    expect(bridge.inputsOf('conversations.rename')).toEqual([])
+  })
+
+  it('keeps its old title when the new one is refused', async () => {
+    await openApp(threeChats(), (bridge) => bridge.answer('conversations.rename', () => refuse('not-saved')))
+    await openMenuOf('Trip budget for Lisbon')
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await navigation.getByRole('textbox').fill('Lisbon in May')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
+  })
+})
+
+describe('the menu of a conversation', () => {
+  it('is walked through with the arrow keys, and Escape gives the focus back', async () => {
+    await openApp(threeChats())
+    await openMenuOf('Trip budget for Lisbon')
+    await expect.element(page.getByRole('menuitem', { name: 'Rename' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}{Escape}')
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('More')
+  })
+})

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { UsagePanel } from '../../src/renderer/features/usage/usage-panel.tsx'
+import { openPanel, panelStore } from '../../src/renderer/stores/panel-store.ts'
+import { usageStore } from '../../src/renderer/stores/usage-store.ts'
+import type { CallRow, UsageReview } from '../../src/shared/usage-review.ts'
+import { aRow } from '../unit/renderer/features/usage/a-row.ts'
+import { createFakeBridge, type FakeBridge, refuse } from './fake-bridge.ts'
+import '../../src/renderer/styles/tokens.css'
+import '../../src/renderer/styles/base.css'
+
+const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
+const notKnown = { kind: 'not-known', reason: 'not-reported' } as const
+
+const calls: CallRow[] = [
+  aRow({
+    number: 1,
+    usage: { promptTokens: 612, completionTokens: 34, totalTokens: 646 },
+    split: { kind: 'first' },
+  }),
+  aRow({
+    number: 2,
+    kind: 'replaced',
+    isOnVisiblePath: false,
+    usage: { promptTokens: 1203, completionTokens: 87, totalTokens: 1290 },
+  }),
+  aRow({
+    number: 3,
+    kind: 'stopped',
+    state: 'stopped',
+    isOnVisiblePath: false,
+    usage: nothing,
+    source: 'not-reported',
+    split: notKnown,
+  }),
+  aRow({ number: 4 }),
+  aRow({ number: 5, kind: 'failed', state: 'failed', usage: nothing, source: 'none', split: notKnown }),
+]
+
+const review: UsageReview = {
+  isDemo: false,
+  calls,
+  onVisiblePath: {
+    promptTokens: 1815,
+    completionTokens: 176,
+    totalTokens: 1991,
+    callCount: 2,
+    notReportedCount: 0,
+  },
+  paid: { promptTokens: 3018, completionTokens: 263, totalTokens: 3281, callCount: 4, notReportedCount: 1 },
+  doRowsMatchLedger: true,
+}
+const noTotals = { promptTokens: 0, completionTokens: 0, totalTokens: 0, callCount: 0, notReportedCount: 0 }
+
+let bridge: FakeBridge
+
+beforeEach(() => {
+  bridge = createFakeBridge()
+  Object.defineProperty(window, 'api', { value: bridge, configurable: true })
+})
+afterEach(() => {
+  usageStore.setState({ conversationId: null, review: null, isLoading: false })
+  vi.restoreAllMocks()
+})
+
+async function openReview(changes: Partial<UsageReview> = {}) {
+  bridge.answer('usage.review', () => ({ ok: true, value: { ...review, ...changes } }))
+  const screen = await render(<UsagePanel conversationId="sql" />)
+  await expect.element(screen.getByRole('status', { name: 'Paid in this conversation' })).toBeVisible()
+  return screen
+}
+
+function dataOf(element: Element): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries((element as HTMLElement).dataset))
+}
+
+describe('the usage of a conversation', () => {
+  it('names both totals, digit for digit', async () => {
+    const screen = await openReview()
+    await expect.element(screen.getByRole('region', { name: 'Conversation usage' })).toBeVisible()
+    const visible = screen.getByRole('status', { name: 'On the visible path' }).element()
+    expect(dataOf(visible)).toEqual({
+      promptTokens: '1815',
+      completionTokens: '176',
+      totalTokens: '1991',
+      calls: '2',
+      notReported: '0',
+    })
+    const paid = screen.getByRole('status', { name: 'Paid in this conversation' })
+    expect(dataOf(paid.element())).toMatchObject({
+      totalTokens: '3281',
+      calls: '4',
+      notReported: '1',
+    })
+    await expect.element(paid).toHaveTextContent('Paid in this conversation3,2814 calls, 1 not reported')
+  })
+
+  it('has a row a call, in words where a number did not come', async () => {
+    const screen = await openReview()
+    const table = screen.getByRole('table', { name: 'Calls' }).element() as HTMLTableElement
+    expect([...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent))).toEqual([
+      ['#', 'Kind', 'Model', 'Prompt', 'Carried', 'Added', 'Completion', 'Total'],
+      ['1', 'answer', 'meridian-70b-chat', '612', '–', '–', '34', '646'],
+      ['2', 'replaced', 'meridian-70b-chat', '1,203', '646', '557', '87', '1,290'],
+      [
+        '3',
+        'stopped',
+        'meridian-70b-chat',
+        'not reported',
+        'not known',
+        'not known',
+        'not reported',
+        'not reported',
+      ],
+      ['4', 'answer', 'meridian-70b-chat', '1,203', '646', '557', '142', '1,345'],
+      ['5', 'failed', 'meridian-70b-chat', '–', '–', '–', '–', '–'],
+      ['Σ', '3,018', '', '263', '3,281'],
+    ])
+  })
+
+  it('proves its sum and says what is not in view', async () => {
+    const screen = await openReview()
+    await expect
+      .element(screen.getByRole('status', { name: 'Integrity' }))
+      .toHaveTextContent('Σ rows = total ✓ (4 calls, 1 not reported)')
+    await expect
+      .element(screen.getByText(/43 % of the reported prompt tokens were history sent again\./))
+      .toBeVisible()
+    await expect
+      .element(screen.getByText(/Not in view: 2 answers, 1,290 tokens, 1 not reported\./))
+      .toBeVisible()
+  })
+
+  it('warns in words when the sum does not hold', async () => {
+    const screen = await openReview({ doRowsMatchLedger: false })
+    const line = screen.getByRole('status', { name: 'Integrity' })
+    await expect.element(line.getByText(/^Σ rows ≠ total\./)).toBeVisible()
+  })
+
+  it('shows a total that is not its parts as it came, and says so', async () => {
+    const odd = aRow({ usage: { promptTokens: 1500, completionTokens: 200, totalTokens: 1750 } })
+    const screen = await openReview({
+      calls: [odd],
+      paid: { ...odd.usage, callCount: 1, notReportedCount: 0 } as UsageReview['paid'],
+    })
+    await expect
+      .element(screen.getByRole('status', { name: 'Integrity' }))
+      .toHaveTextContent('Σ rows = total ✓ (1 call)')
+    await expect
+      .element(
+        screen.getByText(
+          'Call 1: prompt and completion make 1,700, but its total came as 1,750. It is shown as it came.',
+        ),
+      )
+      .toBeVisible()
+  })
+
+  it('shows no zero where nothing was reported', async () => {
+    const paid = { ...noTotals, callCount: 1, notReportedCount: 1 }
+    const screen = await openReview({ calls: calls.slice(2, 3), paid, onVisiblePath: noTotals })
+    await expect
+      .element(screen.getByRole('status', { name: 'Paid in this conversation' }))
+      .toHaveTextContent('Paid in this conversationnot reported1 call, 1 not reported')
+  })
+
+  it('marks the numbers of the demo', async () => {
+    const screen = await openReview({ isDemo: true })
+    await expect.element(screen.getByText('demo', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText(/Nothing was paid\./)).toBeVisible()
+  })
+
+  it('says what will be here when there is nothing yet', async () => {
+    const screen = await openReview({ calls: [], paid: noTotals, onVisiblePath: noTotals })
+    await expect.element(screen.getByText(/No calls yet\./)).toBeVisible()
+    await expect.element(screen.getByRole('table')).not.toBeInTheDocument()
+  })
+})
+
+describe('the buttons of the review', () => {
+  it('copy every call as CSV', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const screen = await openReview()
+    await userEvent.click(screen.getByRole('button', { name: 'Copy as CSV' }))
+    await expect.element(screen.getByText('Copied')).toBeVisible()
+    const lines = (writeText.mock.calls[0]?.[0] ?? '').split('\r\n')
+    expect(lines).toHaveLength(calls.length + 2)
+    expect(lines[2]).toMatch(/^2,replaced,meridian-70b-chat,1203,646,557,87,1290,reported,no,/)
+  })
+
+  it('close the panel', async () => {
+    openPanel('usage')
+    const screen = await openReview()
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(panelStore.getState().panel).toBeNull()
+  })
+
+  it('read the calls again after they could not be read', async () => {
+    bridge.answer('usage.review', () => refuse('internal'))
+    const screen = await render(<UsagePanel conversationId="sql" />)
+    await expect.element(screen.getByText('The calls could not be read.')).toBeVisible()
+    bridge.answer('usage.review', () => ({ ok: true, value: review }))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await expect.element(screen.getByRole('table', { name: 'Calls' })).toBeVisible()
+  })
+})

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const settings = page.getByRole('dialog', { name: 'Settings' })
+const scroller = () => page.getByRole('log', { name: 'Transcript' }).element().parentElement
+
+const longChat = () =>
+  worldWith([aConversation()], {
+    sql: Array.from({ length: 20 }, (_, index) => [
+      aQuestion(`q${index}`, `Question ${index}`),
+      anAnswer(`a${index}`, 'Words. '.repeat(200)),
+    ]).flat(),
+  })
+
+const distanceToEnd = (): number => {
+  const element = scroller()
+  return element === null ? Number.NaN : element.scrollHeight - element.scrollTop - element.clientHeight
+}
+
+describe('the keyboard', () => {
+  it('opens the settings and closes them again', async () => {
+    await openApp(worldWith([aConversation()]))
+    await userEvent.keyboard('{Control>},{/Control}')
+    await expect.element(settings.getByRole('navigation', { name: 'Settings' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(settings).not.toBeInTheDocument()
+  })
+
+  it('starts a new chat and goes to the search', async () => {
+    const bridge = await openApp(worldWith([aConversation()]))
+    await userEvent.keyboard('{Control>}n{/Control}')
+    await expect.poll(() => bridge.inputsOf('conversations.create')).toHaveLength(1)
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveFocus()
+  })
+
+  it('does the same from the native menu', async () => {
+    const bridge = await openApp(worldWith([aConversation()]))
+    bridge.emit({ type: 'command-chosen', command: 'open-settings' })
+    await expect.element(settings).toBeVisible()
+  })
+})
+
+describe('the settings', () => {
+  it('name each connection, and edit it with the fields of the first run', async () => {
+    const bridge = await openApp(worldWith([aConversation()]))
+    await userEvent.keyboard('{Control>},{/Control}')
+    const item = settings.getByRole('listitem', { name: 'api.example.com' })
+    await expect.element(item).toMatchTextContent('ends in 4f2a')
+    await item.getByRole('button', { name: 'Edit' }).click()
+    await expect
+      .element(settings.getByRole('textbox', { name: 'Base address' }))
+      .toHaveValue('https://api.example.com/v1')
+    await expect.element(settings.getByRole('textbox', { name: 'API key' })).toHaveValue('')
+    await settings.getByRole('button', { name: 'Save' }).click()
+    await expect.element(item).toBeVisible()
+    expect(bridge.inputsOf('connections.save')).toEqual([
+      { connectionId: 'service', address: 'https://api.example.com/v1', key: '' },
+    ])
+  })
+
+  it('add a connection', async () => {
+    await openApp(worldWith([aConversation()]))
+    await userEvent.keyboard('{Control>},{/Control}')
+    await settings.getByRole('button', { name: 'Add connection' }).click()
+    await expect.element(settings.getByRole('textbox', { name: 'Base address' })).toHaveValue('')
+  })
+})
+
+describe('what went wrong outside a turn', () => {
+  it('stays until it has been read', async () => {
+    const bridge = await openApp(worldWith([aConversation()]))
+    bridge.emit({ type: 'notice-raised', code: 'data-damaged', detail: '/data/tally.db.old' })
+    await expect.element(page.getByRole('alert')).toMatchTextContent('/data/tally.db.old')
+    await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('is told even when it was before the window', async () => {
+    await openApp(worldWith([aConversation()]), (bridge) =>
+      bridge.answer('notices.list', () => ({ ok: true, value: [{ code: 'data-newer', detail: null }] })),
+    )
+    await expect.element(page.getByRole('alert')).toMatchTextContent('newer Tally')
+  })
+})
+
+describe('a long transcript', () => {
+  it('begins at its end and follows what grows there', async () => {
+    const bridge = await openApp(longChat())
+    await expect.poll(distanceToEnd).toBeLessThan(2)
+    await page.getByRole('textbox', { name: 'Message' }).fill('More')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Waiting, 0 s')).toBeVisible()
+    const grown = 'A line.\n\n'.repeat(80)
+    bridge.emit({
+      type: 'answer-extended',
+      conversationId: 'sql',
+      messageId: 'answer-21',
+      offset: 0,
+      text: grown,
+    })
+    await expect.poll(distanceToEnd).toBeLessThan(2)
+  })
+
+  it('stays where the person has scrolled to, and offers the way back', async () => {
+    await openApp(longChat())
+    await expect.poll(distanceToEnd).toBeLessThan(2)
+    scroller()?.scrollTo({ top: 100 })
+    const jump = page.getByRole('button', { name: 'Jump to latest' })
+    await expect.element(jump).toBeVisible()
+    expect(scroller()?.scrollTop).toBe(100)
+    await jump.click()
+    await expect.poll(distanceToEnd).toBeLessThan(2)
+    await expect.element(jump).not.toBeInTheDocument()
+  })
+})
+
+describe('a narrow window', () => {
+  it('has one column, no sideways scrolling, and the conversations behind a button', async () => {
+    await openApp(longChat())
+    await page.viewport(320, 640)
+    const link = page.getByRole('link', { name: 'A stable sort in SQL' })
+    await expect.element(link).not.toBeInTheDocument()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+    expect(scroller()?.scrollWidth).toBeLessThanOrEqual(320)
+    await page.getByRole('button', { name: 'Conversations' }).click()
+    await expect.element(link).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(link).not.toBeInTheDocument()
+  })
+})

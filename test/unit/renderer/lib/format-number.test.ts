@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatPercent,
+} from '../../../../src/renderer/lib/format-number.ts'
+
+describe('numbers in words', () => {
+  it('groups a count and never abbreviates it', () => {
+    expect([0, 999, 1203, 1_037_482].map(formatCount)).toEqual(['0', '999', '1,203', '1,037,482'])
+  })
+
+  it('gives a duration in tenths of a second, and in minutes where seconds are too many', () => {
+    expect([0, 213, 59_940, 59_960, 125_400].map(formatDuration)).toEqual([
+      '0.0 s',
+      '0.2 s',
+      '59.9 s',
+      '1 min 0 s',
+      '2 min 5 s',
+    ])
+  })
+
+  it('gives bytes in the unit that fits', () => {
+    expect([12, 2140, 3_400_000].map(formatBytes)).toEqual(['12 B', '2.1 kB', '3.4 MB'])
+  })
+
+  it('gives a share with one decimal', () => {
+    expect([0, 1.034, 100].map(formatPercent)).toEqual(['0.0 %', '1.0 %', '100.0 %'])
+  })
+})

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type AnswerEvent,
+  beginReading,
+  emptyTranscript,
+  finishReading,
+  reduceTranscript,
+  type TranscriptState,
+} from '../../../../src/renderer/stores/transcript-reducer.ts'
+import type { OpenConversation } from '../../../../src/shared/conversation.ts'
+import { aCall, aConversation, aLiveCall, anAnswer, aQuestion } from '../../../component/fake-data.ts'
+
+const conversation = aConversation()
+
+function snapshot(text: string): OpenConversation {
+  return {
+    conversation,
+    messages: [aQuestion('q', 'Why?'), anAnswer('a', text, { call: aLiveCall() })],
+  }
+}
+
+function showing(text: string): TranscriptState {
+  return { ...emptyTranscript, openId: conversation.id, open: snapshot(text) }
+}
+
+function extended(offset: number, text: string): AnswerEvent {
+  return { type: 'answer-extended', conversationId: conversation.id, messageId: 'a', offset, text }
+}
+
+const ended: AnswerEvent = {
+  type: 'answer-changed',
+  conversationId: conversation.id,
+  message: anAnswer('a', 'All of it', { call: aCall() }),
+}
+
+const textOf = (state: TranscriptState): string | undefined => state.open?.messages[1]?.text
+
+describe('a growing answer', () => {
+  it('takes what follows on what it has', () => {
+    expect(textOf(reduceTranscript(showing('One'), extended(3, ' two')))).toBe('One two')
+  })
+
+  it('ignores what it already has', () => {
+    expect(textOf(reduceTranscript(showing('One two'), extended(3, ' two')))).toBe('One two')
+  })
+
+  it('asks to be read again where a piece is missing, and never shows a text with a hole in it', () => {
+    const state = reduceTranscript(showing('One'), extended(7, ' three'))
+    expect(textOf(state)).toBe('One')
+    expect(state.isStale).toBe(true)
+  })
+
+  it('asks to be read again for a message that it does not know', () => {
+    const event = { ...extended(0, 'One'), messageId: 'unknown' }
+    expect(reduceTranscript(showing(''), event).isStale).toBe(true)
+  })
+
+  it('leaves another conversation alone', () => {
+    const before = showing('One')
+    expect(reduceTranscript(before, { ...extended(3, ' two'), conversationId: 'other' })).toBe(before)
+  })
+
+  it('keeps the identity of every other message, so that those are not drawn again', () => {
+    const before = showing('One')
+    const after = reduceTranscript(before, extended(3, ' two'))
+    expect(after.open?.messages[0]).toBe(before.open?.messages[0])
+  })
+})
+
+describe('the end of an answer', () => {
+  it('replaces the message and is told once', () => {
+    const state = reduceTranscript(showing('All'), ended)
+    expect(textOf(state)).toBe('All of it')
+    expect(state.endedAnswer?.id).toBe('a')
+    const again = reduceTranscript({ ...state, endedAnswer: null }, ended)
+    expect(again.endedAnswer).toBeNull()
+  })
+})
+
+describe('a reply that was under way while events came', () => {
+  it('does not bring back a state that is over', () => {
+    let state = beginReading({ ...emptyTranscript, openId: conversation.id })
+    state = reduceTranscript(state, ended)
+    state = finishReading(state, snapshot('All'))
+    expect(textOf(state)).toBe('All of it')
+    expect(state.open?.messages[1]?.call?.state).toBe('complete')
+  })
+
+  it('is ignored when the person has gone on to another conversation', () => {
+    const state = { ...beginReading(showing('One')), openId: 'other' }
+    expect(finishReading(state, snapshot('One two')).open).toBe(state.open)
+  })
+
+  it('leaves all as it was when it is refused', () => {
+    const before = showing('One')
+    expect(finishReading(beginReading(before), null)).toEqual(before)
+  })
+
+  it('comes to the whole text, wherever in the stream it was made and wherever it arrives', () => {
+    const pieces = fc.array(fc.string({ minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(pieces, fc.nat(), fc.nat(), fc.nat(), (parts, first, second, third) => {
+        const whole = parts.join('')
+        const marks = [first, second, third].map((mark) => mark % (parts.length + 1))
+        const [asked = 0, made = 0, arrived = 0] = marks.toSorted((one, other) => one - other)
+        let state = showing('')
+        for (const [index, text] of [...parts, null].entries()) {
+          if (index === asked) state = beginReading(state)
+          if (index === arrived) state = finishReading(state, snapshot(parts.slice(0, made).join('')))
+          if (text !== null)
+            state = reduceTranscript(state, extended(parts.slice(0, index).join('').length, text))
+        }
+        expect(textOf(state)).toBe(whole)
+        expect(state).toMatchObject({ isStale: false, readingCount: 0, held: [] })
+      }),
+    )
+  })
+})
