@@ -26,7 +26,14 @@ export default defineConfig({
         extends: true,
         plugins: [react()],
         optimizeDeps: {
-          include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'react/jsx-runtime'],
+          include: [
+            'react',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'react/jsx-runtime',
+            'zustand',
+            'markdown-it',
+          ],
         },
         test: {
           name: 'component',

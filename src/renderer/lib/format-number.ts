@@ -10,8 +10,9 @@ export function formatPercent(percent: number): string {
   return `${oneDecimal.format(percent)} %`
 }
 
-/** Tenths of a second up to a minute; whole minutes and seconds after it. */
+/** Milliseconds below a tenth of a second, tenths up to a minute, whole minutes and seconds after it. */
 export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 99.5) return `${Math.round(milliseconds)} ms`
   const seconds = milliseconds / 1000
   if (seconds < 59.95) return `${oneDecimal.format(seconds)} s`
   const whole = Math.round(seconds)

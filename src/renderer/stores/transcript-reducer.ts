@@ -53,8 +53,10 @@ function applyEvent(state: TranscriptState, event: AnswerEvent): TranscriptState
   if (message === undefined) return state.readingCount > 0 ? state : { ...state, isStale: true }
   if (event.type === 'answer-changed') return changeAnswer(state, index, message, event.message)
   if (event.offset > message.text.length) return { ...state, isStale: true }
-  if (event.offset < message.text.length) return state
-  return replaceMessage(state, index, { ...message, text: message.text + event.text })
+  // A reply that was read in the middle of a frame holds the first part of what this frame brings.
+  const missing = event.text.slice(message.text.length - event.offset)
+  if (missing === '') return state
+  return replaceMessage(state, index, { ...message, text: message.text + missing })
 }
 
 function changeAnswer(

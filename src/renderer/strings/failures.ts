@@ -74,6 +74,9 @@ export const chargeWords = {
   'not-known': { answer: 'Not known.', why: 'The request had left; the service may have counted it.' },
 }
 
+/** A list of models is not an answer: there are no tokens in it to count. */
+const listCharge = { answer: 'No.', why: 'Listing the models uses no tokens.' }
+
 export const failureStrings = {
   sent: 'Sent',
   cameBack: 'Came back',
@@ -118,7 +121,7 @@ export function describeFailure(
   formatBytes: (bytes: number) => string,
 ): DescribedFailure {
   const { title, toDo } = failureWords[failure.code]
-  const charge = chargeWords[failure.charge]
+  const charge = failure.sent.method === 'GET' ? listCharge : chargeWords[failure.charge]
   return {
     title,
     facts: [

@@ -10,7 +10,7 @@ export const noticeStrings = {
   },
   'data-damaged': {
     title: 'The file with your conversations was damaged',
-    text: 'Tally put it aside and saved what could be read.',
+    text: 'Tally put it aside, whole, and began a new one. You find the old one here:',
   },
   'data-newer': {
     title: 'Your data was written by a newer Tally',

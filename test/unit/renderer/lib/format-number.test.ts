@@ -11,9 +11,10 @@ describe('numbers in words', () => {
     expect([0, 999, 1203, 1_037_482].map(formatCount)).toEqual(['0', '999', '1,203', '1,037,482'])
   })
 
-  it('gives a duration in tenths of a second, and in minutes where seconds are too many', () => {
-    expect([0, 213, 59_940, 59_960, 125_400].map(formatDuration)).toEqual([
-      '0.0 s',
+  it('gives a duration in tenths of a second, a very short one in milliseconds, a long one in minutes', () => {
+    expect([0, 42, 213, 59_940, 59_960, 125_400].map(formatDuration)).toEqual([
+      '0 ms',
+      '42 ms',
       '0.2 s',
       '59.9 s',
       '1 min 0 s',

@@ -45,6 +45,10 @@ describe('a growing answer', () => {
     expect(textOf(reduceTranscript(showing('One two'), extended(3, ' two')))).toBe('One two')
   })
 
+  it('takes the rest of a piece that begins in what it already has', () => {
+    expect(textOf(reduceTranscript(showing('One t'), extended(3, ' two')))).toBe('One two')
+  })
+
   it('asks to be read again where a piece is missing, and never shows a text with a hole in it', () => {
     const state = reduceTranscript(showing('One'), extended(7, ' three'))
     expect(textOf(state)).toBe('One')
