@@ -9,6 +9,10 @@ const unwanted = [
   'LocalNetworkAccessChecks',
 ]
 
+// A desk has a mouse; without a window Chromium thinks that there is none.
+const mouse =
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
+
 export interface ChromiumOptions {
   readonly profile: string
   readonly port: number
@@ -24,7 +28,7 @@ export function chromiumFlags({ profile, port, headed, switches }: ChromiumOptio
     '--remote-debugging-pipe',
     `--remote-debugging-port=${port}`,
     `--user-data-dir=${profile}`,
-    ...(headed ? [] : ['--headless', '--disable-gpu', '--mute-audio']),
+    ...(headed ? [] : ['--headless', '--disable-gpu', '--mute-audio', mouse]),
     // Chromium refuses to run its sandbox as root.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--no-startup-window',

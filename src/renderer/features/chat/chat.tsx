@@ -29,7 +29,7 @@ export function Chat({ sidebar, modelPicker, systemPrompt, composer, panel }: Ch
         <KeyBanner />
         <Notices />
         <Transcript />
-        {composer}
+        <div className={css('composer')}>{composer}</div>
       </main>
       {panel !== null && <div className={css('panel')}>{panel}</div>}
     </div>

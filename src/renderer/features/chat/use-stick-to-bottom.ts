@@ -33,24 +33,34 @@ export function useStickToBottom(
     const outer = scroller.current
     const inner = content.current
     if (outer === null || inner === null) return
+    let size = ''
     const notePlace = (): void => {
       isFollowing.current = outer.scrollHeight - outer.scrollTop - outer.clientHeight <= nearPx
       setIsAtBottom(isFollowing.current)
     }
+    // When the window changes, the browser scrolls by itself before the observer hears of it: that is not the person.
+    const onScroll = (): void => {
+      if (size === sizeOf(outer)) notePlace()
+    }
     const observer = new ResizeObserver(() => {
+      size = sizeOf(outer)
       if (isFollowing.current) scrollToEnd(outer)
       notePlace()
     })
     observer.observe(inner)
     observer.observe(outer)
-    outer.addEventListener('scroll', notePlace, { passive: true })
+    outer.addEventListener('scroll', onScroll, { passive: true })
     return () => {
       observer.disconnect()
-      outer.removeEventListener('scroll', notePlace)
+      outer.removeEventListener('scroll', onScroll)
     }
   }, [scroller, content])
 
   return { isAtBottom, jumpToBottom: () => scrollToEnd(scroller.current) }
+}
+
+function sizeOf(element: HTMLElement): string {
+  return `${element.clientWidth} ${element.clientHeight} ${element.scrollHeight}`
 }
 
 function scrollToEnd(element: HTMLElement | null): void {

@@ -35,7 +35,11 @@ export function CallsTable({ calls, paid }: Pick<UsageReview, 'calls' | 'paid'>)
             <ColumnHeader isNumber>{columns.prompt}</ColumnHeader>
             <ColumnHeader isNumber>{columns.carried}</ColumnHeader>
             <ColumnHeader isNumber>{columns.added}</ColumnHeader>
-            <ColumnHeader isNumber>{columns.completion}</ColumnHeader>
+            <ColumnHeader isNumber>
+              <span className={css('longHeader')} title={columns.completion}>
+                {columns.completion}
+              </span>
+            </ColumnHeader>
             <ColumnHeader isNumber>{columns.total}</ColumnHeader>
           </tr>
         </thead>
