@@ -47,7 +47,7 @@ async function describeWindow(address: string, picture: string): Promise<void> {
   await page.screenshot({ path: picture })
   await page.context().browser()?.close()
   console.log(`There is no display here. A picture of the window: ${picture}`)
-  console.log(`To use it, open ${address} in a browser, through a tunnel if need be. Ctrl+C ends it.`)
+  console.log(`To use it, name ${new URL(address).host} under chrome://inspect in a Chromium or Chrome. Ctrl+C ends it.`)
 }
 
 /** Opens the build on the test host, with data that stays, until it is closed. */
