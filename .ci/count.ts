@@ -18,8 +18,8 @@ export function add(one: Count, other: Count): Count {
   }
 }
 
-export function inWords({ passed, failed, skipped }: Count): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+export function inWords({ passed, failed }: Count): string {
+  return `${passed} passed, ${failed} failed`
 }
 
 interface VitestReport {

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { runCommand } from './run-command.mjs'
 import { root } from './tools.ts'
@@ -9,6 +9,8 @@ const binaries: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'Electron.app/Contents/MacOS/Electron',
   win32: 'electron.exe',
 }
+
+const setUserId = 0o4000
 
 /** Only Linux can be without one. */
 export const hasDisplay =
@@ -23,12 +25,45 @@ export function findElectron(): string | null {
   return existsSync(binary) ? binary : null
 }
 
+function isSetTo(setting: string, value: string): boolean {
+  const file = join('/proc/sys/kernel', setting)
+  return existsSync(file) && readFileSync(file, 'utf8').trim() === value
+}
+
+/** Its sandbox needs user namespaces, which some systems forbid, or else this helper with the rights of root. */
+function sandboxHelper(electron: string): string {
+  return join(dirname(electron), 'chrome-sandbox')
+}
+
+/** Not where its sandbox is on and cannot work: there it would end at once. */
+export function canStart(electron: string): boolean {
+  if (process.platform !== 'linux' || needsNoSandbox) return true
+  const areNamespacesForbidden =
+    isSetTo('apparmor_restrict_unprivileged_userns', '1') || isSetTo('unprivileged_userns_clone', '0')
+  const helper = statSync(sandboxHelper(electron), { throwIfNoEntry: false })
+  return !areNamespacesForbidden || (helper?.uid === 0 && (helper.mode & setUserId) !== 0)
+}
+
+/** Electron's binary, or in words why it cannot open a window here. */
+export async function prepareElectron(): Promise<
+  { readonly binary: string } | { readonly obstacle: string }
+> {
+  // Without a display there is no use for what would be fetched.
+  if (!hasDisplay) return { obstacle: 'Electron needs a display' }
+  const binary = await fetchElectron()
+  if (binary === null) return { obstacle: 'The Electron binary cannot be had here' }
+  if (canStart(binary)) return { binary }
+  const helper = `'${sandboxHelper(binary)}'`
+  const remedy = `sudo chown root ${helper} && sudo chmod 4755 ${helper}`
+  return { obstacle: `Electron's sandbox cannot run here (to let it: ${remedy})` }
+}
+
 /** Finds Electron's binary, or has its package fetch it: one try, because where its host is out of reach it stays so. */
-export async function fetchElectron(): Promise<string | null> {
+async function fetchElectron(): Promise<string | null> {
   return oneAtATime('electron', async () => {
     const found = findElectron()
     if (found !== null || process.env['ELECTRON_DIST']) return found
-    console.error('Fetching Electron (once)…')
+    console.error('Fetching Electron (once; it may take some minutes)…')
     const install = join(packageFolder, 'install.js')
     const { code } = await runCommand(process.execPath, [install], { isQuiet: true, timeoutMs: 180_000 })
     return code === 0 ? findElectron() : null

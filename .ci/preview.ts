@@ -47,7 +47,9 @@ async function describeWindow(address: string, picture: string): Promise<void> {
   await page.screenshot({ path: picture })
   await page.context().browser()?.close()
   console.log(`There is no display here. A picture of the window: ${picture}`)
-  console.log(`To use it, name ${new URL(address).host} under chrome://inspect in a Chromium or Chrome. Ctrl+C ends it.`)
+  console.log(
+    `To use it, name ${new URL(address).host} under chrome://inspect in a Chromium or Chrome. Ctrl+C ends it.`,
+  )
 }
 
 /** Opens the build on the test host, with data that stays, until it is closed. */
@@ -56,9 +58,15 @@ export async function runPreview(): Promise<number> {
   mkdirSync(data, { recursive: true })
   const port = await freePort()
   const args = ['--data', data, '--cdp-port', String(port), ...(hasDisplay ? ['--headed'] : [])]
-  const running = runHost(args)
+  const ending = new AbortController()
+  const running = runHost(args, ending.signal)
   if (hasDisplay) return running
   const describing = describeWindow(`http://127.0.0.1:${port}`, join(data, 'window.png'))
-  const code = await Promise.race([running, describing.then(() => running)])
-  process.exit(code)
+  try {
+    process.exit(await Promise.race([running, describing.then(() => running)]))
+  } catch (error) {
+    ending.abort()
+    await running
+    throw error
+  }
 }

@@ -49,7 +49,8 @@ function gatherOutput(child) {
  * Runs a command to its end. A signal that comes meanwhile is passed on, and then this process ends as the command did.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, isQuiet?: boolean, hasShell?: boolean, timeoutMs?: number }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, isQuiet?: boolean, hasShell?: boolean, timeoutMs?: number,
+ *   signal?: AbortSignal | undefined }} [options]
  * @returns {Promise<{ code: number, output: string }>} the output only when quiet: otherwise it went to the screen
  */
 export function runCommand(command, args, options = {}) {
@@ -65,7 +66,10 @@ export function runCommand(command, args, options = {}) {
       if (stopPassingOn()) process.exit(code)
       resolve({ code, output: text })
     }
-    child.once('error', (error) => end(127, error.message))
+    child.once('error', (error) => {
+      // What was aborted has been told to end, and has yet to do so.
+      if (error.name !== 'AbortError') end(127, error.message)
+    })
     child.once('close', (code, signal) => {
       end(code ?? 128 + (signal ? constants.signals[signal] : 0), output())
     })

@@ -35,7 +35,10 @@ async function runStep(name: StepName): Promise<Count> {
     console.log(error instanceof Error ? error.message : error)
     return oneFailed
   })
-  console.log(`${name}: ${inWords(count)} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+  const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''
+  console.log(
+    `${name}: ${inWords(count)}${skipped} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
+  )
   return count
 }
 
@@ -46,6 +49,7 @@ export async function runSteps(names: readonly string[]): Promise<number> {
   const chosen = stepNames.filter((name) => names.length === 0 || names.includes(name))
   let total = none
   for (const name of chosen) total = add(total, await runStep(name))
-  console.log(`\n${inWords(total)}`)
+  console.log(total.skipped > 0 ? `\n${total.skipped} skipped` : '')
+  console.log(inWords(total))
   return total.failed === 0 ? 0 : 1
 }

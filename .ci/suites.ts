@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
 import { type Count, countRun, none, oneFailed } from './count.ts'
-import { findElectron, hasDisplay } from './electron.ts'
+import { canStart, findElectron, hasDisplay } from './electron.ts'
 import { ensureKeyring } from './keyring.ts'
 import { runCommand } from './run-command.mjs'
 import { cacheFolder, root, runTool, type Tool, toolCommand } from './tools.ts'
@@ -56,9 +56,10 @@ export async function keychainSuite(): Promise<Count> {
   return countSkipped('keychain')
 }
 
-/** On Electron where there is one and it has a display, else on the host; the specs do not know which. */
+/** On Electron where there is one that can open a window, else on the host; the specs do not know which. */
 export async function endToEndSuite(): Promise<Count> {
-  const electron = hasDisplay ? findElectron() : null
+  const found = hasDisplay ? findElectron() : null
+  const electron = found !== null && canStart(found) ? found : null
   if (electron === null) await ensureChromium()
   else process.env['TALLY_ELECTRON'] = electron
   console.log(`On ${electron === null ? 'the host over Chromium' : 'Electron'}:`)

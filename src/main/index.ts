@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { app, BrowserWindow, nativeTheme, protocol, session } from 'electron'
+import { app, BrowserWindow, dialog, nativeTheme, protocol, session } from 'electron'
 import type { AppCommand } from '../shared/events.ts'
 import { appScheme, isAppPage } from './app-address.ts'
 import { createAppProtocol, privilegedScheme } from './app-protocol.ts'
+import { createOrderlyClosing } from './closing.ts'
+import { moveDataTo } from './data-folder.ts'
 import { createDemoInference } from './demo/demo-inference.ts'
 import { checkAddress } from './inference/endpoint.ts'
 import { createHttpInference } from './inference/http-inference.ts'
@@ -21,46 +23,54 @@ import { createServices } from './services/create-services.ts'
 import { noticesOf } from './services/notices.ts'
 import { applySessionPolicy } from './session-policy.ts'
 import { openStore } from './storage/open-store.ts'
+import type { Store } from './storage/store.ts'
 import { confineContents, openWindow } from './window.ts'
+import { words } from './words.ts'
 
 const isMac = process.platform === 'darwin'
 const clock = { now: () => Date.now(), elapsed: () => performance.now(), newId: () => randomUUID() }
 const log = createLog((line) => console.error(line), clock.now)
 const publish = createPublisher(() => firstWindow()?.webContents ?? null)
+const closing = createOrderlyClosing(() => publish({ type: 'window-closing' }))
 
 const portableFolder = process.env['TALLY_DATA_DIR']
-if (portableFolder !== undefined && portableFolder !== '') app.setPath('userData', portableFolder)
-app.enableSandbox()
+if (portableFolder !== undefined && portableFolder !== '') moveDataTo(portableFolder)
+// It would take back the switch, without which Electron does not run as root.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 protocol.registerSchemesAsPrivileged([privilegedScheme])
 
 if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', focusWindow)
   app.on('web-contents-created', (_event, contents) => confineContents(contents))
   app.on('window-all-closed', () => {
     if (!isMac) app.quit()
   })
-  void app.whenReady().then(start)
+  app.whenReady().then(start).catch(failToStart)
 } else {
   app.quit()
 }
 
 async function start(): Promise<void> {
-  serveWindow()
-  installMenu(chooseCommand, isMac)
+  serveRequests()
   const pageSession = session.fromPartition('window', { cache: false })
   applySessionPolicy(pageSession)
   pageSession.protocol.handle(appScheme, await createAppProtocol(join(import.meta.dirname, '../renderer')))
-  const open = () => openWindow(pageSession, nativeTheme.shouldUseDarkColors)
-  app.on('activate', () => {
-    if (firstWindow() === null) void open()
-  })
-  await open()
+
+  const reveal = async (): Promise<void> => {
+    const window = firstWindow()
+    if (window === null) await openWindow(pageSession, nativeTheme.shouldUseDarkColors, closing.guard)
+    else bringForward(window)
+  }
+  const revealLater = (): void => void reveal().catch(failToStart)
+  installMenu((command) => void choose(command, reveal).catch(failToStart), isMac)
+  app.on('second-instance', revealLater)
+  app.on('activate', revealLater)
+  await reveal()
 }
 
 /** Joins the adapters, the services and the bridge; ends them in good order when the app ends. */
-function serveWindow(): void {
+function serveRequests(): void {
   const { store, problem, movedTo } = openStore(join(app.getPath('userData'), 'tally.db'), clock)
-  store.calls.interruptUnfinished()
+  endUnfinishedCalls(store)
   const services = createServices({
     ...clock,
     store,
@@ -73,7 +83,8 @@ function serveWindow(): void {
     log,
   })
   const notices = noticesOf(problem, movedTo)
-  const handlers = createHandlers({ ...services, notices, checkAddress, openExternal })
+  const confirmClosing = closing.confirm
+  const handlers = createHandlers({ ...services, notices, checkAddress, openExternal, confirmClosing })
   registerRequests(createRouter(handlers, log), isAppPage, log)
   app.on('will-quit', () => {
     services.chat.interruptAll()
@@ -81,17 +92,33 @@ function serveWindow(): void {
   })
 }
 
-function chooseCommand(command: AppCommand): void {
-  focusWindow()
+/** What a crash or a quit left open. A disk that refuses this is told about as soon as something is to be saved. */
+function endUnfinishedCalls(store: Store): void {
+  try {
+    store.calls.interruptUnfinished()
+  } catch {
+    log.warn('calls of an earlier run could not be ended')
+  }
+}
+
+async function choose(command: AppCommand, reveal: () => Promise<void>): Promise<void> {
+  await reveal()
   publish({ type: 'command-chosen', command })
 }
 
-function focusWindow(): void {
-  const window = firstWindow()
-  if (window?.isMinimized()) window.restore()
-  window?.focus()
+function bringForward(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
 }
 
 function firstWindow(): BrowserWindow | null {
   return BrowserWindow.getAllWindows()[0] ?? null
+}
+
+/** A process without a window would keep every later start from opening one. */
+function failToStart(error: unknown): void {
+  log.warn('the app could not start', { error: error instanceof Error ? error.name : typeof error })
+  dialog.showErrorBox(words.startFailed.title, words.startFailed.text)
+  app.exit(1)
 }

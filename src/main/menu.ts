@@ -1,46 +1,63 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 import type { AppCommand } from '../shared/events.ts'
+import { words } from './words.ts'
 
-export function installMenu(choose: (command: AppCommand) => void, isMac: boolean): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(choose, isMac)))
+type Choose = (command: AppCommand) => void
+
+const separator = { type: 'separator' } as const
+
+export function installMenu(choose: Choose, isMac: boolean): void {
+  const menus = [
+    ...(isMac ? [appMenu(choose)] : []),
+    fileMenu(choose, isMac),
+    { role: 'editMenu' } as const,
+    viewMenu(choose),
+    { role: 'windowMenu' } as const,
+  ]
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menus))
 }
 
-function menuTemplate(choose: (command: AppCommand) => void, isMac: boolean): MenuItemConstructorOptions[] {
-  const settings: MenuItemConstructorOptions = {
-    id: 'settings',
-    label: 'Settings',
-    accelerator: 'CmdOrCtrl+,',
-    click: () => choose('open-settings'),
-  }
-  const appMenu: MenuItemConstructorOptions = {
+function appMenu(choose: Choose): MenuItemConstructorOptions {
+  return {
     role: 'appMenu',
-    submenu: [{ role: 'about' }, settings, { type: 'separator' }, { role: 'hide' }, { role: 'quit' }],
+    submenu: [{ role: 'about' }, settings(choose), separator, { role: 'hide' }, { role: 'quit' }],
   }
-  const fileMenu: MenuItemConstructorOptions = {
-    label: 'File',
-    submenu: [
-      { id: 'new-chat', label: 'New chat', accelerator: 'CmdOrCtrl+N', click: () => choose('new-chat') },
-      { type: 'separator' },
-      ...(isMac ? [] : [settings, { type: 'separator' } as const]),
-      isMac ? { role: 'close' } : { role: 'quit' },
-    ],
+}
+
+function fileMenu(choose: Choose, isMac: boolean): MenuItemConstructorOptions {
+  const newChat = item('new-chat', words.menu.newChat, 'CmdOrCtrl+N', choose)
+  return {
+    label: words.menu.file,
+    submenu: isMac
+      ? [newChat, separator, { role: 'close' }]
+      : [newChat, separator, settings(choose), separator, { role: 'quit' }],
   }
-  const viewMenu: MenuItemConstructorOptions = {
-    label: 'View',
+}
+
+function viewMenu(choose: Choose): MenuItemConstructorOptions {
+  return {
+    label: words.menu.view,
     submenu: [
-      {
-        id: 'find-conversation',
-        label: 'Find a conversation',
-        accelerator: 'CmdOrCtrl+K',
-        click: () => choose('find-conversation'),
-      },
-      { type: 'separator' },
+      item('find-conversation', words.menu.findConversation, 'CmdOrCtrl+K', choose),
+      separator,
       { role: 'resetZoom' },
       { role: 'zoomIn' },
       { role: 'zoomOut' },
-      { type: 'separator' },
+      separator,
       { role: 'togglefullscreen' },
     ],
   }
-  return [...(isMac ? [appMenu] : []), fileMenu, { role: 'editMenu' }, viewMenu, { role: 'windowMenu' }]
+}
+
+function settings(choose: Choose): MenuItemConstructorOptions {
+  return item('open-settings', words.menu.settings, 'CmdOrCtrl+,', choose)
+}
+
+function item(
+  command: AppCommand,
+  label: string,
+  accelerator: string,
+  choose: Choose,
+): MenuItemConstructorOptions {
+  return { id: command, label, accelerator, click: () => choose(command) }
 }

@@ -1,17 +1,18 @@
 import { dialog, shell } from 'electron'
 import { AppError } from '../shared/errors.ts'
-import { openableAddress } from './openable-address.ts'
+import { isOpenableAddress } from '../shared/openable-address.ts'
+import { words } from './words.ts'
 
 /** The one way out of the app: what is shown is what is opened, and only after a yes. */
 export async function openExternal(address: string): Promise<void> {
-  const url = openableAddress(address)
-  if (url === null)
+  const url = URL.parse(address.trim())
+  if (url === null || !isOpenableAddress(url))
     throw new AppError('link-refused', 'Only web and mail addresses without a user name are opened.')
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    message: url.protocol === 'mailto:' ? 'Write an e-mail?' : `Open ${url.host} in your browser?`,
+    message: url.protocol === 'mailto:' ? words.link.writeMail : words.link.openInBrowser(url.host),
     detail: url.href,
-    buttons: ['Open', 'Cancel'],
+    buttons: [words.link.open, words.link.cancel],
     defaultId: 0,
     cancelId: 1,
   })

@@ -1,12 +1,20 @@
 import { join } from 'node:path'
-import { BrowserWindow, type BrowserWindowConstructorOptions, type Session, type WebContents } from 'electron'
+import {
+  BrowserWindow,
+  type BrowserWindowConstructorOptions,
+  dialog,
+  type Session,
+  type WebContents,
+} from 'electron'
 import { appPage, isAppPage } from './app-address.ts'
+import { words } from './words.ts'
 
 const paper = { light: '#fbfaf7', dark: '#171614' }
+const crashPauseMs = 10_000
 
-export function windowOptions(session: Session, isDark: boolean): BrowserWindowConstructorOptions {
+function windowOptions(session: Session, isDark: boolean): BrowserWindowConstructorOptions {
   return {
-    title: 'Tally',
+    title: words.appName,
     width: 1280,
     height: 800,
     minWidth: 320,
@@ -27,11 +35,31 @@ export function windowOptions(session: Session, isDark: boolean): BrowserWindowC
   }
 }
 
-export async function openWindow(session: Session, isDark: boolean): Promise<BrowserWindow> {
+export async function openWindow(
+  session: Session,
+  isDark: boolean,
+  prepare: (window: BrowserWindow) => void,
+): Promise<void> {
   const window = new BrowserWindow(windowOptions(session, isDark))
   window.once('ready-to-show', () => window.show())
+  recoverFromCrashes(window)
+  prepare(window)
   await window.loadURL(appPage)
-  return window
+}
+
+/** The truth is in main, so a page that crashed is simply loaded again; one that crashes again at once is given up. */
+function recoverFromCrashes(window: BrowserWindow): void {
+  let lastCrashAt = Number.NEGATIVE_INFINITY
+  window.webContents.on('render-process-gone', () => {
+    const isAgain = performance.now() - lastCrashAt < crashPauseMs
+    lastCrashAt = performance.now()
+    if (!isAgain) {
+      window.webContents.reload()
+      return
+    }
+    dialog.showErrorBox(words.windowLost.title, words.windowLost.text)
+    window.destroy()
+  })
 }
 
 /** Applies to every page that ever comes to be, so that none is forgotten: it stays where it is and opens nothing. */

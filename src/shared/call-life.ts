@@ -1,5 +1,7 @@
 import type { CallState } from './call.ts'
 
-export function isLive(state: CallState): boolean {
+export type LiveState = Extract<CallState, 'sending' | 'streaming'>
+
+export function isLive(state: CallState): state is LiveState {
   return state === 'sending' || state === 'streaming'
 }

@@ -4,8 +4,7 @@ export const ConnectionKind = z.enum(['service', 'demo'])
 export type ConnectionKind = z.infer<typeof ConnectionKind>
 
 /** All that the window ever learns about a key, besides its last four characters. */
-export const KeyState = z.enum(['stored', 'session', 'none', 'locked', 'unavailable'])
-export type KeyState = z.infer<typeof KeyState>
+const KeyState = z.enum(['stored', 'session', 'none', 'locked', 'unavailable'])
 
 export const KeyReport = z.object({ state: KeyState, lastFour: z.string().max(4).nullable() })
 export type KeyReport = z.infer<typeof KeyReport>

@@ -16,8 +16,8 @@ const ofMessage = z.strictObject({ conversationId: Id, messageId: Id })
 /** The address and the key as typed; an empty key means the one that is saved for the connection, if its origin is the same. */
 const typedConnection = z.strictObject({
   connectionId: Id.nullable(),
-  address: Line,
-  key: z.string().max(10_000),
+  address: Text,
+  key: Text,
 })
 
 function request<I extends z.ZodType, O extends z.ZodType>(input: I, output: O) {
@@ -64,6 +64,9 @@ export const contract = {
   'usage.review': request(ofConversation, UsageReview),
 
   'links.open': request(z.strictObject({ address: Line }), nothing),
+
+  /** The answer to `window-closing`: all that was typed has been saved, or could not be. */
+  'window.readyToClose': request(nothing, nothing),
 } as const
 
 export type Contract = typeof contract

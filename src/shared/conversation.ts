@@ -21,6 +21,8 @@ export const ConversationSummary = z.object({
   isDemo: z.boolean(),
   isAnswering: z.boolean(),
   updatedAt: z.number(),
+  /** The order of the list, the largest first: two conversations may well have changed at the same time. */
+  recency: z.number().int(),
   reportedTokens: z.number().int(),
 })
 export type ConversationSummary = z.infer<typeof ConversationSummary>

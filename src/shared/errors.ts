@@ -1,27 +1,25 @@
 import type { Failure } from './failure.ts'
 
 /** Everything that a request can be refused with. The window puts each into words; see its strings. */
-export const errorCodes = [
-  'unknown-request',
-  'untrusted-sender',
-  'malformed-input',
-  'internal',
-  'not-found',
-  'address-refused',
-  'key-malformed',
-  'key-needed',
-  'key-locked',
-  'key-unavailable',
-  'call-failed',
-  'already-answering',
-  'model-not-chosen',
-  'model-gone',
-  'nothing-to-send',
-  'link-refused',
-  'not-saved',
-] as const
-
-export type ErrorCode = (typeof errorCodes)[number]
+export type ErrorCode =
+  | 'unknown-request'
+  | 'untrusted-sender'
+  | 'malformed-input'
+  | 'internal'
+  | 'not-found'
+  | 'address-refused'
+  | 'key-malformed'
+  | 'key-needed'
+  | 'key-locked'
+  | 'key-unavailable'
+  | 'call-failed'
+  | 'already-answering'
+  | 'model-not-chosen'
+  | 'model-gone'
+  | 'nothing-to-send'
+  | 'stopped-before-sending'
+  | 'link-refused'
+  | 'not-saved'
 
 /** Why a request failed, as it crosses to the window: never an Error, never a message that somebody else wrote. */
 export interface RefusedReply {
@@ -37,16 +35,10 @@ export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
   readonly failure: Failure | null
-  readonly retryable: boolean
 
-  constructor(
-    code: ErrorCode,
-    sentence: string,
-    options: { failure?: Failure; retryable?: boolean; cause?: unknown } = {},
-  ) {
+  constructor(code: ErrorCode, sentence: string, options: { failure?: Failure; cause?: unknown } = {}) {
     super(sentence, { cause: options.cause })
     this.code = code
     this.failure = options.failure ?? null
-    this.retryable = options.retryable ?? false
   }
 }

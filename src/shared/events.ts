@@ -9,11 +9,13 @@ export type AppCommand = 'new-chat' | 'open-settings' | 'find-conversation'
 export type AppEvent =
   /** `offset` is how many characters of the answer came before; a window that joins late can tell what it has. */
   | { type: 'answer-extended'; conversationId: string; messageId: string; offset: number; text: string }
-  /** The answer or its call changed its state; sent when it starts to stream, and once when it ends. */
+  /** The answer has ended, one way or another. */
   | { type: 'answer-changed'; conversationId: string; message: Message }
   | { type: 'conversation-changed'; summary: ConversationSummary }
   | ({ type: 'notice-raised' } & Notice)
   | { type: 'command-chosen'; command: AppCommand }
+  /** Main waits a moment for `window.readyToClose`, so that what was typed last can be saved. */
+  | { type: 'window-closing' }
 
 export type Publish = (event: AppEvent) => void
 

@@ -1,7 +1,13 @@
 import * as z from 'zod'
 
 /** Something that went wrong outside a turn; shown until it is read. */
-export const NoticeCode = z.enum(['answer-not-saved', 'data-not-saved', 'data-damaged', 'data-newer'])
+export const NoticeCode = z.enum([
+  'answer-not-saved',
+  'data-not-saved',
+  'data-damaged',
+  'data-foreign',
+  'data-newer',
+])
 export type NoticeCode = z.infer<typeof NoticeCode>
 
 export const Notice = z.object({

@@ -25,7 +25,6 @@ export const CallRow = z.object({
   usage: TokenUsage,
   source: UsageSource,
   split: PromptSplit,
-  runningTotal: Count,
   startedAt: z.number(),
   firstTokenMs: z.number().nullable(),
   durationMs: z.number().nullable(),
@@ -39,6 +38,8 @@ export const UsageTotals = z.object({
   totalTokens: Count,
   callCount: Count,
   notReportedCount: Count,
+  /** Calls that reported some counts but no total: what they used is not in the sum of totals. */
+  noTotalCount: Count,
 })
 export type UsageTotals = z.infer<typeof UsageTotals>
 

@@ -1,5 +1,8 @@
 import * as z from 'zod'
 
+/** A hostile service could report counts whose sum no number holds: every sum ends here. */
+export const largestSum = Number.MAX_SAFE_INTEGER
+
 export const Count = z.number().int().nonnegative()
 
 /** The three counts as the service reported them; null for one that did not come. Never corrected, never added up by us. */

@@ -1,18 +1,28 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
 import { type RunningApp, startApp } from './driver/running-app.ts'
 
 export interface AppFixtures {
   /** What the app's environment has besides; set with `test.use`. */
   readonly environment: Readonly<Record<string, string>>
+  /** Files that are in the user data before the app starts, their texts by their names; set with `test.use`. */
+  readonly foundFiles: Readonly<Record<string, string>>
   readonly app: RunningApp
   readonly window: Page
 }
 
 export const test = base.extend<AppFixtures>({
   environment: [{}, { option: true }],
-  app: async ({ colorScheme, environment }, use, info) => {
+  foundFiles: [{}, { option: true }],
+  app: async ({ colorScheme, environment, foundFiles }, use, info) => {
+    const dataDirectory = info.outputPath('data')
+    for (const [name, text] of Object.entries(foundFiles)) {
+      await mkdir(dataDirectory, { recursive: true })
+      await writeFile(join(dataDirectory, name), text)
+    }
     const app = await startApp({
-      dataDirectory: info.outputPath('data'),
+      dataDirectory,
       environment,
       colorScheme: colorScheme ?? null,
     })

@@ -29,7 +29,11 @@ async function listen(window: Page): Promise<void> {
   })
 }
 
-test('the key is in no file, no page and no message to the window', async ({ app, window, service }) => {
+test('the key is in no file, no page, no message to the window and no line of the log', async ({
+  app,
+  window,
+  service,
+}) => {
   await listen(window)
   await connect(window, service)
   await ask(window, 'One')
@@ -63,6 +67,7 @@ test('the key is in no file, no page and no message to the window', async ({ app
     ['what main answered', Buffer.from(replies)],
     ['the page', Buffer.from(page)],
     ['its fields', Buffer.from(values)],
+    ['what the app wrote', Buffer.from(app.output())],
   ])
   for (const file of await filesBelow(app.dataDirectory)) places.set(file, await readFile(file))
   expect([...places.keys()].some((place) => place.endsWith('.db'))).toBe(true)

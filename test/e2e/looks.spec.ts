@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page, TestInfo } from '@playwright/test'
+import type { Locator, Page, TestInfo } from '@playwright/test'
 import { ask, connect, expect, openDemo, send, test } from './story.ts'
 
 /** A picture for whoever wants to look, and no serious or critical finding for those who cannot. */
@@ -10,9 +10,21 @@ async function inspect(window: Page, info: TestInfo, name: string): Promise<void
   expect(grave.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.html}`)).toEqual([])
 }
 
-async function expectNoSidewaysScroll(window: Page): Promise<void> {
-  const overflow = await window.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
+async function expectNoSidewaysScroll(window: Page, ...inside: readonly Locator[]): Promise<void> {
+  for (const part of [window.locator('html'), ...inside]) {
+    const overflow = await part.evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  }
+}
+
+/** In view, whole, once scrolled to, and nothing lies over it. */
+async function expectReachable(...controls: readonly Locator[]): Promise<void> {
+  for (const control of controls) {
+    await control.scrollIntoViewIfNeeded()
+    // A border may lie on half a pixel.
+    await expect(control).toBeInViewport({ ratio: 0.95 })
+    await control.click({ trial: true })
+  }
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -44,11 +56,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+// To a layout, the usual window of 1280 by 800 at 200 % is one of half the size.
 for (const [name, width, height] of [
-  ['small', 640, 400],
+  ['zoomed', 640, 400],
   ['phone', 320, 640],
 ] as const) {
-  test(`at ${width} by ${height} everything can be reached and nothing scrolls sideways`, async ({
+  test(`at ${width} by ${height} (${name}) everything can be reached and nothing scrolls sideways`, async ({
     window,
     service,
   }, info) => {
@@ -63,6 +76,27 @@ for (const [name, width, height] of [
     await expect(window.getByRole('status', { name: 'Integrity' })).toBeVisible()
     await expectNoSidewaysScroll(window)
     await inspect(window, info, `${name}-usage`)
+    await window.getByRole('button', { name: 'Close' }).click()
+
+    await window.getByRole('combobox', { name: 'Model' }).click()
+    const options = window.getByRole('option')
+    await expect(options.first()).toBeVisible()
+    await expectNoSidewaysScroll(window, window.locator('[popover]'))
+    await expectReachable(options.last(), options.first())
+    await inspect(window, info, `${name}-picker`)
+    await window.keyboard.press('Escape')
+
+    await window.keyboard.press('ControlOrMeta+,')
+    const settings = window.getByRole('dialog', { name: 'Settings' })
+    await settings.getByRole('button', { name: 'Edit' }).click()
+    const names = ['Test connection', 'Save', 'Close'] as const
+    await expectReachable(
+      settings.getByRole('textbox', { name: 'Base address' }),
+      settings.getByRole('textbox', { name: 'API key' }),
+      ...names.map((button) => settings.getByRole('button', { name: button })),
+    )
+    await expectNoSidewaysScroll(window, settings)
+    await inspect(window, info, `${name}-settings`)
   })
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { gatherOutput } from './child-output.ts'
 import type { EvaluateReply, EvaluateRequest } from './control.ts'
 import { type HostSettings, settingsEnvironment } from './settings.ts'
 
@@ -44,7 +45,7 @@ export async function launchHost({
     serialization: 'advanced',
   })
   const exited = once(child, 'exit').then(([code, signal]): Exit => ({ code, signal }))
-  const output = collectOutput(child)
+  const output = gatherOutput(child)
   return {
     processId: child.pid ?? 0,
     endpoint: await waitUntilReady(child, exited, output),
@@ -56,13 +57,6 @@ export async function launchHost({
       return exited
     },
   }
-}
-
-function collectOutput(child: ChildProcess): () => string {
-  const chunks: string[] = []
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
-  return () => chunks.join('')
 }
 
 async function waitUntilReady(

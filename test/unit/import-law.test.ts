@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { findImportBreaches } from './import-law/import-breaches.ts'
@@ -7,24 +7,30 @@ import { plantedBreaches } from './import-law/planted-breaches.ts'
 import { findMisplaced } from './import-law/search-rules.ts'
 import { findOversized } from './import-law/sizes.ts'
 import { readSource, type SourceFile } from './import-law/source-file.ts'
+import { findUnusedExports } from './import-law/unused-exports.ts'
 
 const src = fileURLToPath(new URL('../../src', import.meta.url))
 
-function readHouse(): SourceFile[] {
-  return readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll('\\', '/'))
+/** The files below a folder, named by their paths from `src`. */
+function readBelow(folder: '.' | '../test'): SourceFile[] {
+  return readdirSync(join(src, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
     .filter((path) => /\.(tsx?|css|html)$/.test(path))
     .map((path) => readSource(path, readFileSync(join(src, path), 'utf8')))
 }
 
-/** What the law says to files that are made up here: their paths and texts. */
+/** Files that are made up here: their paths and texts. */
+function madeUp(texts: Readonly<Record<string, string>>): SourceFile[] {
+  return Object.entries(texts).map(([path, text]) => readSource(path, text))
+}
+
 function judge(texts: Readonly<Record<string, string>>): string[] {
-  const files = Object.entries(texts).map(([path, text]) => readSource(path, text))
+  const files = madeUp(texts)
   return [...findImportBreaches(files), ...findMisplaced(files), ...findOversized(files)]
 }
 
 describe('the house keeps its law', () => {
-  const house = readHouse()
+  const house = readBelow('.')
 
   it('has been read', () => {
     expect(house.map((file) => file.path)).toContain('preload/index.ts')
@@ -34,10 +40,48 @@ describe('the house keeps its law', () => {
   it('imports only what the table allows', () => expect(findImportBreaches(house)).toEqual([]))
   it('keeps each dangerous thing in its one home', () => expect(findMisplaced(house)).toEqual([]))
   it('keeps files and functions short', () => expect(findOversized(house)).toEqual([]))
+  it('exports only what another file imports', () =>
+    expect(findUnusedExports(house, readBelow('../test'))).toEqual([]))
 })
 
 describe('a breach is found', () => {
   it.each(plantedBreaches)('%s', (_what, texts, words) => expect(judge(texts)).toContain(words))
+})
+
+describe('an export that nobody imports', () => {
+  const offered =
+    'export const a = 1\nconst b = 2\nexport { b as c }\nexport interface D {}\nexport function e() {}'
+  const unused = (users: Readonly<Record<string, string>>): string[] => {
+    const files = madeUp({ 'shared/a.ts': offered, ...users })
+    const isOfTest = ({ path }: SourceFile): boolean => path.startsWith('../test/')
+    return findUnusedExports(
+      files.filter((file) => !isOfTest(file)),
+      files.filter(isOfTest),
+    )
+  }
+
+  it('is found, unless it is a type, which may stand beside its maker', () => {
+    expect(unused({})).toEqual(
+      ['a', 'c', 'e'].map((name) => `src/shared/a.ts exports ${name}, which nobody imports`),
+    )
+  })
+
+  it('is none where a room, a test or a type takes it', () => {
+    expect(
+      unused({
+        'main/b.ts': "import { a as z } from '../shared/a.ts'",
+        '../test/unit/a.test.ts': "import { c } from '../../src/shared/a.ts'",
+        'main/d.ts': "import type { D } from '../shared/a.ts'",
+        'main/e.ts': "export { e as f } from '../shared/a.ts'",
+        '../test/e.ts': "import { f } from '../src/main/e.ts'",
+      }),
+    ).toEqual([])
+  })
+
+  it('is not told from the others where all are taken at once', () => {
+    expect(unused({ 'main/b.ts': "import * as all from '../shared/a.ts'" })).toEqual([])
+    expect(unused({ 'main/b.ts': "void import('../shared/a.ts')" })).toEqual([])
+  })
 })
 
 describe('what the table allows is let through', () => {

@@ -1,6 +1,6 @@
 import type { CallState } from '../../shared/call.ts'
 import { isLive } from '../../shared/call-life.ts'
-import type { TokenUsage, UsageSource } from '../../shared/usage.ts'
+import { largestSum, type TokenUsage, type UsageSource } from '../../shared/usage.ts'
 import type { UsageTotals } from '../../shared/usage-review.ts'
 
 interface CountableCall {
@@ -11,16 +11,28 @@ interface CountableCall {
 
 /** Adds up what was reported. A call that certainly was not processed, or is still on its way, counts for nothing. */
 export function addUp(calls: Iterable<CountableCall>): UsageTotals {
-  const totals = { promptTokens: 0, completionTokens: 0, totalTokens: 0, callCount: 0, notReportedCount: 0 }
+  const totals = {
+    promptTokens: 0,
+    completionTokens: 0,
+    totalTokens: 0,
+    callCount: 0,
+    notReportedCount: 0,
+    noTotalCount: 0,
+  }
   for (const { state, usage, source } of calls) {
     if (isLive(state) || source === 'none') continue
     totals.callCount += 1
     if (source === 'not-reported') totals.notReportedCount += 1
-    totals.promptTokens += usage.promptTokens ?? 0
-    totals.completionTokens += usage.completionTokens ?? 0
-    totals.totalTokens += usage.totalTokens ?? 0
+    else if (usage.totalTokens === null) totals.noTotalCount += 1
+    totals.promptTokens = sum(totals.promptTokens, usage.promptTokens)
+    totals.completionTokens = sum(totals.completionTokens, usage.completionTokens)
+    totals.totalTokens = sum(totals.totalTokens, usage.totalTokens)
   }
   return totals
+}
+
+function sum(soFar: number, count: number | null): number {
+  return Math.min(soFar + (count ?? 0), largestSum)
 }
 
 export function areEqualTotals(one: UsageTotals, other: UsageTotals): boolean {
@@ -29,6 +41,7 @@ export function areEqualTotals(one: UsageTotals, other: UsageTotals): boolean {
     one.completionTokens === other.completionTokens &&
     one.totalTokens === other.totalTokens &&
     one.callCount === other.callCount &&
-    one.notReportedCount === other.notReportedCount
+    one.notReportedCount === other.notReportedCount &&
+    one.noTotalCount === other.noTotalCount
   )
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
-import type { Charge, Failure, FailureCode } from '../../shared/failure.ts'
+import type { Failure, FailureCode } from '../../shared/failure.ts'
+import { busyStatuses, chargeOfStatus } from '../../shared/failure-status.ts'
 
 interface Refusal {
   readonly code: FailureCode
@@ -37,8 +38,6 @@ const refusals = new Map<number, Refusal>([
 const otherRefusal: Refusal = { code: 'request', statusText: 'Refused', message: 'That was refused.' }
 const otherTrouble: Refusal = { code: 'service', statusText: 'Trouble', message: 'Something is amiss.' }
 const otherRush: Refusal = { code: 'busy', statusText: 'Busy', message: 'Too much to do.' }
-const busyStatuses = new Set([498, 520, 521, 522, 523, 524, 529])
-const ambiguousStatuses = new Set([408, 409, 424, 425, 499])
 
 /** The status that `/error 402` asks for. */
 export function statusAskedFor(question: string): number | null {
@@ -64,11 +63,6 @@ export function unusableModel(model: string, sent: Failure['sent']): AppError {
 function failWith(status: number, refusal: Refusal, sent: Failure['sent']): AppError {
   const { code, statusText, message } = refusal
   const cameBack = { status, statusText, contentType: 'application/json', excerpt: message }
-  const failure: Failure = { code, charge: chargeOf(status), sent, cameBack, cause: null }
+  const failure: Failure = { code, charge: chargeOfStatus(status), sent, cameBack, cause: null }
   return new AppError('call-failed', `The demo service refused: ${code} (HTTP ${status})`, { failure })
-}
-
-function chargeOf(status: number): Charge {
-  const isRefusal = (status < 500 && !ambiguousStatuses.has(status)) || status === 503
-  return isRefusal ? 'turned-away' : 'not-known'
 }

@@ -42,26 +42,43 @@ async function readRefusalBody(exchange: Exchange, limits: Limits): Promise<stri
 }
 
 export async function readWholeBody(reading: Reading, limitMs: number): Promise<string> {
-  const { exchange, limits, elapsed, startedAt } = reading
   const pieces: string[] = []
+  await collect(reading, limitMs, pieces)
+  return pieces.join('')
+}
+
+async function collect(reading: Reading, limitMs: number, pieces: string[]): Promise<void> {
+  const { exchange, limits, elapsed, startedAt } = reading
   let length = 0
   for await (const piece of exchange.pieces(() => startedAt + limitMs - elapsed())) {
     pieces.push(piece)
     length += piece.length
     if (length > limits.maxBodyLength) throw exchange.failure({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' })
   }
-  return pieces.join('')
 }
 
 /** What came decides how it is read, not what was asked for. */
 export async function* readAnswer(reading: Reading, context: ErrorContext): AsyncGenerator<AnswerPart> {
   if (/^text\/event-stream/i.test(context.contentType ?? '')) return yield* readStream(reading, context)
-  const text = await readWholeBody(reading, reading.limits.dataMs)
+  const { text, lost } = await readWhatCame(reading)
   const parts = /^\s*(?:data|event|id|retry)?:/.test(text)
     ? readEventsAtOnce(text, reading, context)
     : readWholeAnswer(text, reading.redactor, context)
-  if (parts.some((part) => part.type !== 'problem')) yield { type: 'begun', httpStatus: context.status }
+  const isAnswer = parts.some((part) => part.type !== 'problem')
+  if (isAnswer) yield { type: 'begun', httpStatus: context.status }
+  if (lost !== null && !isAnswer) throw lost
   yield* parts
+}
+
+/** A line that dies takes nothing away from what came before: it may be the whole answer. */
+async function readWhatCame(reading: Reading): Promise<{ text: string; lost: unknown }> {
+  const pieces: string[] = []
+  try {
+    await collect(reading, reading.limits.dataMs, pieces)
+    return { text: pieces.join(''), lost: null }
+  } catch (error) {
+    return { text: pieces.join(''), lost: error }
+  }
 }
 
 /** A stream under another content type. */
@@ -76,6 +93,8 @@ async function* readStream(reading: Reading, context: ErrorContext): AsyncGenera
   let dataAt = reading.startedAt
   const patience = () => {
     const left = dataAt + limits.dataMs - elapsed()
+    // After the last word only the counts may follow, and soon.
+    if (reader.finishReason() !== null) return Math.min(left, limits.afterwordMs)
     return reader.hasData() ? Math.min(left, limits.silenceMs) : left
   }
   yield { type: 'begun', httpStatus: context.status }

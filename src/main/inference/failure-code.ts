@@ -1,4 +1,5 @@
-import type { Charge, FailureCode } from '../../shared/failure.ts'
+import type { FailureCode } from '../../shared/failure.ts'
+import { busyStatuses } from '../../shared/failure-status.ts'
 import type { ServiceWords } from './service-words.ts'
 
 export interface Refusal {
@@ -32,6 +33,9 @@ const overflow =
 const rateCode = /rate_limit|too_many_requests|throttl/
 const busyCode = /overloaded|unavailable|capacity/
 const streamNamed = /\bstream(?:ing|_options)?\b/i
+/** Besides model and messages only the streaming fields are ever sent, so they are what a strict service does not know. */
+const unknownField =
+  /\b(?:unknown|unexpected|unrecognized|unsupported|extra|additional)\b.{0,40}\b(?:fields?|param\w*|propert\w+|keys?|arguments?|inputs?)\b/i
 const modelCode = /model_not_(?:found|available|supported)|(?:invalid|unknown|unsupported)_model/
 const modelWords =
   /\bmodels?\b.{0,200}?\b(?:not (?:found|exist|available|loaded|supported|a valid)|does(?: not|n't) exist|unknown|unavailable|invalid|missing|decommissioned|deprecated)|\b(?:unknown|invalid|no such|unsupported) model\b/is
@@ -60,7 +64,9 @@ const rules: readonly { readonly code: FailureCode; readonly when: (said: Said) 
   {
     code: 'stream-refused',
     when: ({ status, parameter, message, asksForStream }) =>
-      asksForStream && isOneOf(status, [400, 422]) && streamNamed.test(`${parameter ?? ''} ${message}`),
+      asksForStream &&
+      isOneOf(status, [400, 422]) &&
+      (streamNamed.test(`${parameter ?? ''} ${message}`) || unknownField.test(message)),
   },
   {
     code: 'model',
@@ -86,9 +92,6 @@ const codeOfStatus = new Map<number, FailureCode>([
   [413, 'too-long'],
   [429, 'rate'],
 ])
-const busyStatuses = new Set([498, 502, 503, 504, 520, 521, 522, 523, 524, 529])
-/** Those of the 4xx that say nothing about whether the work was begun. */
-const ambiguousStatuses = new Set([408, 409, 424, 425, 499])
 
 export function failureCodeOf({ status, words, isChat, asksForStream }: Refusal): FailureCode {
   const said: Said = {
@@ -99,15 +102,10 @@ export function failureCodeOf({ status, words, isChat, asksForStream }: Refusal)
     isChat,
     asksForStream,
   }
+  if (asksForStream && said.status === 501 && streamNamed.test(said.message)) return 'stream-refused'
   const speaks = said.status === null || (said.status < 500 && said.status !== 408)
   const rule = speaks ? rules.find(({ when }) => when(said)) : undefined
   return rule?.code ?? codeFromStatus(said)
-}
-
-/** Whether it may have been charged: a 4xx and a 503 did no work; whatever else came may have. */
-export function chargeOfStatus(status: number): Charge {
-  const isRefusal = status >= 400 && status < 500 && !ambiguousStatuses.has(status)
-  return isRefusal || status === 503 ? 'turned-away' : 'not-known'
 }
 
 function codeFromStatus({ status, message }: Said): FailureCode {

@@ -6,6 +6,7 @@ import type { ChatRequest, Inference, ListedModels, ReplyPart, ServiceTarget } f
 import { defaultLimits, type Limits } from './limits.ts'
 import { readModels } from './models-reader.ts'
 import { createRedactor } from './redactor.ts'
+import { withoutKey } from './running-redactor.ts'
 import { readServiceError } from './service-error.ts'
 import { holdsError } from './service-words.ts'
 import { unreadable } from './whole-answer.ts'
@@ -54,7 +55,7 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
     const outgoing = chatRequest(target, request)
     const reading = begin(outgoing, stop)
     try {
-      yield* readReply(reading, outgoing.address, request.asksForStream, stop)
+      yield* readReply(reading, outgoing, request.asksForStream, stop)
     } catch (error) {
       if (!stop.aborted) throw error
     } finally {
@@ -81,13 +82,13 @@ async function readList(reading: Reading, address: string): Promise<ListedModels
 
 async function* readReply(
   reading: Reading,
-  address: string,
+  { address, key }: OutgoingRequest,
   asksForStream: boolean,
   stop: AbortSignal,
 ): AsyncGenerator<ReplyPart> {
   const context = { address, isChat: true, asksForStream, limitMs: reading.limits.dataMs }
   const head = await readHead(reading, context)
-  for await (const part of readAnswer(reading, head)) {
+  for await (const part of withoutKey(readAnswer(reading, head), key)) {
     if (stop.aborted) return
     if (part.type === 'problem') throw reading.exchange.failure(part.problem)
     yield part

@@ -7,6 +7,8 @@ export interface Limits extends AnswerCaps {
   readonly dataMs: number
   /** Without a single byte, once data has come. */
   readonly silenceMs: number
+  /** For the counts, once the last word has come. */
+  readonly afterwordMs: number
   /** For the body of a refusal: its status already names the failure. */
   readonly refusalMs: number
   readonly maxBodyLength: number
@@ -17,6 +19,7 @@ export const defaultLimits: Limits = {
   listMs: 30_000,
   dataMs: 600_000,
   silenceMs: 90_000,
+  afterwordMs: 10_000,
   refusalMs: 5_000,
   maxEventLength: 1_000_000,
   maxAnswerLength: 20_000_000,

@@ -1,7 +1,7 @@
-const mark = '[key]'
+export const keyMark = '[key]'
 const sliceLength = 6
 /** Words such as `none` or `not-needed`, typed for servers that want no key, are no secrets; texts would lose them for nothing. */
-const minKeyLength = 8
+export const minKeyLength = 8
 const minSlicedKeyLength = 16
 
 export interface Redactor {
@@ -17,13 +17,13 @@ export function createRedactor(key: string | null): Redactor {
   const forms = key === null || key.length < minKeyLength ? [] : formsOf(key)
 
   function answer(text: string): string {
-    return forms.reduce((result, form) => result.replaceAll(form, mark), text)
+    return forms.reduce((result, form) => result.replaceAll(form, keyMark), text)
   }
 
   function words(text: string): string {
     const whole = answer(text)
     const sliced = key !== null && key.length >= minSlicedKeyLength ? withoutSlices(whole, key) : whole
-    return sliced.replace(/\bBearer\s+[^\s"'<>,;]+/gi, `Bearer ${mark}`)
+    return sliced.replace(/\bBearer\s+[^\s"'<>,;]+/gi, `Bearer ${keyMark}`)
   }
 
   /** Escapes could spell the key in a way that only shows after parsing. */
@@ -44,7 +44,10 @@ export function createRedactor(key: string | null): Redactor {
 }
 
 function formsOf(key: string): string[] {
-  return [...new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)])]
+  const encoded = [key, `Bearer ${key}`].map((text) =>
+    Buffer.from(text).toString('base64').replace(/=+$/, ''),
+  )
+  return [...new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), ...encoded])]
 }
 
 function withoutSlices(text: string, key: string): string {
@@ -56,7 +59,7 @@ function withoutSlices(text: string, key: string): string {
   let hiddenTo = -1
   for (let start = 0; start + sliceLength <= text.length; start += 1) {
     if (!slices.has(text.slice(start, start + sliceLength))) continue
-    if (start > hiddenTo) result += text.slice(Math.max(hiddenTo, 0), start) + mark
+    if (start > hiddenTo) result += text.slice(Math.max(hiddenTo, 0), start) + keyMark
     hiddenTo = start + sliceLength
   }
   return result + text.slice(Math.max(hiddenTo, 0))

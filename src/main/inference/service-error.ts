@@ -1,5 +1,6 @@
+import { chargeOfStatus } from '../../shared/failure-status.ts'
 import type { Problem } from './exchange.ts'
-import { chargeOfStatus, failureCodeOf } from './failure-code.ts'
+import { failureCodeOf } from './failure-code.ts'
 import { excerptOfHtml, looksLikeHtml } from './plain-text.ts'
 import { readServiceWords } from './service-words.ts'
 

@@ -16,6 +16,8 @@ interface Services {
   checkAddress(typed: string): AddressCheck
   reviewUsage(conversationId: string): UsageReview
   openExternal(address: string): Promise<void>
+  /** The window has saved what was typed and may close. */
+  confirmClosing(): void
 }
 
 /** One line a request: what it means is decided in the services. */
@@ -63,5 +65,7 @@ export function createHandlers(services: Services): Handlers {
     'usage.review': ({ conversationId }) => services.reviewUsage(conversationId),
 
     'links.open': ({ address }) => services.openExternal(address),
+
+    'window.readyToClose': () => services.confirmClosing(),
   }
 }

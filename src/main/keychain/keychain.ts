@@ -8,4 +8,6 @@ export interface Keychain {
   /** Resolves only after the key was read back and compared. */
   write(account: string, key: string): Promise<void>
   remove(account: string): Promise<void>
+  /** Resolves where a key could be kept now, which tells an empty keychain from a locked one. */
+  probe(): Promise<void>
 }

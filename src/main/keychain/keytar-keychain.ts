@@ -28,6 +28,7 @@ export function createKeytarKeychain({ load = loadKeytar, limitMs = 30_000 } = {
     read: (account) => use((keytar) => keytar.getPassword(service, account)),
     write: (account, key) => use((keytar) => writeAndCompare(keytar, account, key)),
     remove: (account) => use((keytar) => removeForSure(keytar, account)),
+    probe: () => use(writeProbe),
   }
 }
 
@@ -42,7 +43,11 @@ async function removeForSure(keytar: Keytar, account: string): Promise<void> {
   if ((await keytar.getPassword(service, account)) !== null) {
     throw new AppError('key-unavailable', 'The keychain did not remove the key.')
   }
-  // A locked keyring looks as empty as an unlocked one without the key; only a write tells them apart.
+  await writeProbe(keytar)
+}
+
+/** A locked keyring looks as empty as an unlocked one without the key; only a write tells them apart. */
+async function writeProbe(keytar: Keytar): Promise<void> {
   await keytar.setPassword(service, probeAccount, 'probe')
   await keytar.deletePassword(service, probeAccount)
 }
@@ -52,6 +57,6 @@ function toRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error
   const words = error instanceof Error ? error.message : ''
   return /\blocked\b|interaction is not allowed/i.test(words)
-    ? new AppError('key-locked', 'The keychain is locked.', { retryable: true })
+    ? new AppError('key-locked', 'The keychain is locked.')
     : new AppError('key-unavailable', 'The keychain cannot be used.')
 }

@@ -11,5 +11,6 @@ export function createSessionKeychain(): Keychain {
     remove: async (account) => {
       keys.delete(account)
     },
+    probe: async () => {},
   }
 }

@@ -1,8 +1,9 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Publish } from '../../shared/events.ts'
 import type { Failure } from '../../shared/failure.ts'
-import type { ChatRequest, Inference, ServiceTarget } from '../inference/inference.ts'
-import type { Store } from '../storage/store.ts'
+import type { ChatRequest, Inference, ReplyPart, ServiceTarget } from '../inference/inference.ts'
+import type { Log } from '../log.ts'
+import type { CallEnd, Store } from '../storage/store.ts'
 import { type AnswerOutcome, advance, endOf, nothingYet } from './answer-progress.ts'
 import { createFrameGatherer } from './frame-gatherer.ts'
 import { createTextSaver } from './text-saver.ts'
@@ -16,28 +17,35 @@ export interface PlannedCall {
   readonly request: ChatRequest
 }
 
+export interface EndedAnswer {
+  readonly text: string
+  readonly failure: Failure | null
+  readonly end: CallEnd
+  /** Puts text, failure and row on disk as one, or throws. */
+  save(): void
+}
+
 export interface AnswerRun {
-  /** Puts the text so far on disk. */
+  /** Puts the text so far on disk if it can. */
   save(): void
   stop(): void
-  /** Ends it on the spot because the app ends; what comes later is ignored. */
-  interrupt(): void
-  /** Resolves once the answer and its row are saved, with what went wrong if anything did. Never rejects. */
-  readonly ended: Promise<Failure | null>
+  /** Ends it on the spot because the app ends; null where it had ended. What comes later is ignored. */
+  interrupt(): EndedAnswer | null
+  /** Resolves once no more will come; saving it is for whoever waits. */
+  readonly ended: Promise<EndedAnswer>
 }
 
 interface Surroundings {
   readonly store: Store
   readonly publish: Publish
+  readonly log: Log
   elapsed(): number
-  /** Told when the end of an answer could not be saved. */
-  onUnsaved(error: unknown): void
 }
 
-/** One call from its first byte to its row. The row itself was committed before this begins. */
-export function runAnswer(call: PlannedCall, surroundings: Surroundings): AnswerRun {
-  const { store, publish, elapsed } = surroundings
+/** One call from its first byte to its end. The row itself was committed before this begins. */
+export function runAnswer(call: PlannedCall, { store, publish, log, elapsed }: Surroundings): AnswerRun {
   const { conversationId, messageId } = call
+  const { promise: ended, resolve } = Promise.withResolvers<EndedAnswer>()
   const startedAt = elapsed()
   const stopping = new AbortController()
   let progress = nothingYet
@@ -47,17 +55,34 @@ export function runAnswer(call: PlannedCall, surroundings: Surroundings): Answer
     (offset, text) => publish({ type: 'answer-extended', conversationId, messageId, offset, text }),
     elapsed,
   )
-  const saver = createTextSaver((text) => store.messages.setText(messageId, text))
+  const saver = createTextSaver((text) => store.messages.setText(messageId, text), noteRefusedWrite)
+
+  /** What is written on the way only shortens what a crash can take: the answer goes on without it. */
+  function noteRefusedWrite(error: unknown): void {
+    log.warn('a part of an answer could not be saved', { error: error instanceof Error ? error.name : '' })
+  }
+
+  function markStreaming(httpStatus: number): void {
+    try {
+      store.calls.markStreaming(call.callId, httpStatus)
+    } catch (error) {
+      noteRefusedWrite(error)
+    }
+  }
+
+  function take(part: ReplyPart): void {
+    progress = advance(progress, part, elapsed() - startedAt)
+    if (part.type === 'begun') markStreaming(part.httpStatus)
+    if (part.type !== 'text') return
+    frames.add(part.text)
+    saver.update(progress.text)
+  }
 
   async function receive(): Promise<AnswerOutcome> {
     try {
       for await (const part of call.inference.complete(call.target, call.request, stopping.signal)) {
         if (isOver || stopping.signal.aborted) break
-        progress = advance(progress, part, elapsed() - startedAt)
-        if (part.type === 'begun') store.calls.markStreaming(call.callId, part.httpStatus)
-        if (part.type !== 'text') continue
-        frames.add(part.text)
-        saver.update(progress.text)
+        take(part)
       }
       return { kind: stopping.signal.aborted ? 'stopped' : 'complete' }
     } catch (error) {
@@ -66,31 +91,35 @@ export function runAnswer(call: PlannedCall, surroundings: Surroundings): Answer
     }
   }
 
-  function finish(outcome: AnswerOutcome): Failure | null {
+  function finish(outcome: AnswerOutcome): EndedAnswer | null {
     if (isOver) return null
     isOver = true
-    const failure = outcome.kind === 'failed' ? outcome.failure : null
     frames.flush()
-    try {
+    saver.stop()
+    const { text } = progress
+    const failure = outcome.kind === 'failed' ? outcome.failure : null
+    const end = endOf(progress, outcome, elapsed() - startedAt)
+    const save = (): void =>
       store.transaction(() => {
-        saver.save()
+        store.messages.setText(messageId, text)
         store.messages.setFailure(messageId, failure)
-        store.calls.finish(call.callId, endOf(progress, outcome, elapsed() - startedAt))
+        store.calls.finish(call.callId, end)
       })
-    } catch (error) {
-      surroundings.onUnsaved(error)
-    }
-    return failure
+    const answer = { text, failure, end, save }
+    resolve(answer)
+    return answer
   }
 
+  void receive().then(finish)
   return {
     save: saver.save,
     stop: () => stopping.abort(),
     interrupt() {
-      finish({ kind: 'interrupted' })
+      const answer = finish({ kind: 'interrupted' })
       stopping.abort()
+      return answer
     },
-    ended: receive().then(finish),
+    ended,
   }
 }
 

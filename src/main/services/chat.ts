@@ -1,17 +1,19 @@
 import type { ConnectionKind } from '../../shared/connection.ts'
-import type { Conversation, OpenConversation } from '../../shared/conversation.ts'
+import type { Conversation, Message, OpenConversation } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Publish } from '../../shared/events.ts'
 import type { Inference } from '../inference/inference.ts'
 import type { Log } from '../log.ts'
-import type { Store, StoredConnection } from '../storage/store.ts'
-import { type AnswerRun, runAnswer } from './answer-run.ts'
+import type { Store } from '../storage/store.ts'
+import { type AnswerRun, type EndedAnswer, runAnswer } from './answer-run.ts'
 import type { CredentialService } from './credentials.ts'
 import type { ModelService } from './models.ts'
+import { createPreparation } from './preparation.ts'
 import { messagesFor } from './prompt-messages.ts'
 import { readConversation, readMessage } from './transcript.ts'
 import { prepareTurn, type Turn } from './turn.ts'
 import { createTurnRows } from './turn-rows.ts'
+import { createUnsavedAnswers } from './unsaved-answers.ts'
 
 interface Dependencies {
   store: Store
@@ -31,6 +33,7 @@ export interface ChatService {
   /** Asks again: in the place of an answer that brought nothing, else as another version of it. */
   answerAgain(conversationId: string, messageId: string): Promise<OpenConversation>
   stop(conversationId: string): void
+  isAnswering(conversationId: string): boolean
   /** Puts what has come on disk, so that whoever reads next reads all of it. */
   save(conversationId: string): void
   /** Ends every answer because the app ends. */
@@ -39,11 +42,10 @@ export interface ChatService {
 
 type Running = Pick<AnswerRun, 'save' | 'stop' | 'interrupt'>
 
-const preparing: Running = { save() {}, stop() {}, interrupt() {} }
-
 export function createChatService(dependencies: Dependencies): ChatService {
   const { store, publish } = dependencies
   const rows = createTurnRows(dependencies)
+  const unsaved = createUnsavedAnswers()
   const running = new Map<string, Running>()
 
   /** One answer a conversation at a time: the place is taken before anything is waited for. */
@@ -53,9 +55,11 @@ export function createChatService(dependencies: Dependencies): ChatService {
   ): Promise<OpenConversation> {
     if (running.has(conversationId))
       throw new AppError('already-answering', 'An answer is on its way in this conversation.')
-    running.set(conversationId, preparing)
+    const preparation = createPreparation()
+    running.set(conversationId, preparation)
     try {
       const turn = await prepareTurn(dependencies, conversationId)
+      preparation.check()
       start(turn, () => placeAnswer(turn.conversation))
     } catch (error) {
       running.delete(conversationId)
@@ -82,36 +86,67 @@ export function createChatService(dependencies: Dependencies): ChatService {
         target: { baseAddress: connection.baseAddress, key },
         request: { model: modelId, messages: messagesFor(store.messages, messageId), asksForStream },
       },
-      { ...dependencies, onUnsaved: reportUnsaved },
+      dependencies,
     )
     running.set(conversation.id, answer)
-    void answer.ended.then((failure) => {
-      if (running.get(conversation.id) !== answer) return
-      if (failure?.code === 'stream-refused' && asksForStream) askForWholeAnswer(turn, messageId)
-      else publishEnd(conversation.id, messageId)
+    void answer.ended.then((ended) => {
+      if (running.get(conversation.id) === answer) takeEnd(turn, messageId, ended)
     })
+  }
+
+  function takeEnd(turn: Turn, messageId: string, ended: EndedAnswer): void {
+    const isSaved = saveEnd(ended)
+    const asksAgain = ended.failure?.code === 'stream-refused' && turn.connection.streaming === 'asked-for'
+    if (asksAgain && isSaved && askedForWholeAnswer(turn, messageId)) return
+    running.delete(turn.conversation.id)
+    publishEnd(turn.conversation.id, messageId, isSaved ? null : ended)
+  }
+
+  function saveEnd(ended: EndedAnswer): boolean {
+    try {
+      ended.save()
+      return true
+    } catch (error) {
+      reportUnsaved(error)
+      unsaved.add(ended.save)
+      return false
+    }
   }
 
   /** The service turned the streaming fields away unprocessed, so the same may be asked without them. */
-  function askForWholeAnswer(turn: Turn, messageId: string): void {
-    const connection: StoredConnection = { ...turn.connection, streaming: 'refused' }
-    start({ ...turn, connection }, () => {
-      store.connections.put(connection)
-      return messageId
-    })
+  function askedForWholeAnswer(turn: Turn, messageId: string): boolean {
+    try {
+      start({ ...turn, connection: { ...turn.connection, streaming: 'refused' } }, () => {
+        const current = store.connections.find(turn.connection.id)
+        if (current?.baseAddress === turn.connection.baseAddress)
+          store.connections.put({ ...current, streaming: 'refused' })
+        return messageId
+      })
+      return true
+    } catch (error) {
+      reportUnsaved(error)
+      return false
+    }
   }
 
-  function publishEnd(conversationId: string, messageId: string): void {
-    running.delete(conversationId)
+  /** What could not be saved is shown as it came, not as the disk has it. */
+  function publishEnd(conversationId: string, messageId: string, instead: EndedAnswer | null): void {
     if (store.conversations.find(conversationId) === null) return
     const message = readMessage(store, conversationId, messageId)
-    if (message !== null) publish({ type: 'answer-changed', conversationId, message })
+    if (message !== null)
+      publish({
+        type: 'answer-changed',
+        conversationId,
+        message: instead ? withEnd(message, instead) : message,
+      })
     publishSummary(conversationId)
   }
 
   function publishSummary(conversationId: string): void {
     const summary = store.conversations.summary(conversationId)
-    if (summary !== null) publish({ type: 'conversation-changed', summary })
+    if (summary === null) return
+    const isAnswering = running.has(conversationId)
+    publish({ type: 'conversation-changed', summary: { ...summary, isAnswering } })
   }
 
   function reportUnsaved(error: unknown): void {
@@ -127,10 +162,21 @@ export function createChatService(dependencies: Dependencies): ChatService {
     answerAgain: (conversationId, messageId) =>
       begin(conversationId, (conversation) => rows.placeAnswerAgain(conversation, messageId)),
     stop: (conversationId) => running.get(conversationId)?.stop(),
+    isAnswering: (conversationId) => running.has(conversationId),
     save: (conversationId) => running.get(conversationId)?.save(),
     interruptAll() {
-      for (const answer of running.values()) answer.interrupt()
+      const answers = [...running.values()]
       running.clear()
+      for (const answer of answers) {
+        const ended = answer.interrupt()
+        if (ended !== null) saveEnd(ended)
+      }
+      unsaved.close()
     },
   }
+}
+
+function withEnd(message: Message, { text, failure, end }: EndedAnswer): Message {
+  const { failureCode: _kept, ...facts } = end
+  return { ...message, text, failure, call: message.call && { ...message.call, ...facts } }
 }

@@ -74,6 +74,7 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
     const { baseAddress, origin } = usableAddress(typed.address)
     const key = usableKey(typed.key)
     const before = typed.connectionId === null ? null : find(typed.connectionId)
+    if (before?.kind === 'demo') throw new AppError('not-found', 'The demo has no address of its own.')
     const id = before?.id ?? newId()
     const draft = { ...(before ?? newConnection(id, baseAddress)), baseAddress, name: nameOf(baseAddress) }
     // Nothing is asked of the keychain here: it only tells whether a key for this origin is missing.

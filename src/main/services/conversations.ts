@@ -7,6 +7,7 @@ import { readConversation } from './transcript.ts'
 interface Dependencies {
   store: Store
   models: ModelService
+  isAnswering(conversationId: string): boolean
   now(): number
   newId(): string
 }
@@ -24,7 +25,9 @@ export interface ConversationService {
   showVersion(conversationId: string, messageId: string): OpenConversation
 }
 
-export function createConversationService({ store, models, now, newId }: Dependencies): ConversationService {
+export function createConversationService(dependencies: Dependencies): ConversationService {
+  const { store, models, isAnswering, now, newId } = dependencies
+
   function find(conversationId: string): Conversation {
     const conversation = store.conversations.find(conversationId)
     if (conversation === null) throw new AppError('not-found', 'There is no such conversation.')
@@ -34,7 +37,7 @@ export function createConversationService({ store, models, now, newId }: Depende
   function summary(conversationId: string): ConversationSummary {
     const found = store.conversations.summary(conversationId)
     if (found === null) throw new AppError('not-found', 'There is no such conversation.')
-    return found
+    return { ...found, isAnswering: isAnswering(conversationId) }
   }
 
   function change(conversationId: string, changes: Partial<Conversation>): Conversation {
@@ -57,7 +60,8 @@ export function createConversationService({ store, models, now, newId }: Depende
   }
 
   return {
-    list: () => store.conversations.summaries(),
+    list: () =>
+      store.conversations.summaries().map((found) => ({ ...found, isAnswering: isAnswering(found.id) })),
 
     create(connectionId) {
       if (store.connections.find(connectionId) === null)

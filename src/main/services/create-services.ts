@@ -39,6 +39,7 @@ export function createServices(ports: Ports): Services {
   const { store, inferences } = ports
   const credentials = createCredentialService({ keychain: ports.keychain, session: ports.sessionKeychain })
   const models = createModelService({ ...ports, credentials })
+  const chat = createChatService({ ...ports, models, credentials })
   return {
     connections: createConnectionService({
       ...ports,
@@ -47,8 +48,8 @@ export function createServices(ports: Ports): Services {
       credentials,
     }),
     models,
-    conversations: createConversationService({ ...ports, models }),
-    chat: createChatService({ ...ports, models, credentials }),
+    conversations: createConversationService({ ...ports, models, isAnswering: chat.isAnswering }),
+    chat,
     reviewUsage: (conversationId) => reviewUsage(store, conversationId),
   }
 }

@@ -23,15 +23,17 @@ export function createCredentialService(places: {
 
   async function read(connection: StoredConnection, note: NonNullable<KeyNote>): Promise<string> {
     const account = accountOf(connection.id, note.origin)
-    const isInKeychain = note.keptIn === 'keychain'
-    const key = known.get(account) ?? (await (isInKeychain ? places.keychain : places.session).read(account))
-    if (key !== null) {
-      known.set(account, key)
-      return key
-    }
-    // It was saved, so an empty answer means that the keyring is locked, not that this is a first run.
-    if (isInKeychain) throw new AppError('key-locked', 'The keychain holds a key but did not give it.')
-    throw new AppError('key-needed', 'The key was kept for an earlier session only.')
+    const place = note.keptIn === 'keychain' ? places.keychain : places.session
+    const key = known.get(account) ?? (await place.read(account)) ?? (await readAfterProbe(place, account))
+    if (key === null) throw new AppError('key-needed', 'The key that was saved is gone.')
+    known.set(account, key)
+    return key
+  }
+
+  /** It was saved, so an empty answer means a locked keyring, unless one can be written to and still does not have it. */
+  async function readAfterProbe(place: Keychain, account: string): Promise<string | null> {
+    await place.probe()
+    return place.read(account)
   }
 
   async function keyFor(connection: StoredConnection): Promise<string | null> {
@@ -68,7 +70,7 @@ export function createCredentialService(places: {
         if (key === null) return { state: 'none', lastFour: null }
         return { state: connection.key?.keptIn === 'keychain' ? 'stored' : 'session', lastFour }
       } catch (error) {
-        if (error instanceof AppError && error.code === 'key-needed') return { state: 'none', lastFour: null }
+        if (error instanceof AppError && error.code === 'key-needed') return { state: 'none', lastFour }
         return {
           state: error instanceof AppError && error.code === 'key-locked' ? 'locked' : 'unavailable',
           lastFour,
@@ -90,8 +92,8 @@ export function createCredentialService(places: {
 }
 
 /** Of a word that is hardly longer than four characters, nothing is shown. */
-function lastFourOf(key: string): string {
-  return key.length < 8 ? '' : key.slice(-4)
+function lastFourOf(key: string): string | null {
+  return key.length < 8 ? null : key.slice(-4)
 }
 
 function accountOf(connectionId: string, origin: string): string {

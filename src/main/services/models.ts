@@ -1,6 +1,7 @@
+import { canChat } from '../../shared/can-chat.ts'
 import type { ConnectionKind } from '../../shared/connection.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Model, ModelList } from '../../shared/model.ts'
+import type { ModelList } from '../../shared/model.ts'
 import type { Inference } from '../inference/inference.ts'
 import type { Store, StoredConnection } from '../storage/store.ts'
 import type { CredentialService } from './credentials.ts'
@@ -53,8 +54,4 @@ export function createModelService({ store, credentials, inferences, now }: Depe
       return store.models.list(connectionId).models.find(canChat)?.id ?? null
     },
   }
-}
-
-function canChat(model: Model): boolean {
-  return model.capabilities.includes('chat')
 }

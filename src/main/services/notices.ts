@@ -3,7 +3,7 @@ import type { DatabaseProblem } from '../storage/store.ts'
 
 const noticeCodes: Readonly<Record<DatabaseProblem, NoticeCode>> = {
   damaged: 'data-damaged',
-  foreign: 'data-damaged',
+  foreign: 'data-foreign',
   newer: 'data-newer',
   unwritable: 'data-not-saved',
   'too-old-engine': 'data-not-saved',

@@ -6,28 +6,45 @@ export interface TextSaver {
   update(text: string): void
   /** Saves at once what is not saved yet. */
   save(): void
+  /** Saves nothing more by itself. */
+  stop(): void
 }
 
-/** Keeps the text on disk at most a second or 4 kB behind. The whole text is written: a delta may hold half a character. */
-export function createTextSaver(write: (text: string) => void): TextSaver {
+/**
+ * Keeps the text on disk at most a second or 4 kB behind, its beginning at once. The whole text is written: a delta may hold half a character. A write
+ * that is refused is told, and tried again with the next text: it only shortens what a crash can take.
+ */
+export function createTextSaver(
+  write: (text: string) => void,
+  onRefused: (error: unknown) => void,
+): TextSaver {
   let current = ''
   let savedLength = 0
   let timer: NodeJS.Timeout | undefined
 
-  function save(): void {
+  function stop(): void {
     clearTimeout(timer)
     timer = undefined
+  }
+
+  function save(): void {
+    stop()
     if (current.length === savedLength) return
-    savedLength = current.length
-    write(current)
+    try {
+      write(current)
+      savedLength = current.length
+    } catch (error) {
+      onRefused(error)
+    }
   }
 
   return {
     update(text) {
       current = text
-      if (current.length - savedLength >= mostUnsavedCharacters) save()
+      if (savedLength === 0 || current.length - savedLength >= mostUnsavedCharacters) save()
       else timer ??= setTimeout(save, longestUnsavedMs)
     },
     save,
+    stop,
   }
 }

@@ -42,9 +42,10 @@ export function createTurnRows({ store, now, newId }: Dependencies): TurnRows {
   return {
     placeMessage(conversation, text, replacing) {
       const parentId = parentOf(store, conversation.id, replacing)
-      const title = conversation.title === '' ? titleFrom(text) : conversation.title
-      const draft = replacing === null ? '' : conversation.draft
-      store.conversations.update(conversation.id, { title, draft })
+      store.conversations.update(conversation.id, {
+        ...(conversation.title === '' && { title: titleFrom(text) }),
+        ...(replacing === null && { draft: '' }),
+      })
       const questionId = insertMessage(conversation, parentId, { role: 'user', text })
       return insertMessage(conversation, questionId, { role: 'assistant' })
     },

@@ -20,7 +20,16 @@ interface Dependencies {
 
 /** Refuses what could not be sent before anything is written down. */
 export async function prepareTurn(dependencies: Dependencies, conversationId: string): Promise<Turn> {
-  const { store, models, credentials } = dependencies
+  const before = read(dependencies, conversationId)
+  const key = await dependencies.credentials.keyFor(before.connection)
+  // The keychain may have asked the person, and much can be changed meanwhile: only what holds now is sent.
+  const now = read(dependencies, conversationId)
+  if (now.connection.baseAddress !== before.connection.baseAddress)
+    return prepareTurn(dependencies, conversationId)
+  return { ...now, key }
+}
+
+function read({ store, models }: Dependencies, conversationId: string): Omit<Turn, 'key'> {
   const conversation = store.conversations.find(conversationId)
   const connection = conversation && store.connections.find(conversation.connectionId)
   if (conversation === null || connection === null)
@@ -29,5 +38,5 @@ export async function prepareTurn(dependencies: Dependencies, conversationId: st
   if (modelId === null) throw new AppError('model-not-chosen', 'No model is chosen.')
   if (!models.isListed(connection.id, modelId))
     throw new AppError('model-gone', 'The service does not list this model any more.')
-  return { conversation, connection, modelId, key: await credentials.keyFor(connection) }
+  return { conversation, connection, modelId }
 }

@@ -18,9 +18,7 @@ export function reviewUsage(
   const visible = new Set(store.messages.path(conversationId).map(({ id }) => id))
   const last = lastCalls(calls)
 
-  let runningTotal = 0
   const rows = calls.map((call, index): CallRow => {
-    runningTotal += call.usage.totalTokens ?? 0
     const isOnVisiblePath = visible.has(call.messageId) && last.get(call.messageId) === call
     const split = splitOf(call, messages, last)
     return {
@@ -28,7 +26,6 @@ export function reviewUsage(
       number: index + 1,
       isOnVisiblePath,
       split,
-      runningTotal,
       kind: kindOf(call, isOnVisiblePath),
     }
   })
@@ -45,7 +42,7 @@ export function reviewUsage(
 function kindOf(call: StoredCall, isOnVisiblePath: boolean): CallKind {
   if (isLive(call.state)) return 'answering'
   if (call.state === 'complete') return isOnVisiblePath ? 'answer' : 'replaced'
-  return call.state as Exclude<typeof call.state, 'sending' | 'streaming' | 'complete'>
+  return call.state
 }
 
 function splitOf(

@@ -1,13 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { CallState } from '../../shared/call.ts'
 import { FailureCode } from '../../shared/failure.ts'
-import { UsageSource } from '../../shared/usage.ts'
+import { largestSum, UsageSource } from '../../shared/usage.ts'
 import { flag, number, numberOrNull, text, textOrNull } from './rows.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'
 import type { CallRepository, StoredCall } from './store.ts'
-
-/** A hostile service could report counts whose sum no number holds: sums are made as floats and end here. */
-export const largestSum = Number.MAX_SAFE_INTEGER
 
 const isLive = `state IN ('sending', 'streaming')`
 
@@ -33,6 +30,7 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
         totalTokens: number(row, 'total_tokens'),
         callCount: number(row, 'call_count'),
         notReportedCount: number(row, 'not_reported_count'),
+        noTotalCount: number(row, 'no_total_count'),
       }
     },
     interruptUnfinished: () => commands.interruptUnfinished.count({}),
@@ -55,8 +53,9 @@ function prepareQueries(database: DatabaseSync) {
          MIN(TOTAL(prompt_tokens), ${largestSum}) AS prompt_tokens,
          MIN(TOTAL(completion_tokens), ${largestSum}) AS completion_tokens,
          MIN(TOTAL(total_tokens), ${largestSum}) AS total_tokens,
-         count(*) FILTER (WHERE NOT (${isLive}) AND NOT (state = 'failed' AND source = 'none')) AS call_count,
-         count(*) FILTER (WHERE source = 'not-reported') AS not_reported_count
+         count(*) FILTER (WHERE NOT (${isLive}) AND source <> 'none') AS call_count,
+         count(*) FILTER (WHERE source = 'not-reported') AS not_reported_count,
+         count(*) FILTER (WHERE source = 'reported' AND total_tokens IS NULL) AS no_total_count
        FROM calls WHERE conversation_id = :conversationId`,
     ),
   }

@@ -54,5 +54,5 @@ function toKeyNote(row: Row): StoredConnection['key'] {
   const origin = textOrNull(row, 'key_origin')
   if (origin === null) return null
   const keptIn = text(row, 'key_kept_in') === 'session' ? 'session' : 'keychain'
-  return { origin, lastFour: text(row, 'key_last_four'), keptIn }
+  return { origin, lastFour: textOrNull(row, 'key_last_four'), keptIn }
 }

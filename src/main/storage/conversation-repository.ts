@@ -1,16 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Conversation, ConversationSummary } from '../../shared/conversation.ts'
-import { largestSum } from './call-repository.ts'
+import type { Conversation } from '../../shared/conversation.ts'
+import { largestSum } from '../../shared/usage.ts'
 import { flag, number, text, textOrNull } from './rows.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'
-import type { ConversationRepository } from './store.ts'
+import type { ConversationRepository, StoredSummary } from './store.ts'
 
 const summaryColumns = `
   SELECT conversations.*, connections.kind = 'demo' AS is_demo,
     (SELECT MIN(TOTAL(total_tokens), ${largestSum}) FROM calls
-      WHERE calls.conversation_id = conversations.id) AS reported_tokens,
-    EXISTS (SELECT 1 FROM calls
-      WHERE calls.conversation_id = conversations.id AND state IN ('sending', 'streaming')) AS is_answering
+      WHERE calls.conversation_id = conversations.id) AS reported_tokens
   FROM conversations JOIN connections ON connections.id = conversations.connection_id
   WHERE deleted_at IS NULL`
 
@@ -100,13 +98,13 @@ function toConversation(row: Row): Conversation {
   }
 }
 
-function toSummary(row: Row): ConversationSummary {
+function toSummary(row: Row): StoredSummary {
   return {
     id: text(row, 'id'),
     connectionId: text(row, 'connection_id'),
     title: text(row, 'title'),
     isDemo: flag(row, 'is_demo'),
-    isAnswering: flag(row, 'is_answering'),
+    recency: number(row, 'recency'),
     updatedAt: number(row, 'updated_at'),
     reportedTokens: number(row, 'reported_tokens'),
   }

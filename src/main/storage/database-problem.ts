@@ -4,7 +4,7 @@ const primaryCodeMask = 0xff
 const damageCodes = new Set([11, 26])
 
 /** The primary SQLite result code of what node:sqlite threw; null for an error of another origin. */
-export function sqliteCode(error: unknown): number | null {
+function sqliteCode(error: unknown): number | null {
   if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return null
   return error.errcode & primaryCodeMask
 }

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { createStore } from './create-store.ts'
 import { problemOf } from './database-problem.ts'
 import { isEngineSound } from './engine-version.ts'
 import { inspectFile } from './inspect-file.ts'
-import { migrate, tableNames } from './migrations/migrate.ts'
+import { migrate } from './migrations/migrate.ts'
 import { moveAside } from './move-aside.ts'
-import { text } from './rows.ts'
 import { readScalar } from './statements.ts'
 import type { DatabaseProblem } from './store.ts'
 
@@ -52,7 +52,7 @@ function openForWriting(file: string): DatabaseSync | DatabaseProblem {
     if (mode === 'wal') {
       setPragmas(database)
       migrate(database)
-      if (hasEveryTable(database)) return database
+      if (canServe(database)) return database
     }
     database.close()
     return mode === 'wal' ? 'damaged' : 'unwritable'
@@ -75,8 +75,12 @@ function setPragmas(database: DatabaseSync): void {
   database.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; PRAGMA cell_size_check = ON')
 }
 
-function hasEveryTable(database: DatabaseSync): boolean {
-  const rows = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
-  const present = new Set(rows.map((row) => text(row, 'name')))
-  return tableNames.every((name) => present.has(name))
+/** Every statement names its tables and columns, so a file that lacks one cannot have them prepared. */
+function canServe(database: DatabaseSync): boolean {
+  try {
+    createStore(database)
+    return true
+  } catch {
+    return false
+  }
 }

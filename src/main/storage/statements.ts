@@ -54,7 +54,7 @@ export function orNotSaved<T>(write: () => T): T {
   try {
     return write()
   } catch (cause) {
-    throw new AppError('not-saved', 'The database refused a write.', { cause, retryable: true })
+    throw new AppError('not-saved', 'The database refused a write.', { cause })
   }
 }
 

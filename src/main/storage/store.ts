@@ -16,8 +16,11 @@ export interface StoredConnection extends Connection {
   /** `refused` once the service turned the streaming fields away; from then on whole answers are asked for. */
   readonly streaming: 'asked-for' | 'refused'
   /** A note of what was saved where, never the key: it tells a locked keyring from a first run. */
-  readonly key: { origin: string; lastFour: string; keptIn: 'keychain' | 'session' } | null
+  readonly key: { origin: string; lastFour: string | null; keptIn: 'keychain' | 'session' } | null
 }
+
+/** Whether an answer is on its way is known to whoever runs it, not to the disk. */
+export type StoredSummary = Omit<ConversationSummary, 'isAnswering'>
 
 export interface StoredMessage {
   readonly id: string
@@ -104,8 +107,9 @@ export interface ModelRepository {
 export interface ConversationRepository {
   /** Deleted ones are in the trash: neither listed nor found, until restored. */
   find(id: string): Conversation | null
-  summaries(): ConversationSummary[]
-  summary(id: string): ConversationSummary | null
+  /** The one used last comes first. */
+  summaries(): StoredSummary[]
+  summary(id: string): StoredSummary | null
   /** One that nobody has written anything into yet, if there is one. */
   findUntouched(connectionId: string): Conversation | null
   insert(conversation: Conversation, createdAt: number): void

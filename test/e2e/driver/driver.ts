@@ -14,6 +14,8 @@ export interface Driver {
     run: (electron: typeof Electron, argument: Argument) => Result,
     argument: Argument,
   ): Promise<Awaited<Result>>
+  /** What the app wrote so far to its output and error streams. */
+  output(): string
   quit(): Promise<void>
   /** The main process gets no chance to tidy up. */
   kill(): Promise<void>

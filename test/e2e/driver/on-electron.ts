@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { _electron } from '@playwright/test'
+import { gatherOutput } from '../../host/child-output.ts'
 import type { Driver, StartOptions } from './driver.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -17,9 +18,11 @@ export async function startOnElectron(
     env: { ...withoutUndefined(process.env), ...environment, TALLY_DATA_DIR: dataDirectory },
     colorScheme: null,
   })
+  const output = gatherOutput(application.process())
   return {
     window: await application.firstWindow(),
     evaluate: async (run, argument) => (await application.evaluate(run as never, argument)) as never,
+    output,
     quit: () => application.close(),
     kill: async () => {
       const main = application.process()

@@ -21,6 +21,7 @@ export async function startOnHost({ dataDirectory, environment }: StartOptions):
   return {
     window,
     evaluate: async (run, argument) => (await host.evaluate(String(run), argument)) as never,
+    output: host.output,
     quit: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   }

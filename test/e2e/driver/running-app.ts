@@ -15,6 +15,8 @@ export interface RunningApp {
   /** The window of the present run; another one after a restart. */
   readonly window: Page
   readonly dataDirectory: string
+  /** What all its runs wrote to their output and error streams. */
+  output(): string
   restart(): Promise<void>
   quit(): Promise<void>
   kill(): Promise<void>
@@ -29,7 +31,12 @@ export interface RunningApp {
 export type DialogMethod = 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'
 
 export async function startApp(options: AppOptions): Promise<RunningApp> {
-  let driver: Driver | null = await startRun(options)
+  const runs: Driver[] = []
+  let driver: Driver | null = null
+  const start = async (): Promise<void> => {
+    driver = await startRun(options)
+    runs.push(driver)
+  }
   const current = (): Driver => {
     if (driver === null) throw new Error('the app is not running')
     return driver
@@ -39,14 +46,16 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     driver = null
     await ended?.[end]()
   }
+  await start()
   return {
     get window() {
       return current().window
     },
     dataDirectory: options.dataDirectory,
+    output: () => runs.map((run) => run.output()).join(''),
     restart: async () => {
       await endBy('quit')
-      driver = await startRun(options)
+      await start()
     },
     quit: () => endBy('quit'),
     kill: () => endBy('kill'),

@@ -33,8 +33,9 @@ export const app = modelled<App>('app', {
   requestSingleInstanceLock: (additionalData) => requestLock(getPath('userData'), additionalData, meetSecond),
   hasSingleInstanceLock: hasLock,
   releaseSingleInstanceLock: releaseLock,
-  // Every page is sandboxed here anyway, and there is no desktop to show the rest to.
+  // Electron's takes `--no-sandbox` away as well, which no app on the host is started with: see `commandLine.hasSwitch`.
   enableSandbox: () => undefined,
+  // There is no desktop to show these to.
   setAppUserModelId: () => undefined,
   setAboutPanelOptions: () => undefined,
 })

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import type { App } from 'electron'
 import { settings } from '../given-settings.ts'
 import { notModelled } from '../page/modelled.ts'
@@ -28,6 +29,8 @@ export function getPath(name: PathName): string {
 }
 
 export function setPath(name: string, path: string): void {
+  if (!isAbsolute(path)) throw new Error('Path must be absolute')
+  if (!existsSync(path)) throw new Error('Failed to set path')
   paths.set(name, path)
 }
 

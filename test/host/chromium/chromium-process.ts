@@ -25,6 +25,8 @@ export async function startChromium(options: Omit<ChromiumOptions, 'profile'>): 
   const profile = createProfile()
   const child = spawn(executable, chromiumFlags({ ...options, profile }), {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    // A signal may reach the whole process group; the app must still have its window to quit in good order.
+    detached: process.platform !== 'win32',
   })
   const ended = endOf(child)
   process.once('exit', () => {

@@ -11,16 +11,18 @@ import { createSessionKeychain } from '../../../src/main/keychain/session-keycha
 import { createLog } from '../../../src/main/log.ts'
 import { createServices } from '../../../src/main/services/create-services.ts'
 import { openStore } from '../../../src/main/storage/open-store.ts'
+import type { Store } from '../../../src/main/storage/store.ts'
 import type { Input, Output, RequestName } from '../../../src/shared/contract.ts'
 import type { Message, OpenConversation } from '../../../src/shared/conversation.ts'
-import type { Reply } from '../../../src/shared/errors.ts'
+import { AppError, type Reply } from '../../../src/shared/errors.ts'
 import type { AppEvent } from '../../../src/shared/events.ts'
 
 /** All of main but its window: the real router, services, database file and transport. */
 export function startHeadlessApp({ folder = temporaryFolder(), keychain = createSessionKeychain() } = {}) {
   const clock = { now: () => Date.now(), elapsed: () => performance.now(), newId: () => crypto.randomUUID() }
   let isClosed = false
-  const { store } = openStore(join(folder, 'tally.db'), clock)
+  const { store: disk } = openStore(join(folder, 'tally.db'), clock)
+  const { store, refuseWrites } = refusable(disk)
   store.calls.interruptUnfinished()
   const events: AppEvent[] = []
   const listeners = new Set<(event: AppEvent) => void>()
@@ -41,7 +43,13 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
     },
   })
   const route = createRouter(
-    createHandlers({ ...services, notices: [], checkAddress, openExternal: () => Promise.resolve() }),
+    createHandlers({
+      ...services,
+      notices: [],
+      checkAddress,
+      openExternal: () => Promise.resolve(),
+      confirmClosing() {},
+    }),
     log,
   )
 
@@ -82,6 +90,7 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
     untilAnswered,
     events,
     logLines,
+    refuseWrites,
     folder,
     close() {
       if (isClosed) return
@@ -96,6 +105,24 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
 }
 
 export type HeadlessApp = ReturnType<typeof startHeadlessApp>
+
+/** A store whose disk can be full. */
+function refusable(disk: Store) {
+  let isFull = false
+  const orRefuse = <T>(write: () => T): T => {
+    if (isFull) throw new AppError('not-saved', 'The disk is full.')
+    return write()
+  }
+  const store: Store = {
+    ...disk,
+    transaction: (work) => orRefuse(() => disk.transaction(work)),
+    messages: { ...disk.messages, setText: (id, text) => orRefuse(() => disk.messages.setText(id, text)) },
+  }
+  const refuseWrites = (isRefusing: boolean): void => {
+    isFull = isRefusing
+  }
+  return { store, refuseWrites }
+}
 
 /** A saved connection to a service, its models listed, and a conversation that can send. */
 export async function connect(

@@ -7,8 +7,10 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { attach, temporaryFolder } from './sample.ts'
 
+/** In a process group of its own, as a terminal runs a command. */
 function run(args: readonly string[]): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [join(import.meta.dirname, 'sample-app', 'run.ts'), ...args])
+  const main = join(import.meta.dirname, 'sample-app', 'run.ts')
+  return spawn(process.execPath, [main, ...args], { detached: true })
 }
 
 async function freePort(): Promise<string> {
@@ -97,6 +99,17 @@ describe('the host command', () => {
     expect(await ask('open')).toEqual({ canceled: false, filePaths: [second] })
     expect(await ask('open')).toEqual({ canceled: true, filePaths: [] })
     expect(await end(child)).toBe(0)
+  })
+
+  test('lets the app quit when its whole process group is told to end', async () => {
+    await using folder = await temporaryFolder()
+    const child = run(['--data', folder.path, '--cdp-port', await freePort()])
+    await firstLine(child)
+    const rest = text(child.stdout)
+    const exited = once(child, 'exit')
+    process.kill(-(child.pid ?? 0), 'SIGTERM')
+    expect(await rest).toContain('will-quit')
+    expect(await exited).toEqual([0, null])
   })
 
   test('waits for the port of a host that was just killed, and works on the same data', async () => {

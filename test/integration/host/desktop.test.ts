@@ -41,6 +41,15 @@ describe('the desktop that the host stands for', () => {
     await eventually(() => sample.output()).toContain('message box {"message":"Go on?","answer":"No"}')
   })
 
+  test('knows the switches that the app was given, and no others', async () => {
+    const found = await sample.evaluate(`({ app: { commandLine } }) => {
+      commandLine.appendSwitch('some-switch', 'its value')
+      const has = ['some-switch', 'no-sandbox'].map((name) => commandLine.hasSwitch(name))
+      return [...has, commandLine.getSwitchValue('some-switch')]
+    }`)
+    expect(found).toEqual([true, false, 'its value'])
+  })
+
   test('opens nothing outside, and says what was to be opened', async () => {
     await sample.evaluate("({ shell }) => shell.openExternal('https://example.com/')")
     await eventually(() => sample.output()).toContain('open outside "https://example.com/"')

@@ -58,6 +58,13 @@ describe('what the host does not model, it refuses by name', () => {
   })
 
   test.each([
+    ['relative', 'Path must be absolute'],
+    ['/nowhere/at/all', 'Failed to set path'],
+  ])('a path that Electron does not take either: %s', async (path, words) => {
+    expect(await refusalOf(`electron.app.setPath('userData', '${path}')`)).toBe(words)
+  })
+
+  test.each([
     ["electron.app.on('login', () => 1)", "app.on('login')"],
     [`${anyWindow}.on('swipe', () => 1)`, "browserWindow.on('swipe')"],
     [`${anyWindow}.webContents.on('paint', () => 1)`, "webContents.on('paint')"],

@@ -57,7 +57,12 @@ test('totals add up what was reported; a call that was turned away counts as nei
     store.calls.insert(newCall(id))
     store.calls.finish(id, callEnd(more))
   }
-  expect(store.calls.totals(conversation.id)).toEqual({ ...noTotals, callCount: 0, notReportedCount: 0 })
+  expect(store.calls.totals(conversation.id)).toEqual({
+    ...noTotals,
+    callCount: 0,
+    notReportedCount: 0,
+    noTotalCount: 0,
+  })
   end('whole', {})
   end('partial', { usage: { promptTokens: 10, completionTokens: null, totalTokens: null } })
   end('stopped', { state: 'stopped', usage: nothingReported, source: 'not-reported' })
@@ -72,6 +77,7 @@ test('totals add up what was reported; a call that was turned away counts as nei
     totalTokens: 1290,
     callCount: 4,
     notReportedCount: 2,
+    noTotalCount: 1,
   })
 })
 

@@ -51,16 +51,16 @@ test('a deleted conversation is neither listed nor found, and comes back whole w
   expect(store.messages.path(conversation.id)).toHaveLength(1)
 })
 
-test('a summary sums what was reported, and says whether an answer is on its way', () => {
+test('a summary sums what was reported', () => {
   const { store } = openSample()
   store.calls.insert(newCall('call-1'))
   store.calls.finish('call-1', callEnd())
   store.calls.insert(newCall('call-2'))
   store.calls.finish('call-2', callEnd({ state: 'stopped', usage: nothingReported, source: 'not-reported' }))
-  const quiet = { isAnswering: false, isDemo: false, reportedTokens: 1290, updatedAt: noon }
-  expect(store.conversations.summary(conversation.id)).toMatchObject(quiet)
+  const summary = { isDemo: false, reportedTokens: 1290, updatedAt: noon }
+  expect(store.conversations.summary(conversation.id)).toMatchObject(summary)
   store.calls.insert(newCall('call-3'))
-  expect(store.conversations.summaries()).toMatchObject([{ ...quiet, isAnswering: true }])
+  expect(store.conversations.summaries()).toMatchObject([summary])
 })
 
 test('a conversation with the demo is marked as one', () => {

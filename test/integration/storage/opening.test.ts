@@ -108,6 +108,10 @@ test.each([
   ['a broken schema page', (file: string) => overwrite(file, 100, 400)],
   ['a file cut off', (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 6_000))],
   ['a file without one of its tables', (file: string) => change(file, 'DROP TABLE messages')],
+  [
+    'a file without one of its columns',
+    (file: string) => change(file, 'ALTER TABLE calls DROP COLUMN http_status'),
+  ],
 ])('%s is moved aside whole and a fresh database is begun', (_name, damage) => {
   const file = closedSample()
   damage(file)

@@ -130,9 +130,31 @@ export const plantedBreaches: readonly PlantedBreach[] = [
     'src/renderer/event-feed.ts:1 only renderer/api.ts may touch window.api',
   ],
   [
+    'the bridge is taken out of the window',
+    { 'renderer/event-feed.ts': '\nconst { api } = window\nexport const stop = api.subscribe(() => {})' },
+    'src/renderer/event-feed.ts:2 only renderer/api.ts may touch window.api',
+  ],
+  [
+    'the bridge is taken under another name',
+    { 'renderer/event-feed.ts': "export const take = ({ 'api': bridge } = globalThis) => bridge" },
+    'src/renderer/event-feed.ts:1 only renderer/api.ts may touch window.api',
+  ],
+  [
     'an address is opened elsewhere',
     { 'main/menu.ts': "import { shell } from 'electron'\nvoid shell.openExternal('https://a.example')" },
     'src/main/menu.ts:2 only main/open-external.ts may hand an address to the system',
+  ],
+  [
+    'the opener is taken out of the shell',
+    { 'main/menu.ts': "import { shell } from 'electron'\nexport const { openExternal } = shell" },
+    'src/main/menu.ts:2 only main/open-external.ts may hand an address to the system',
+  ],
+  [
+    'the shell goes under another name',
+    {
+      'main/menu.ts': "import { shell as desktop } from 'electron'\nexport const open = desktop.openExternal",
+    },
+    'src/main/menu.ts:1 only main/open-external.ts may hand an address to the system',
   ],
   [
     'something else fetches',

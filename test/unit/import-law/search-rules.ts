@@ -1,4 +1,4 @@
-import { field, lineOf, type SourceFile, type SyntaxNode } from './source-file.ts'
+import { childrenOf, field, lineOf, type SourceFile, type SyntaxNode } from './source-file.ts'
 
 interface SearchRule {
   readonly found: (node: SyntaxNode) => boolean
@@ -13,11 +13,14 @@ function isNamed(node: SyntaxNode | null, ...names: readonly string[]): boolean 
   return node?.type === 'Identifier' && names.includes(String(node['name']))
 }
 
-/** `object.property` and `object['property']`. */
-function isMember(node: SyntaxNode, objects: readonly string[], property: string): boolean {
-  if (node.type !== 'MemberExpression' || !isNamed(field(node, 'object'), ...objects)) return false
-  const name = field(node, 'property')
-  return isNamed(name, property) || name?.['value'] === property
+/** `anything.property`, `anything['property']` and `{ property } = anything`: what it is taken from may have another name. */
+function isTaken(node: SyntaxNode, property: string): boolean {
+  const isNameOf = (name: SyntaxNode | null) => isNamed(name, property) || name?.['value'] === property
+  if (node.type === 'MemberExpression') return isNameOf(field(node, 'property'))
+  return (
+    node.type === 'ObjectPattern' &&
+    childrenOf(node).some((child) => child.type === 'Property' && isNameOf(field(child, 'key')))
+  )
 }
 
 export const searchRules: readonly SearchRule[] = [
@@ -27,12 +30,12 @@ export const searchRules: readonly SearchRule[] = [
     words: 'only main/ipc/register.ts may touch ipcMain',
   },
   {
-    found: (node) => isMember(node, ['window', 'globalThis', 'self'], 'api'),
+    found: (node) => isTaken(node, 'api'),
     home: /^renderer\/api\.ts$/,
     words: 'only renderer/api.ts may touch window.api',
   },
   {
-    found: (node) => isMember(node, ['shell'], 'openExternal'),
+    found: (node) => isNamed(node, 'shell'),
     home: /^main\/open-external\.ts$/,
     words: 'only main/open-external.ts may hand an address to the system',
   },

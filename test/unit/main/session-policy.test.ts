@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { openableAddress } from '../../../src/main/openable-address.ts'
 import {
   contentSecurityPolicy,
   isAllowedPermission,
@@ -35,19 +34,4 @@ test('the page may write to the clipboard and has no other permission', () => {
   expect(isAllowedPermission('clipboard-sanitized-write', 'https://example.com/')).toBe(false)
   for (const permission of ['clipboard-read', 'media', 'geolocation', 'notifications', 'openExternal'])
     expect(isAllowedPermission(permission, page)).toBe(false)
-})
-
-test.each([
-  ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
-  [' HTTPS://EXAMPLE.COM ', 'https://example.com/'],
-  ['mailto:a@example.com', 'mailto:a@example.com'],
-  ['https://good.com@evil.example/', null],
-  ['javascript:alert(1)', null],
-  ['file:///etc/passwd', null],
-  ['smb://host/share', null],
-  ['ms-msdt:/id', null],
-  [`https://example.com/${'a'.repeat(2_000)}`, null],
-  ['', null],
-])('the link %s leaves the app as %s', (address, opened) => {
-  expect(openableAddress(address)?.href ?? null).toBe(opened)
 })

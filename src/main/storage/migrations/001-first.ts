@@ -14,7 +14,7 @@ CREATE TABLE connections (
   key_origin TEXT,
   key_last_four TEXT,
   key_kept_in TEXT,
-  CHECK ((key_origin IS NULL) = (key_last_four IS NULL) AND (key_origin IS NULL) = (key_kept_in IS NULL))
+  CHECK ((key_origin IS NULL) = (key_kept_in IS NULL))
 ) STRICT;
 
 CREATE TABLE model_lists (

@@ -8,16 +8,6 @@ export const applicationId = 0x54414c59
 /** Append only: the place in this list is the version a file has after the step. */
 export const migrations: readonly string[] = [first]
 
-/** The tables of the newest version; a file of that version that lacks one is damaged. */
-export const tableNames = [
-  'connections',
-  'model_lists',
-  'models',
-  'conversations',
-  'messages',
-  'calls',
-] as const
-
 export function readUserVersion(database: DatabaseSync): number {
   return Number(readScalar(database, 'PRAGMA user_version'))
 }

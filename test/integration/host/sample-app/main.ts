@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { app, BrowserWindow, dialog, ipcMain, Menu, net, protocol, session } from 'electron'
@@ -7,8 +8,14 @@ import { app, BrowserWindow, dialog, ipcMain, Menu, net, protocol, session } fro
 const policy = "default-src 'none'; script-src 'self'; img-src *; connect-src 'none'; worker-src app://bundle"
 const headers = { 'Content-Type': 'text/html', 'Content-Security-Policy': policy }
 
+/** How long it holds its window open at the end, as an app does that saves first. */
+const savingMs = 200
+
 const dataDirectory = process.env['TALLY_DATA_DIR']
-if (dataDirectory !== undefined) app.setPath('userData', dataDirectory)
+if (dataDirectory !== undefined) {
+  mkdirSync(dataDirectory, { recursive: true })
+  app.setPath('userData', dataDirectory)
+}
 protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }])
 
 if (app.requestSingleInstanceLock({ from: 'the second' })) {
@@ -74,6 +81,10 @@ async function start(): Promise<void> {
     },
   })
   window.once('ready-to-show', () => window.show())
+  window.once('close', (event) => {
+    event.preventDefault()
+    setTimeout(() => app.quit(), savingMs)
+  })
   await window.loadURL('app://bundle/index.html')
 }
 

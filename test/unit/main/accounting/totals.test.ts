@@ -23,6 +23,7 @@ describe('the sum of calls', () => {
       totalTokens: 1_292,
       callCount: 3,
       notReportedCount: 1,
+      noTotalCount: 0,
     })
   })
 
@@ -32,7 +33,12 @@ describe('the sum of calls', () => {
 
   test('never makes up a total for a call that reported its parts only', () => {
     const parts = { ...reported, usage: { ...reported.usage, totalTokens: null } }
-    expect(addUp([parts])).toMatchObject({ promptTokens: 612, completionTokens: 34, totalTokens: 0 })
+    expect(addUp([parts])).toMatchObject({
+      promptTokens: 612,
+      completionTokens: 34,
+      totalTokens: 0,
+      noTotalCount: 1,
+    })
   })
 
   test.each(['promptTokens', 'completionTokens', 'totalTokens', 'callCount', 'notReportedCount'] as const)(

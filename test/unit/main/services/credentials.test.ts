@@ -16,7 +16,7 @@ function connection(changes: Partial<StoredConnection> = {}): StoredConnection {
 
 function failing(code: ErrorCode): Keychain {
   const refuse = () => Promise.reject(new AppError(code, 'refused'))
-  return { read: refuse, write: refuse, remove: refuse }
+  return { read: refuse, write: refuse, remove: refuse, probe: refuse }
 }
 
 function service(keychain: Keychain = createSessionKeychain()) {
@@ -60,12 +60,33 @@ describe('a key', () => {
   test('kept for an earlier session only is asked for again', async () => {
     const afterRestart = connection({ key: { ...saved, keptIn: 'session' } })
     await expect(service().keyFor(afterRestart)).rejects.toMatchObject({ code: 'key-needed' })
-    expect(await service().report(afterRestart)).toEqual({ state: 'none', lastFour: null })
+    expect(await service().report(afterRestart)).toEqual({ state: 'none', lastFour: 'abcd' })
   })
 
-  test('that was saved and does not come back is locked away, not missing', async () => {
-    const emptyAnswers = createSessionKeychain()
-    expect(await service(emptyAnswers).report(connection())).toEqual({ state: 'locked', lastFour: 'abcd' })
+  test('that was saved and does not come back from a locked keyring is locked away, not missing', async () => {
+    const locked = { ...failing('key-locked'), read: () => Promise.resolve(null) }
+    expect(await service(locked).report(connection())).toEqual({ state: 'locked', lastFour: 'abcd' })
+  })
+
+  test('that somebody took out of an unlocked keychain is asked for again', async () => {
+    expect(await service().report(connection())).toEqual({ state: 'none', lastFour: 'abcd' })
+  })
+
+  test('that comes once the person has unlocked the keyring is used', async () => {
+    const unlocked = await keychainWithKey()
+    let isLocked = true
+    const keychain: Keychain = {
+      ...unlocked,
+      read: (account) => (isLocked ? Promise.resolve(null) : unlocked.read(account)),
+      probe: async () => {
+        isLocked = false
+      },
+    }
+    expect(await service(keychain).keyFor(connection())).toBe(key)
+  })
+
+  test('that is hardly longer than four characters shows none of them', async () => {
+    expect(await service().save('c1', origin, 'ollama')).toMatchObject({ lastFour: null })
   })
 
   test.each([
@@ -79,7 +100,7 @@ describe('a key', () => {
     const credentials = service(await keychainWithKey())
     await credentials.keyFor(connection())
     await credentials.forget('c1', saved)
-    expect(await credentials.report(connection())).toMatchObject({ state: 'locked' })
+    expect(await credentials.report(connection())).toMatchObject({ state: 'none' })
   })
 
   test('is not needed by the demo, nor by an engine on this computer', async () => {

@@ -8,9 +8,24 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a text is on disk a second after it came, even when nothing comes after it', () => {
+function saverThatBegan() {
   const write = vi.fn()
-  createTextSaver(write).update('half an answer')
+  const refused = vi.fn()
+  const saver = createTextSaver(write, refused)
+  saver.update('half')
+  write.mockClear()
+  return { saver, write, refused }
+}
+
+test('the first words are on disk at once', () => {
+  const write = vi.fn()
+  createTextSaver(write, vi.fn()).update('Half')
+  expect(write).toHaveBeenCalledExactlyOnceWith('Half')
+})
+
+test('the others are there a second after they came, even when nothing comes after them', () => {
+  const { saver, write } = saverThatBegan()
+  saver.update('half an answer')
   vi.advanceTimersByTime(999)
   expect(write).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
@@ -18,20 +33,39 @@ test('a text is on disk a second after it came, even when nothing comes after it
 })
 
 test('four kilobytes are saved without waiting', () => {
-  const write = vi.fn()
-  const saver = createTextSaver(write)
-  saver.update('a'.repeat(4_095))
+  const { saver, write } = saverThatBegan()
+  saver.update('a'.repeat(4_099))
   expect(write).not.toHaveBeenCalled()
-  saver.update('a'.repeat(4_096))
-  expect(write).toHaveBeenCalledExactlyOnceWith('a'.repeat(4_096))
+  saver.update('a'.repeat(4_100))
+  expect(write).toHaveBeenCalledOnce()
 })
 
 test('what is saved already is not written again', () => {
-  const write = vi.fn()
-  const saver = createTextSaver(write)
+  const { saver, write } = saverThatBegan()
   saver.update('all of it')
   saver.save()
   saver.save()
   vi.advanceTimersByTime(5_000)
   expect(write).toHaveBeenCalledOnce()
+})
+
+test('a write that is refused is told, and made good with the next one', () => {
+  const { saver, write, refused } = saverThatBegan()
+  write.mockImplementationOnce(() => {
+    throw new Error('disk full')
+  })
+  saver.update('half an')
+  vi.advanceTimersByTime(1_000)
+  expect(refused).toHaveBeenCalledOnce()
+  saver.save()
+  expect(write).toHaveBeenLastCalledWith('half an')
+  expect(refused).toHaveBeenCalledOnce()
+})
+
+test('nothing is written after it was told to stop', () => {
+  const { saver, write } = saverThatBegan()
+  saver.update('too late')
+  saver.stop()
+  vi.advanceTimersByTime(5_000)
+  expect(write).not.toHaveBeenCalled()
 })

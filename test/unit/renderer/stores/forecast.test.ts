@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { contextFilled, forecastPrompt } from '../../../../src/renderer/stores/forecast.ts'
+import { carriedTokens, contextPercent, forecastPrompt } from '../../../../src/renderer/stores/forecast.ts'
+import type { Message } from '../../../../src/shared/conversation.ts'
 import { estimateTokens } from '../../../../src/shared/token-estimate.ts'
 import {
   aCall,
@@ -11,37 +12,62 @@ import {
 } from '../../../component/fake-data.ts'
 
 const conversation = aConversation({ systemPrompt: 'Be brief.' })
-const draft = 'And if two rows share the timestamp?'
+const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
+const nothingKnown = new Map<string, string>()
 
-describe('the forecast of the next call', () => {
-  it('is what was reported last and an estimate of the draft', () => {
-    expect(forecastPrompt({ conversation, messages: twoTurns }, draft, 131_072)).toEqual({
-      promptTokens: 1203 + 142 + estimateTokens(draft),
-      contextPercent: ((1345 + estimateTokens(draft)) / 131_072) * 100,
-    })
+function carried(messages: Message[], promptsSent: ReadonlyMap<string, string> = nothingKnown): number {
+  return carriedTokens({ conversation, messages }, promptsSent)
+}
+
+describe('what the next call carries', () => {
+  it('is what was reported last', () => {
+    expect(carried(twoTurns)).toBe(1203 + 142)
   })
 
-  it('of a first call is an estimate of the system prompt and the draft', () => {
-    expect(forecastPrompt({ conversation, messages: [] }, draft, null)).toEqual({
-      promptTokens: estimateTokens('Be brief.') + estimateTokens(draft),
-      contextPercent: null,
-    })
+  it('is an estimate of the system prompt before the first call', () => {
+    expect(carried([])).toBe(estimateTokens('Be brief.'))
   })
 
-  it('is not made for an empty draft', () => {
-    expect(forecastPrompt({ conversation, messages: twoTurns }, '  \n', 131_072)).toBeNull()
+  it('holds an estimate of every word since the last reported call', () => {
+    const since = [aQuestion('q3', 'Why?'), anAnswer('a3', 'Because.', { call: aCall({ usage: nothing }) })]
+    expect(carried([...twoTurns, ...since])).toBe(1345 + estimateTokens('Why?') + estimateTokens('Because.'))
   })
 
-  it('estimates every word since the last reported call', () => {
-    const messages = [...twoTurns, aQuestion('q3', 'Why?'), anAnswer('a3', 'Because.', { call: aLiveCall() })]
-    expect(forecastPrompt({ conversation, messages }, 'So', null)?.promptTokens).toBe(
-      1345 + estimateTokens('Why?') + estimateTokens('Because.') + estimateTokens('So'),
-    )
+  it('stays the same while an answer grows', () => {
+    const growing = (text: string) => [...twoTurns, anAnswer('a3', text, { call: aLiveCall() })]
+    expect(carried(growing('Because of'))).toBe(carried(growing('Because')))
+  })
+
+  it('takes in what the system prompt has gained or lost since the call that was reported', () => {
+    const longer = 'Be as brief as it can be said, and say it in plain words.'
+    const gained = estimateTokens(longer) - estimateTokens('Be brief.')
+    expect(carried(twoTurns, new Map([['call of a2', longer]]))).toBe(1345 - gained)
+    expect(carried(twoTurns, new Map([['call of a2', '']]))).toBe(1345 + estimateTokens('Be brief.'))
   })
 
   it('does not build on a call that came with half of its counts', () => {
     const usage = { promptTokens: 900, completionTokens: null, totalTokens: null }
     const messages = [aQuestion('q', 'Why?'), anAnswer('a', 'Because.', { call: aCall({ usage }) })]
-    expect(contextFilled({ conversation, messages }, 1000)).toBeLessThan(2)
+    expect(carried(messages)).toBeLessThan(20)
+  })
+})
+
+describe('the forecast of the next call', () => {
+  const draft = 'And if two rows share the timestamp?'
+
+  it('is what is carried and an estimate of the draft', () => {
+    expect(forecastPrompt(1345, draft, 131_072)).toEqual({
+      promptTokens: 1345 + estimateTokens(draft),
+      contextPercent: ((1345 + estimateTokens(draft)) / 131_072) * 100,
+    })
+  })
+
+  it('has no share of a context window that is not known', () => {
+    expect(forecastPrompt(1345, draft, null)?.contextPercent).toBeNull()
+    expect(contextPercent(1345, null)).toBeNull()
+  })
+
+  it('is not made for an empty draft', () => {
+    expect(forecastPrompt(1345, '  \n', 131_072)).toBeNull()
   })
 })

@@ -12,7 +12,6 @@ export function aRow(changes: Partial<CallRow> = {}): CallRow {
     usage: { promptTokens: 1203, completionTokens: 142, totalTokens: 1345 },
     source: 'reported',
     split: { kind: 'split', carriedTokens: 646, addedTokens: 557 },
-    runningTotal: 1345,
     startedAt: Date.UTC(2026, 10, 20, 15),
     firstTokenMs: 312,
     durationMs: 2760,

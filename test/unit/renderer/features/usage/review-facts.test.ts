@@ -14,6 +14,7 @@ const paid = {
   totalTokens: 1345,
   callCount: 1,
   notReportedCount: 0,
+  noTotalCount: 0,
 }
 
 function aReview(changes: Partial<UsageReview> = {}): UsageReview {

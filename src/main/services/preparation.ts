@@ -1,0 +1,28 @@
+import { AppError } from '../../shared/errors.ts'
+
+export interface Preparation {
+  save(): void
+  stop(): void
+  interrupt(): null
+  /** Throws once it was stopped: nothing has left yet, and nothing will. */
+  check(): void
+}
+
+/** Holds a conversation's place while its key is fetched, which may take as long as the person looks at a prompt. */
+export function createPreparation(): Preparation {
+  let isStopped = false
+  const stop = (): void => {
+    isStopped = true
+  }
+  return {
+    save() {},
+    stop,
+    interrupt() {
+      stop()
+      return null
+    },
+    check() {
+      if (isStopped) throw new AppError('stopped-before-sending', 'It was stopped before anything was sent.')
+    },
+  }
+}

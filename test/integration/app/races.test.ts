@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Keychain } from '../../../src/main/keychain/keychain.ts'
+import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
+import { startService } from '../../service/start-service.ts'
+import { connect, startHeadlessApp, temporaryFolder } from './headless-app.ts'
+
+const key = 'test-key-0123456789'
+const closers: (() => void | Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+/** An app that was started again, and whose keychain asks the person before it gives the key. */
+async function beginWithSlowKeychain() {
+  const service = await startService({ scenario: 'normal', key })
+  const keys = createSessionKeychain()
+  const folder = temporaryFolder()
+  const before = startHeadlessApp({ folder, keychain: keys })
+  const { conversationId, connectionId } = await connect(before, service.address, key)
+  before.close()
+  const { promise: answered, resolve: answerPrompt } = Promise.withResolvers<void>()
+  const keychain: Keychain = { ...keys, read: (account) => answered.then(() => keys.read(account)) }
+  const app = startHeadlessApp({ folder, keychain })
+  closers.push(() => app.close(), app.remove, service.close)
+  const posts = () => service.log().filter(({ method }) => method === 'POST')
+  return { app, service, conversationId, connectionId, answerPrompt, posts }
+}
+
+describe('while the keychain asks the person', () => {
+  test('a stop stops: nothing leaves and nothing is written', async () => {
+    const { app, conversationId, answerPrompt, posts } = await beginWithSlowKeychain()
+    const sent = app.ask('chat.send', { conversationId, text: 'One', replacing: null })
+    await app.request('chat.stop', { conversationId })
+    answerPrompt()
+    expect(await sent).toMatchObject({ ok: false, code: 'stopped-before-sending' })
+    expect((await app.request('conversations.open', { conversationId })).messages).toEqual([])
+    expect(posts()).toEqual([])
+  })
+
+  test('deleting the conversation stops its message as well', async () => {
+    const { app, conversationId, answerPrompt, posts } = await beginWithSlowKeychain()
+    const sent = app.ask('chat.send', { conversationId, text: 'One', replacing: null })
+    await app.request('conversations.delete', { conversationId })
+    answerPrompt()
+    expect(await sent).toMatchObject({ ok: false })
+    expect(posts()).toEqual([])
+  })
+
+  test('a new title is not written over', async () => {
+    const { app, conversationId, answerPrompt } = await beginWithSlowKeychain()
+    const answer = app.untilAnswered(() =>
+      app.request('chat.send', { conversationId, text: 'One', replacing: null }),
+    )
+    await app.request('conversations.rename', { conversationId, title: 'Renamed' })
+    answerPrompt()
+    await answer
+    expect(await app.request('conversations.list', undefined)).toMatchObject([{ title: 'Renamed' }])
+  })
+})
+
+test('a disk that refuses writes neither ends an answer nor takes it from the screen', async () => {
+  const service = await startService({ scenario: 'normal', key })
+  const app = startHeadlessApp()
+  closers.push(() => app.close(), app.remove, service.close)
+  const { conversationId } = await connect(app, service.address, key)
+  const extended = app.next(({ type }) => type === 'answer-extended')
+  const ended = app.untilAnswered(() =>
+    app.request('chat.send', { conversationId, text: 'One', replacing: null }),
+  )
+  await extended
+  app.refuseWrites(true)
+  const answer = await ended
+  const shown = app.events.flatMap((event) => (event.type === 'answer-extended' ? [event.text] : [])).join('')
+  expect(answer).toMatchObject({ text: shown, call: { state: 'complete', source: 'reported' } })
+  expect(app.events).toContainEqual({ type: 'notice-raised', code: 'answer-not-saved', detail: null })
+
+  app.refuseWrites(false)
+  await expect
+    .poll(async () => (await app.request('conversations.open', { conversationId })).messages[1], {
+      timeout: 5_000,
+    })
+    .toEqual(answer)
+})
+
+test('a service that refuses the stream does not undo an address that was saved meanwhile', async () => {
+  const service = await startService({ scenario: 'refuses-stream', key })
+  const other = await startService({ scenario: 'normal', key })
+  const app = startHeadlessApp()
+  closers.push(() => app.close(), app.remove, service.close, other.close)
+  const { conversationId, connectionId } = await connect(app, service.address, key)
+  const ended = app.untilAnswered(() =>
+    app.request('chat.send', { conversationId, text: 'One', replacing: null }),
+  )
+  await app.request('connections.save', { connectionId, address: other.address, key })
+  await ended
+  const [connection] = await app.request('connections.list', undefined)
+  expect(connection?.baseAddress).toBe(other.address)
+})
+
+test('the demo cannot be turned into a service, whose numbers would then count as made up', async () => {
+  const app = startHeadlessApp()
+  closers.push(() => app.close(), app.remove)
+  const demo = await app.request('connections.addDemo', undefined)
+  const typed = { connectionId: demo.id, address: 'https://api.example.com', key }
+  expect(await app.ask('connections.save', typed)).toMatchObject({ ok: false, code: 'not-found' })
+})

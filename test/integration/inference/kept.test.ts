@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { collect, createInference, key, type Loopback, never, question, serveRaw } from './loopback.ts'
+
+let server: Loopback
+afterEach(() => server.close())
+
+async function ask(contentType: string, contentLength: number | null, body: string) {
+  const length = contentLength === null ? 'Connection: close\r\n' : `Content-Length: ${contentLength}\r\n`
+  server = await serveRaw(
+    (socket) => void socket.end(`HTTP/1.1 200 OK\r\nContent-Type: ${contentType}\r\n${length}\r\n${body}`),
+  )
+  return collect(createInference({ afterwordMs: 100 }).complete(server.target, question, never))
+}
+
+const chunk = (content: string) =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`
+const whole = JSON.stringify({
+  choices: [{ index: 0, message: { role: 'assistant', content: 'All of it' }, finish_reason: 'stop' }],
+  usage: { prompt_tokens: 5, completion_tokens: 3, total_tokens: 8 },
+})
+
+describe('what was paid for is kept when the line dies', () => {
+  it('in a stream under another content type', async () => {
+    const { text, failure } = await ask('text/plain', 500, chunk('kept'))
+    expect([text, failure?.code]).toEqual(['kept', 'cut-off'])
+  })
+
+  it('after a whole answer that claimed to be longer', async () => {
+    const { text, failure, parts } = await ask('application/json', whole.length + 10, whole)
+    expect([text, failure]).toEqual(['All of it', null])
+    expect(parts).toContainEqual({
+      type: 'usage',
+      usage: { promptTokens: 5, completionTokens: 3, totalTokens: 8 },
+    })
+  })
+
+  it('but half of a plain answer is nothing that can be read', async () => {
+    const { text, failure } = await ask('application/json', whole.length, whole.slice(0, 40))
+    expect([text, failure?.code, failure?.charge]).toEqual(['', 'cut-off', 'not-known'])
+  })
+})
+
+it('an answer whose line stays open after the last word does not wait for long', async () => {
+  server = await serveRaw((socket) => {
+    const last = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n'
+    socket.write(`HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n${chunk('kept')}${last}`)
+  })
+  const inference = createInference({ afterwordMs: 100 })
+  const { text, failure, parts } = await collect(inference.complete(server.target, question, never))
+  expect([text, failure, parts.at(-1)?.type]).toEqual(['kept', null, 'finished'])
+})
+
+it('a key spelt over several pieces of an answer does not come through', async () => {
+  const spelt = [...key].map((letter) => chunk(letter)).join('')
+  const { text } = await ask(
+    'text/event-stream',
+    null,
+    `${chunk('It is ')}${spelt}${chunk('.')}data: [DONE]\n\n`,
+  )
+  expect(text).toBe('It is [key].')
+})
+
+it.each([
+  ['Unknown field in request body', 400],
+  ['Additional properties are not allowed', 422],
+  ['streaming is not implemented', 501],
+])('“%s” under %i is taken for a refusal of the streaming fields', async (message, status) => {
+  const body = JSON.stringify({ error: { message } })
+  server = await serveRaw(
+    (socket) =>
+      void socket.end(
+        `HTTP/1.1 ${status} No\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      ),
+  )
+  const { failure } = await collect(createInference().complete(server.target, question, never))
+  expect(failure).toMatchObject({ code: 'stream-refused', charge: 'turned-away' })
+})

@@ -1,0 +1,52 @@
+import { childrenOf, field, type SourceFile, type SyntaxNode } from './source-file.ts'
+
+/** What `import { a as b }` and `export { a as b }` call a name on the side of the module; it may be a text. */
+function nameOf(node: SyntaxNode | null): string {
+  return String(node?.['name'] ?? node?.['value'])
+}
+
+function declaredBy(declaration: SyntaxNode): string[] {
+  if (declaration.type !== 'VariableDeclaration') return [nameOf(field(declaration, 'id'))]
+  return childrenOf(declaration).map((declarator) => nameOf(field(declarator, 'id')))
+}
+
+/** Values that a file offers; a type may stand beside its maker for whoever wants to name it. */
+function exportsOf(file: SourceFile): string[] {
+  return file.nodes
+    .filter((node) => node.type === 'ExportNamedDeclaration')
+    .flatMap((node) => {
+      const declaration = field(node, 'declaration')
+      if (declaration !== null)
+        return /^TS(?:Interface|TypeAlias)/.test(declaration.type) ? [] : declaredBy(declaration)
+      return childrenOf(node)
+        .filter((child) => child.type === 'ExportSpecifier')
+        .map((specifier) => nameOf(field(specifier, 'exported')))
+    })
+}
+
+/** The names that an import takes; null where it takes all of a module, and so says nothing of any of them. */
+function takenBy(node: SyntaxNode): string[] | null {
+  if (!/^(ImportDeclaration|ExportNamedDeclaration)$/.test(node.type)) return null
+  const specifiers = childrenOf(node).filter((child) => child.type.endsWith('Specifier'))
+  if (specifiers.some((specifier) => specifier.type === 'ImportNamespaceSpecifier')) return null
+  return specifiers.map((specifier) => nameOf(field(specifier, 'imported') ?? field(specifier, 'local')))
+}
+
+/** Tests lie beside `src`, so their paths and those they import from it lead out of it and back in. */
+const wayIn = /^\.\.\/src\//
+
+/** Every export of the house that no other file takes, in words; tests take, and what they export is their own affair. */
+export function findUnusedExports(house: readonly SourceFile[], tests: readonly SourceFile[]): string[] {
+  const taken = new Set(
+    [...house, ...tests].flatMap((file) =>
+      file.imports.flatMap(({ target, node }) =>
+        (takenBy(node) ?? ['*']).map((name) => `${target?.replace(wayIn, '')} ${name}`),
+      ),
+    ),
+  )
+  return house.flatMap((file) =>
+    [...new Set(exportsOf(file))]
+      .filter((name) => !taken.has(`${file.path} ${name}`) && !taken.has(`${file.path} *`))
+      .map((name) => `src/${file.path} exports ${name}, which nobody imports`),
+  )
+}
