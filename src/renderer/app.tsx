@@ -1,6 +1,7 @@
 import type { Conversation } from '../shared/conversation.ts'
 import { estimateTokens } from '../shared/token-estimate.ts'
 import { Chat } from './features/chat/chat.tsx'
+import { BelowNotices } from './features/chat/notices.tsx'
 import { Composer } from './features/composer/composer.tsx'
 import { ModelPicker } from './features/model-picker/model-picker.tsx'
 import { useShortcuts } from './features/palette/use-shortcuts.ts'
@@ -12,14 +13,22 @@ import { ConnectionForm } from './features/welcome/connection-form.tsx'
 import { StartPage } from './features/welcome/start-page.tsx'
 import { Welcome } from './features/welcome/welcome.tsx'
 import { useConnections } from './stores/connections-store.ts'
-import { useDraft } from './stores/draft-store.ts'
 import { useCarriedTokens } from './stores/forecast.ts'
 import { useIsSettingsOpen, usePanel } from './stores/panel-store.ts'
 import { useSession } from './stores/session-store.ts'
 import { useConversation } from './stores/transcript-store.ts'
+import { useDraft } from './stores/typed-store.ts'
 
 /** Joins the features, which do not know each other. */
 export function App() {
+  return (
+    <BelowNotices>
+      <Page />
+    </BelowNotices>
+  )
+}
+
+function Page() {
   const { stage } = useSession()
   const connections = useConnections() ?? []
   if (stage !== 'ready') return <StartPage />

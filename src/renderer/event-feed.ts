@@ -3,7 +3,10 @@ import { subscribe } from './api.ts'
 import { runCommand } from './stores/commands.ts'
 import { keepSummary } from './stores/conversations-store.ts'
 import { raiseNotice } from './stores/notices-store.ts'
+import { forgetRefusal } from './stores/send-store.ts'
+import { isAnswering } from './stores/transcript-reducer.ts'
 import { receiveAnswerEvent } from './stores/transcript-store.ts'
+import { prepareToClose } from './stores/typed-store.ts'
 
 /** The one subscription of the window. */
 export function startEventFeed(): () => void {
@@ -13,8 +16,11 @@ export function startEventFeed(): () => void {
 function dispatch(event: AppEvent): void {
   switch (event.type) {
     case 'answer-extended':
+      void receiveAnswerEvent(event)
+      break
     case 'answer-changed':
       void receiveAnswerEvent(event)
+      if (!isAnswering(event.message)) forgetRefusal(event.conversationId)
       break
     case 'conversation-changed':
       keepSummary(event.summary)
@@ -24,6 +30,9 @@ function dispatch(event: AppEvent): void {
       break
     case 'command-chosen':
       runCommand(event.command)
+      break
+    case 'window-closing':
+      void prepareToClose()
       break
   }
 }

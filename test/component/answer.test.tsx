@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aCall, aConversation, aFailure, anAnswer, twoTurns } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+
+afterEach(() => vi.restoreAllMocks())
 
 const answer = page.getByRole('article', { name: 'Assistant' }).last()
 const usage = answer.getByRole('group', { name: 'Token usage' })
@@ -76,6 +78,13 @@ describe('an answer', () => {
     await openApp(chat())
     await answer.getByRole('button', { name: 'Details' }).click()
     await expect.element(answer).toMatchTextContent('chatcmpl-7Kd2')
+  })
+
+  it('says so when the clipboard refuses it', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+    await openApp(chat())
+    await answer.getByRole('button', { name: 'Copy', exact: true }).click()
+    await expect.element(answer.getByText('Not copied')).toBeVisible()
   })
 
   it('can be asked for again', async () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FakeBridge } from './fake-bridge.ts'
 import { refuse } from './fake-bridge.ts'
-import { aCall, aConversation, anAnswer } from './fake-data.ts'
+import { aCall, aConversation, anAnswer, aQuestion } from './fake-data.ts'
+import { publishAnswering } from './fake-handlers.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -27,6 +28,7 @@ function end(bridge: FakeBridge, changes: Partial<ReturnType<typeof anAnswer>> =
     ...changes,
   })
   bridge.emit({ type: 'answer-changed', conversationId: 'sql', message: ended })
+  publishAnswering(bridge.world, bridge.emit, 'sql', false)
 }
 
 async function ask(bridge: FakeBridge, text = 'Say hello'): Promise<void> {
@@ -99,6 +101,61 @@ describe('a message', () => {
     await expect.element(send).not.toBeInTheDocument()
     await stop.click()
     expect(bridge.inputsOf('chat.stop')).toEqual([{ conversationId: 'sql' }])
+  })
+
+  it('can be stopped while its answer comes off the visible path, which is looked for once', async () => {
+    const bridge = await openApp(emptyChat())
+    await ask(bridge)
+    bridge.world.messages['sql'] = [aQuestion('before', 'Before'), anAnswer('older', 'An older version')]
+    bridge.emit({ type: 'answer-changed', conversationId: 'sql', message: anAnswer('other', '') })
+    await expect.element(answer).toMatchTextContent('An older version')
+    const readBefore = bridge.inputsOf('conversations.open').length
+    for (let offset = 0; offset < 50; offset += 1) {
+      extend(bridge, offset, '.')
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    expect(bridge.inputsOf('conversations.open').length - readBefore).toBe(1)
+    await stop.click()
+    expect(bridge.inputsOf('chat.stop')).toEqual([{ conversationId: 'sql' }])
+    end(bridge)
+    await expect.element(send).toBeVisible()
+  })
+
+  it('is sent once, however often Enter comes', async () => {
+    const taken = Promise.withResolvers<void>()
+    const bridge = await openApp(emptyChat(), (fake) =>
+      fake.answer('chat.send', async () => {
+        await taken.promise
+        return { ok: true, value: { conversation: aConversation(), messages: [aQuestion('q', 'Say hello')] } }
+      }),
+    )
+    await message.fill('Say hello')
+    await userEvent.keyboard('{Enter}{Enter}')
+    taken.resolve()
+    await expect.element(message).toHaveValue('')
+    expect(bridge.inputsOf('chat.send')).toHaveLength(1)
+  })
+
+  it('that had to wait for an answer is no longer told so once the answer has ended', async () => {
+    const bridge = await openApp(emptyChat())
+    await ask(bridge)
+    bridge.answer('chat.send', () => refuse('already-answering'))
+    await message.fill('And now?')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('An answer is still coming.')
+    end(bridge)
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    await expect.element(message).toHaveValue('And now?')
+  })
+
+  it('is not called refused any more once it is another one', async () => {
+    const bridge = await openApp(emptyChat(), (fake) =>
+      fake.answer('chat.send', () => refuse('model-not-chosen')),
+    )
+    await ask(bridge)
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    await message.fill('Say hello again')
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
   it('stays in the box when it is refused, with the reason in words', async () => {

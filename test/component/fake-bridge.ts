@@ -26,7 +26,10 @@ export interface FakeBridge extends Bridge {
 export function createFakeBridge(world: World = emptyWorld()): FakeBridge {
   const listeners = new Set<(event: AppEvent) => void>()
   const seen: SeenRequest[] = []
-  let handlers: Handlers = createFakeHandlers(world)
+  const emit = (event: AppEvent): void => {
+    for (const listener of listeners) listener(structuredClone(event))
+  }
+  let handlers: Handlers = createFakeHandlers(world, emit)
   return {
     world,
     seen,
@@ -38,9 +41,7 @@ export function createFakeBridge(world: World = emptyWorld()): FakeBridge {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    emit(event) {
-      for (const listener of listeners) listener(structuredClone(event))
-    },
+    emit,
     answer(name, handler) {
       handlers = { ...handlers, [name]: handler }
     },

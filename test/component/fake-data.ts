@@ -4,7 +4,7 @@ import type { Failure } from '../../src/shared/failure.ts'
 import type { Model } from '../../src/shared/model.ts'
 
 export const now = new Date('2026-11-20T15:00:00').getTime()
-export const onlyVersion: Versions = { position: 1, count: 1, previousId: null, nextId: null }
+const onlyVersion: Versions = { position: 1, count: 1, previousId: null, nextId: null }
 
 export const models: Model[] = [
   {

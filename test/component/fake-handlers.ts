@@ -1,6 +1,7 @@
 import type { Input, Output, RequestName } from '../../src/shared/contract.ts'
 import type { Conversation, OpenConversation } from '../../src/shared/conversation.ts'
 import type { Reply } from '../../src/shared/errors.ts'
+import type { Publish } from '../../src/shared/events.ts'
 import { aLiveCall, anAnswer, aQuestion, models, now } from './fake-data.ts'
 import { service, summaryOf, type World } from './fake-world.ts'
 
@@ -27,12 +28,26 @@ function open(world: World, id: string): OpenConversation {
   return { conversation: find(world, id), messages: world.messages[id] ?? [] }
 }
 
-function send(world: World, { conversationId: id, text }: Input<'chat.send'>): OpenConversation {
+/** As main does: whoever hears of the sidebar hears that an answer comes or has ended. */
+export function publishAnswering(world: World, publish: Publish, id: string, isAnswering: boolean): void {
+  world.summaries = world.summaries.map((summary) =>
+    summary.id === id ? { ...summary, isAnswering } : summary,
+  )
+  const summary = world.summaries.find((candidate) => candidate.id === id)
+  if (summary !== undefined) publish({ type: 'conversation-changed', summary })
+}
+
+function send(
+  world: World,
+  publish: Publish,
+  { conversationId: id, text }: Input<'chat.send'>,
+): OpenConversation {
   const before = world.messages[id] ?? []
   const turn = before.length / 2 + 1
   const answer = anAnswer(`answer-${turn}`, '', { call: aLiveCall({ id: `call-${turn}` }) })
   world.messages[id] = [...before, aQuestion(`question-${turn}`, text), answer]
   change(world, id, { draft: '' })
+  publishAnswering(world, publish, id, true)
   return open(world, id)
 }
 
@@ -74,7 +89,10 @@ function conversationHandlers(world: World): Pick<Handlers, Extract<RequestName,
         draft: '',
       }
       world.conversations = [created, ...world.conversations]
-      world.summaries = [summaryOf(created, { updatedAt: now + 1 }), ...world.summaries]
+      world.summaries = [
+        summaryOf(created, { updatedAt: now + 1, recency: world.summaries.length + 1 }),
+        ...world.summaries,
+      ]
       return ok(created)
     },
     'conversations.open': ({ conversationId }) => ok(open(world, conversationId)),
@@ -98,13 +116,14 @@ function conversationHandlers(world: World): Pick<Handlers, Extract<RequestName,
   }
 }
 
-export function createFakeHandlers(world: World): Handlers {
+export function createFakeHandlers(world: World, publish: Publish): Handlers {
   const totals = {
     promptTokens: 0,
     completionTokens: 0,
     totalTokens: 0,
     callCount: 0,
     notReportedCount: 0,
+    noTotalCount: 0,
   }
   return {
     ...connectionHandlers(world),
@@ -112,11 +131,12 @@ export function createFakeHandlers(world: World): Handlers {
     'notices.list': () => ok([]),
     'models.list': () => ok({ models, skippedCount: 0, fetchedAt: now }),
     'models.refresh': () => ok({ models, skippedCount: 0, fetchedAt: now }),
-    'chat.send': (input) => ok(send(world, input)),
+    'chat.send': (input) => ok(send(world, publish, input)),
     'chat.answerAgain': ({ conversationId }) => ok(open(world, conversationId)),
     'chat.stop': () => done,
     'usage.review': () =>
       ok({ isDemo: false, calls: [], onVisiblePath: totals, paid: totals, doRowsMatchLedger: true }),
     'links.open': () => done,
+    'window.readyToClose': () => done,
   }
 }

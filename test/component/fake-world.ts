@@ -39,6 +39,7 @@ export function summaryOf(
     isDemo: false,
     isAnswering: false,
     updatedAt: now,
+    recency: 0,
     reportedTokens: 0,
     ...changes,
   }
@@ -52,7 +53,7 @@ export function worldWith(conversations: Conversation[], messages: Record<string
     keys: { service: { state: 'stored', lastFour: '4f2a' } },
     conversations,
     summaries: conversations.map((conversation, index) =>
-      summaryOf(conversation, { updatedAt: now - index * 60_000 }),
+      summaryOf(conversation, { updatedAt: now - index * 60_000, recency: conversations.length - index }),
     ),
     messages,
   }

@@ -78,14 +78,34 @@ describe('the first run', () => {
 
   it('tells for as long as it is so that a key is kept for this session only', async () => {
     await openApp(undefined, (bridge) => {
-      bridge.answer('connections.save', () => ({
-        ok: true,
-        value: { connection: service, key: { state: 'session', lastFour: '4f2a' } },
-      }))
+      const report = { state: 'session', lastFour: '4f2a' } as const
+      bridge.world.keys['service'] = report
+      bridge.answer('connections.save', () => ({ ok: true, value: { connection: service, key: report } }))
     })
     await address.fill('a')
     await save.click()
     await expect.element(page.getByRole('note')).toMatchTextContent('for this session only')
+  })
+
+  it('tells what went wrong before the window, such as a damaged file of conversations', async () => {
+    await openApp(undefined, (bridge) =>
+      bridge.answer('notices.list', () => ({
+        ok: true,
+        value: [{ code: 'data-damaged', detail: '/data/tally.db.damaged' }],
+      })),
+    )
+    await expect.element(page.getByRole('alert')).toMatchTextContent('/data/tally.db.damaged')
+    await expect.element(address).toBeVisible()
+  })
+
+  it('takes no command of the menu as a promise for later', async () => {
+    const bridge = await openApp()
+    bridge.emit({ type: 'command-chosen', command: 'open-settings' })
+    bridge.emit({ type: 'command-chosen', command: 'find-conversation' })
+    await address.fill('api.example.com')
+    await save.click()
+    await expect.element(message).toHaveFocus()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
   it('offers the demo without an address and a key', async () => {

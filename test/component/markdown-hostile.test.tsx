@@ -35,7 +35,7 @@ const tags = new Set(
   ),
 )
 const attributes = new Set(
-  'class dir start href title draggable role aria-label aria-hidden tabindex type scope width height viewBox fill stroke stroke-width stroke-linejoin d'.split(
+  'class dir start href title draggable role aria-label aria-hidden tabindex type scope width height viewBox fill stroke stroke-width stroke-linecap stroke-linejoin d'.split(
     ' ',
   ),
 )

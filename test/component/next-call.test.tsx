@@ -38,8 +38,8 @@ describe('the system prompt', () => {
     await field.fill('Answer in one word.')
     await userEvent.keyboard('{Control>}n{/Control}')
     await expect.element(field).toHaveValue('')
-    expect(bridge.inputsOf('conversations.setSystemPrompt')).toEqual([
-      { conversationId: 'sql', systemPrompt: 'Answer in one word.' },
-    ])
+    await expect
+      .poll(() => bridge.inputsOf('conversations.setSystemPrompt'))
+      .toEqual([{ conversationId: 'sql', systemPrompt: 'Answer in one word.' }])
   })
 })

@@ -6,14 +6,16 @@ import { App } from '../../src/renderer/app.tsx'
 import { startEventFeed } from '../../src/renderer/event-feed.ts'
 import { connectionsStore } from '../../src/renderer/stores/connections-store.ts'
 import { conversationsStore } from '../../src/renderer/stores/conversations-store.ts'
-import { draftStore } from '../../src/renderer/stores/draft-store.ts'
 import { focusStore } from '../../src/renderer/stores/focus-store.ts'
 import { modelsStore } from '../../src/renderer/stores/models-store.ts'
 import { noticesStore } from '../../src/renderer/stores/notices-store.ts'
 import { panelStore } from '../../src/renderer/stores/panel-store.ts'
+import { sendStore } from '../../src/renderer/stores/send-store.ts'
 import { sessionStore, startSession } from '../../src/renderer/stores/session-store.ts'
 import { transcriptStore } from '../../src/renderer/stores/transcript-store.ts'
+import { drafts, systemPrompts } from '../../src/renderer/stores/typed-store.ts'
 import { usageStore } from '../../src/renderer/stores/usage-store.ts'
+import { startWindowWatch } from '../../src/renderer/window-watch.ts'
 import { createFakeBridge, type FakeBridge } from './fake-bridge.ts'
 import type { World } from './fake-world.ts'
 import '../../src/renderer/styles/tokens.css'
@@ -26,12 +28,14 @@ function reset<T>(store: StoreApi<T>): void {
 function forgetEverything(): void {
   reset(connectionsStore)
   reset(conversationsStore)
-  reset(draftStore)
+  reset(drafts.store)
   reset(focusStore)
   reset(modelsStore)
   reset(noticesStore)
   reset(panelStore)
+  reset(sendStore)
   reset(sessionStore)
+  reset(systemPrompts.store)
   reset(transcriptStore)
   reset(usageStore)
 }
@@ -44,6 +48,7 @@ export async function openApp(world?: World, prepare?: (bridge: FakeBridge) => v
   forgetEverything()
   await page.viewport(1280, 800)
   onTestFinished(startEventFeed())
+  onTestFinished(startWindowWatch())
   await startSession()
   await render(<App />)
   return bridge

@@ -34,6 +34,35 @@ describe('the list of conversations', () => {
       .toMatchTextContent('Regex for invoice numbers')
   })
 
+  it('stays with the one that was asked for last when an earlier one is refused late', async () => {
+    const bridge = await openApp(threeChats())
+    const late = Promise.withResolvers<void>()
+    bridge.answer('conversations.open', async ({ conversationId }) => {
+      if (conversationId !== 'trip') {
+        await late.promise
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        return { ok: true, value: { conversation: aConversation({ id: 'regex', title: 'R' }), messages: [] } }
+      }
+      await late.promise
+      return refuse('not-found')
+    })
+    await link('Trip budget for Lisbon').click()
+    await link('Regex for invoice numbers').click()
+    late.resolve()
+    await expect.element(link('Regex for invoice numbers')).toHaveAttribute('aria-current', 'page')
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toMatchTextContent('Regex for invoice numbers')
+  })
+
+  it('has them in the order of main, even where two changed at the same time', async () => {
+    const bridge = await openApp(threeChats())
+    const summary = bridge.world.summaries.find(({ id }) => id === 'regex')
+    if (summary !== undefined)
+      bridge.emit({ type: 'conversation-changed', summary: { ...summary, recency: 4 } })
+    await expect.element(navigation.getByRole('link').first()).toHaveTextContent('Regex for invoice numbers')
+  })
+
   it('finds by words of the title', async () => {
     await openApp(threeChats())
     await navigation.getByRole('searchbox', { name: 'Search' }).fill('lisbon trip')

@@ -47,11 +47,26 @@ const review: UsageReview = {
     totalTokens: 1991,
     callCount: 2,
     notReportedCount: 0,
+    noTotalCount: 0,
   },
-  paid: { promptTokens: 3018, completionTokens: 263, totalTokens: 3281, callCount: 4, notReportedCount: 1 },
+  paid: {
+    promptTokens: 3018,
+    completionTokens: 263,
+    totalTokens: 3281,
+    callCount: 4,
+    notReportedCount: 1,
+    noTotalCount: 0,
+  },
   doRowsMatchLedger: true,
 }
-const noTotals = { promptTokens: 0, completionTokens: 0, totalTokens: 0, callCount: 0, notReportedCount: 0 }
+const noTotals = {
+  promptTokens: 0,
+  completionTokens: 0,
+  totalTokens: 0,
+  callCount: 0,
+  notReportedCount: 0,
+  noTotalCount: 0,
+}
 
 let bridge: FakeBridge
 
@@ -139,10 +154,10 @@ describe('the usage of a conversation', () => {
   })
 
   it('shows a total that is not its parts as it came, and says so', async () => {
-    const odd = aRow({ usage: { promptTokens: 1500, completionTokens: 200, totalTokens: 1750 } })
+    const usage = { promptTokens: 1500, completionTokens: 200, totalTokens: 1750 }
     const screen = await openReview({
-      calls: [odd],
-      paid: { ...odd.usage, callCount: 1, notReportedCount: 0 } as UsageReview['paid'],
+      calls: [aRow({ usage })],
+      paid: { ...noTotals, ...usage, callCount: 1 },
     })
     await expect
       .element(screen.getByRole('status', { name: 'Integrity' }))
@@ -162,6 +177,14 @@ describe('the usage of a conversation', () => {
     await expect
       .element(screen.getByRole('status', { name: 'Paid in this conversation' }))
       .toHaveTextContent('Paid in this conversationnot reported1 call, 1 not reported')
+  })
+
+  it('says which calls are missing from a sum of totals, and shows no zero for them', async () => {
+    const paid = { ...noTotals, promptTokens: 612, callCount: 1, noTotalCount: 1 }
+    const screen = await openReview({ paid, onVisiblePath: noTotals })
+    await expect
+      .element(screen.getByRole('status', { name: 'Paid in this conversation' }))
+      .toHaveTextContent('Paid in this conversationnot reported1 call, 1 without a total')
   })
 
   it('marks the numbers of the demo', async () => {

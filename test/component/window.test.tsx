@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
+
+afterEach(() => vi.restoreAllMocks())
 
 const settings = page.getByRole('dialog', { name: 'Settings' })
 const scroller = () => page.getByRole('log', { name: 'Transcript' }).element().parentElement
@@ -35,6 +37,17 @@ describe('the keyboard', () => {
     await expect.poll(() => bridge.inputsOf('conversations.create')).toHaveLength(1)
     await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
     await userEvent.keyboard('{Control>}k{/Control}')
+    await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveFocus()
+  })
+
+  it('leaves the keys alone that edit text on a Mac', async () => {
+    const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(mac)
+    const bridge = await openApp(worldWith([aConversation()]))
+    await userEvent.keyboard('{Control>}k{/Control}{Control>}n{/Control}')
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
+    expect(bridge.inputsOf('conversations.create')).toEqual([])
+    await userEvent.keyboard('{Meta>}k{/Meta}')
     await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveFocus()
   })
 

@@ -1,12 +1,11 @@
-const openable: ReadonlySet<string> = new Set(['https:', 'http:', 'mailto:'])
-const longestAddress = 2_000
+import { isOpenableAddress } from '../../shared/openable-address.ts'
 
 /** The address as it would be opened, or null for one that must not be. */
 export function readAddress(address: string): URL | null {
-  if (address.length > longestAddress || !/^(?:https?:\/\/|mailto:)/i.test(address)) return null
-  const url = URL.canParse(address) ? new URL(address) : null
-  if (url === null || !openable.has(url.protocol)) return null
-  return url.username === '' && url.password === '' ? url : null
+  // A parser makes a host of the words after `https:` even without its slashes.
+  if (!/^(?:https?:\/\/|mailto:)/i.test(address)) return null
+  const url = URL.parse(address)
+  return url !== null && isOpenableAddress(url) ? url : null
 }
 
 export function isOpenable(address: string): boolean {

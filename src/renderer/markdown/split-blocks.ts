@@ -4,7 +4,7 @@ import { findBlockLines, largestBlock } from './parser.ts'
 /** Past this the rest stands as one block, which is plain text when it is large. */
 const mostBlocks = 4_000
 
-export interface SplitText {
+interface SplitText {
   /** Blocks that no further text can change. */
   readonly closed: readonly string[]
   readonly open: string

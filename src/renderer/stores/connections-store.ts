@@ -4,6 +4,7 @@ import type { Input } from '../../shared/contract.ts'
 import type { RefusedReply, Reply } from '../../shared/errors.ts'
 import { request } from '../api.ts'
 import { refreshModels } from './models-store.ts'
+import { transcriptStore } from './transcript-store.ts'
 
 interface ConnectionsState {
   /** Null until they have been read. */
@@ -12,6 +13,8 @@ interface ConnectionsState {
   /** Where a new chat begins: the connection that was used or added last. */
   readonly preferredId: string | null
 }
+
+const beingAsked = new Set<string>()
 
 export const connectionsStore = create<ConnectionsState>()(() => ({
   connections: null,
@@ -40,14 +43,23 @@ export async function loadConnections(): Promise<RefusedReply | null> {
   const reply = await request('connections.list', undefined)
   if (!reply.ok) return reply
   connectionsStore.setState({ connections: reply.value })
-  for (const { id, kind } of reply.value) if (kind === 'service') void loadKeyReport(id)
   return null
 }
 
-/** Asking may wake the keychain, so nothing waits for it; without an answer there is simply no report. */
-async function loadKeyReport(connectionId: string): Promise<void> {
+/** Asking may wake the keychain, so only those are asked for that are looked at and not known to be safe. */
+export async function refreshKeyReport(connectionId: string): Promise<void> {
+  const { connections, keys } = connectionsStore.getState()
+  const isService = connections?.some(({ id, kind }) => id === connectionId && kind === 'service') ?? false
+  if (!isService || keys[connectionId]?.state === 'stored' || beingAsked.has(connectionId)) return
+  beingAsked.add(connectionId)
   const reply = await request('connections.keyReport', { connectionId })
+  beingAsked.delete(connectionId)
   if (reply.ok) keepKeyReport(connectionId, reply.value)
+}
+
+export async function refreshOpenKey(): Promise<void> {
+  const connectionId = transcriptStore.getState().open?.conversation.connectionId
+  if (connectionId !== undefined) await refreshKeyReport(connectionId)
 }
 
 export async function saveConnection(

@@ -95,18 +95,20 @@ export function forgetDeleted(): void {
 export async function chooseModel(modelId: string): Promise<void> {
   const conversationId = transcriptStore.getState().open?.conversation.id
   if (conversationId === undefined) return
-  takeChanged(await request('conversations.chooseModel', { conversationId, modelId }))
-}
-
-export async function setSystemPrompt(conversationId: string, systemPrompt: string): Promise<void> {
-  takeChanged(await request('conversations.setSystemPrompt', { conversationId, systemPrompt }))
-}
-
-function takeChanged(reply: Reply<Conversation>): void {
+  const reply = await request('conversations.chooseModel', { conversationId, modelId })
   if (reply.ok) keepConversation(reply.value)
   else raiseRefusal(reply)
 }
 
+export async function setSystemPrompt(
+  conversationId: string,
+  systemPrompt: string,
+): Promise<Reply<Conversation>> {
+  const reply = await request('conversations.setSystemPrompt', { conversationId, systemPrompt })
+  if (reply.ok) keepConversation(reply.value)
+  return reply
+}
+
 function newestFirst(one: ConversationSummary, other: ConversationSummary): number {
-  return other.updatedAt - one.updatedAt
+  return other.recency - one.recency
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-export type FocusTarget = 'search' | 'message'
+type FocusTarget = 'search' | 'message'
 
 interface FocusState {
   readonly wanted: FocusTarget | null

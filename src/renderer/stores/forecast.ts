@@ -1,5 +1,6 @@
 import type { Message, OpenConversation } from '../../shared/conversation.ts'
 import { estimateTokens } from '../../shared/token-estimate.ts'
+import { isAnswering } from './transcript-reducer.ts'
 import { transcriptStore } from './transcript-store.ts'
 
 export interface Forecast {
@@ -8,44 +9,44 @@ export interface Forecast {
   readonly contextPercent: number | null
 }
 
-/**
- * About what the next prompt will count: what the service reported last, which holds all that went before, and an
- * estimate of every word since. Nothing is forecast for an empty draft.
- */
+/** About what the next prompt will count. Nothing is forecast for an empty draft. */
 export function forecastPrompt(
-  open: OpenConversation,
+  carried: number,
   draft: string,
   contextLength: number | null,
 ): Forecast | null {
   if (draft.trim() === '') return null
-  const promptTokens = carriedTokens(open) + estimateTokens(draft)
-  return { promptTokens, contextPercent: percentOf(promptTokens, contextLength) }
+  const promptTokens = carried + estimateTokens(draft)
+  return { promptTokens, contextPercent: contextPercent(promptTokens, contextLength) }
 }
 
-/** How full the context window is as things stand, for the ring beside an empty box. */
-export function contextFilled(open: OpenConversation, contextLength: number | null): number | null {
-  return percentOf(carriedTokens(open), contextLength)
+export function contextPercent(tokens: number, contextLength: number | null): number | null {
+  return contextLength === null ? null : (tokens / contextLength) * 100
 }
 
-/** About what the next prompt carries before its own words. */
-export function carriedTokens({ conversation, messages }: OpenConversation): number {
+/**
+ * About what the next prompt carries before its own words: what the service reported last, which holds all that went
+ * before, and an estimate of every word since. An answer counts once it has ended.
+ */
+export function carriedTokens(
+  { conversation: { systemPrompt }, messages }: OpenConversation,
+  promptsSent: ReadonlyMap<string, string>,
+): number {
   const index = messages.findLastIndex((message) => reportedTokens(message) !== null)
   const counted = messages[index]
-  const base =
-    counted === undefined ? estimateTokens(conversation.systemPrompt) : (reportedTokens(counted) ?? 0)
-  return messages.slice(index + 1).reduce((sum, { text }) => sum + estimateTokens(text), base)
+  const since = messages.slice(index + 1).filter((message) => !isAnswering(message))
+  const words = since.reduce((sum, { text }) => sum + estimateTokens(text), estimateTokens(systemPrompt))
+  if (counted === undefined) return words
+  const promptThen = promptsSent.get(counted.call?.id ?? '') ?? systemPrompt
+  return Math.max(0, (reportedTokens(counted) ?? 0) + words - estimateTokens(promptThen))
 }
 
 export function useCarriedTokens(): number {
-  return transcriptStore(({ open }) => (open === null ? 0 : carriedTokens(open)))
+  return transcriptStore(({ open, promptsSent }) => (open === null ? 0 : carriedTokens(open, promptsSent)))
 }
 
 function reportedTokens({ call }: Message): number | null {
   if (call === null) return null
   const { promptTokens, completionTokens } = call.usage
   return promptTokens === null || completionTokens === null ? null : promptTokens + completionTokens
-}
-
-function percentOf(tokens: number, contextLength: number | null): number | null {
-  return contextLength === null ? null : (tokens / contextLength) * 100
 }

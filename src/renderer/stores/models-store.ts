@@ -15,11 +15,7 @@ export function useModels(connectionId: string): ModelList | null {
 }
 
 export function useModel(connectionId: string, modelId: string | null): Model | null {
-  return modelsStore((state) => selectModel(state, connectionId, modelId))
-}
-
-export function selectModel(state: ModelsState, connectionId: string, modelId: string | null): Model | null {
-  return state.lists[connectionId]?.models.find((model) => model.id === modelId) ?? null
+  return modelsStore(({ lists }) => lists[connectionId]?.models.find(({ id }) => id === modelId) ?? null)
 }
 
 /** Shows the kept list at once, then asks the service behind it; a failed refresh keeps the old list. */

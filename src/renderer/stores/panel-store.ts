@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-export type Panel = 'usage' | null
+type Panel = 'usage' | null
 
 interface PanelState {
   readonly panel: Panel

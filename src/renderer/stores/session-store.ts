@@ -5,6 +5,7 @@ import {
   connectionsStore,
   loadConnections,
   preferConnection,
+  refreshOpenKey,
   selectPreferredId,
 } from './connections-store.ts'
 import {
@@ -53,6 +54,7 @@ export async function openConversation(conversationId: string): Promise<void> {
   if (conversation?.id !== conversationId) return
   preferConnection(conversation.connectionId)
   requestFocus('message')
+  void refreshOpenKey()
   void prepareModels(conversation.connectionId)
 }
 

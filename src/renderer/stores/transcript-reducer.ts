@@ -14,6 +14,10 @@ export interface TranscriptState {
   readonly readingCount: number
   /** What came meanwhile: the reply may be older than these, so they are gone through again after it. */
   readonly held: readonly AnswerEvent[]
+  /** Answers that come in without being on view; the conversation was read once for each of them. */
+  readonly missingIds: readonly string[]
+  /** By call: the system prompt as it was when the call was first seen. */
+  readonly promptsSent: ReadonlyMap<string, string>
   /** The answer that ended last while it was on view. */
   readonly endedAnswer: Message | null
 }
@@ -24,6 +28,8 @@ export const emptyTranscript: TranscriptState = {
   isStale: false,
   readingCount: 0,
   held: [],
+  missingIds: [],
+  promptsSent: new Map(),
   endedAnswer: null,
 }
 
@@ -41,7 +47,8 @@ export function finishReading(state: TranscriptState, open: OpenConversation | n
   const readingCount = state.readingCount - 1
   const held = readingCount > 0 ? state.held : []
   if (open === null || open.conversation.id !== state.openId) return { ...state, readingCount, held }
-  const replaced = { ...state, open, isStale: false, readingCount: 0 }
+  const promptsSent = rememberPrompts(state, open.conversation.systemPrompt, open.messages)
+  const replaced = { ...state, open, promptsSent, isStale: false, readingCount: 0 }
   return { ...state.held.reduce(applyEvent, replaced), readingCount, held }
 }
 
@@ -50,13 +57,19 @@ function applyEvent(state: TranscriptState, event: AnswerEvent): TranscriptState
   const id = event.type === 'answer-changed' ? event.message.id : event.messageId
   const index = messages.findIndex((message) => message.id === id)
   const message = messages[index]
-  if (message === undefined) return state.readingCount > 0 ? state : { ...state, isStale: true }
+  if (message === undefined) return missMessage(state, id)
   if (event.type === 'answer-changed') return changeAnswer(state, index, message, event.message)
   if (event.offset > message.text.length) return { ...state, isStale: true }
   // A reply that was read in the middle of a frame holds the first part of what this frame brings.
   const missing = event.text.slice(message.text.length - event.offset)
   if (missing === '') return state
   return replaceMessage(state, index, { ...message, text: message.text + missing })
+}
+
+/** Reading again is worth it once: what is still not here then is an answer off the visible path. */
+function missMessage(state: TranscriptState, id: string): TranscriptState {
+  if (state.readingCount > 0 || state.missingIds.includes(id)) return state
+  return { ...state, isStale: true, missingIds: [...state.missingIds, id] }
 }
 
 function changeAnswer(
@@ -66,7 +79,8 @@ function changeAnswer(
   after: Message,
 ): TranscriptState {
   const hasEnded = isAnswering(before) && !isAnswering(after)
-  const changed = replaceMessage(state, index, after)
+  const promptsSent = rememberPrompts(state, state.open?.conversation.systemPrompt ?? '', [after])
+  const changed = { ...replaceMessage(state, index, after), promptsSent }
   return hasEnded ? { ...changed, endedAnswer: after } : changed
 }
 
@@ -74,6 +88,17 @@ function changeAnswer(
 function replaceMessage(state: TranscriptState, index: number, message: Message): TranscriptState {
   if (state.open === null) return state
   return { ...state, open: { ...state.open, messages: state.open.messages.with(index, message) } }
+}
+
+function rememberPrompts(
+  { promptsSent }: TranscriptState,
+  systemPrompt: string,
+  messages: readonly Message[],
+): ReadonlyMap<string, string> {
+  const ids = messages.flatMap(({ call }) => (call === null || promptsSent.has(call.id) ? [] : [call.id]))
+  return ids.length === 0
+    ? promptsSent
+    : new Map([...promptsSent, ...ids.map((id) => [id, systemPrompt] as const)])
 }
 
 export function isAnswering(message: Message): boolean {

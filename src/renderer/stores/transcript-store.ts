@@ -18,24 +18,21 @@ export const transcriptStore = create<TranscriptState>()(() => emptyTranscript)
 
 const noMessages: readonly Message[] = []
 
-export const useOpenConversation = (): OpenConversation | null => transcriptStore((state) => state.open)
 export const useOpenId = (): string | null => transcriptStore((state) => state.openId)
 export const useConversation = (): Conversation | null =>
   transcriptStore((state) => state.open?.conversation ?? null)
 export const useMessages = (): readonly Message[] =>
   transcriptStore((state) => state.open?.messages ?? noMessages)
-export const useIsAnswering = (): boolean => transcriptStore(selectIsAnswering)
 export const useEndedAnswer = (): Message | null => transcriptStore((state) => state.endedAnswer)
 
-export function selectIsAnswering(state: TranscriptState): boolean {
-  return state.open?.messages.some(isAnswering) ?? false
-}
-
 export async function showConversation(conversationId: string): Promise<void> {
-  transcriptStore.setState({ openId: conversationId, endedAnswer: null })
+  transcriptStore.setState({ openId: conversationId, endedAnswer: null, missingIds: [] })
   const refusal = await readInto(() => request('conversations.open', { conversationId }))
   if (refusal === null) return
-  transcriptStore.setState(({ open }) => ({ openId: open?.conversation.id ?? null }))
+  // A late refusal must not take back what was asked for since.
+  transcriptStore.setState(({ openId, open }) =>
+    openId === conversationId ? { openId: open?.conversation.id ?? null } : {},
+  )
   raiseRefusal(refusal)
 }
 

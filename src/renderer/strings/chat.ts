@@ -12,7 +12,6 @@ export const chatStrings = {
   saveAndSend: 'Save and send',
   cancel: 'Cancel',
   copy: 'Copy',
-  copied: 'Copied',
   regenerate: 'Regenerate',
   details: 'Details',
   previousVersion: 'Previous version',
@@ -20,7 +19,6 @@ export const chatStrings = {
   version: (position: number, count: number) => `${position}/${count}`,
   complete: 'Answer complete',
   completeWith: (tokens: string) => `Answer complete, ${tokens} completion tokens`,
-  failed: 'No answer came',
 }
 
 /** The words for an answer that did not come to its end. */

@@ -6,7 +6,10 @@ export const connectionStrings = {
   willUse: (address: string) => `Will use ${address}`,
   apiKey: 'API key',
   keyHint: 'Kept in the keychain of this computer. Only its last four characters are ever shown.',
-  keepKeyHint: (lastFour: string) => `Leave empty to keep the key that ends in ${lastFour}.`,
+  keepKeyHint: (lastFour: string | null) =>
+    lastFour === null
+      ? 'Leave empty to keep the saved key.'
+      : `Leave empty to keep the key that ends in ${lastFour}.`,
   test: 'Test connection',
   testing: 'Asking the service',
   save: 'Save',
@@ -36,9 +39,14 @@ export const addressProblemStrings = {
     'Plain http:// is for services on this computer only. Use https://, so that nobody can read the key on its way.',
 }
 
+/** Of a short key nothing is told. */
+function withTail(words: string, lastFour: string | null): string {
+  return lastFour === null ? words : `${words}, ends in ${lastFour}`
+}
+
 export const keyStateStrings = {
-  stored: (lastFour: string) => `Key in the keychain, ends in ${lastFour}`,
-  session: (lastFour: string) => `Key for this session only, ends in ${lastFour}`,
+  stored: (lastFour: string | null) => withTail('Key in the keychain', lastFour),
+  session: (lastFour: string | null) => withTail('Key for this session only', lastFour),
   none: 'No key',
   locked: 'Keychain locked',
   unavailable: 'Keychain not available',

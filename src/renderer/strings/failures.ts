@@ -68,7 +68,7 @@ export const failureWords = {
   },
 }
 
-export const chargeWords = {
+const chargeWords = {
   'never-left': { answer: 'No.', why: 'The request never left this computer.' },
   'turned-away': { answer: 'No.', why: 'The service turned the request away unprocessed.' },
   'not-known': { answer: 'Not known.', why: 'The request had left; the service may have counted it.' },

@@ -1,8 +1,6 @@
 export const markdownStrings = {
   code: 'code',
   copyCode: 'Copy code',
-  copied: 'Copied',
-  notCopied: 'Not copied',
   hiddenCharacters: 'hidden characters',
   hiddenCharactersHint: 'This code holds characters that cannot be seen. They are left out of the copy.',
   table: 'Table',

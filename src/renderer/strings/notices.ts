@@ -12,6 +12,10 @@ export const noticeStrings = {
     title: 'The file with your conversations was damaged',
     text: 'Tally put it aside, whole, and began a new one. You find the old one here:',
   },
+  'data-foreign': {
+    title: 'The data file was not one of Tally’s',
+    text: 'Tally put it aside, whole, and began a new one. You find the old one here:',
+  },
   'data-newer': {
     title: 'Your data was written by a newer Tally',
     text: 'Nothing was changed. Install the newer version to go on.',

@@ -18,6 +18,7 @@ export const refusalStrings = {
   'model-not-chosen': 'Choose a model first. Nothing was sent.',
   'model-gone': 'The service no longer lists this model. Choose another. Nothing was sent.',
   'nothing-to-send': 'Write a message first. Nothing was sent.',
+  'stopped-before-sending': 'Stopped. Nothing was sent.',
   'link-refused': 'This link cannot be opened.',
   'not-saved': 'This could not be saved. Make sure that the disk has room, then try again.',
 }

@@ -4,8 +4,6 @@ export const usageStrings = {
   demo: 'demo',
   demoNote: 'These numbers come from the demo service. Nothing was paid.',
   copy: 'Copy as CSV',
-  copied: 'Copied',
-  notCopied: 'Not copied',
   close: 'Close',
   loading: 'The calls are being read.',
   notRead: 'The calls could not be read.',
@@ -63,7 +61,10 @@ export const callKindStrings = {
   answering: 'answering',
 }
 
-export function describeCalls(calls: string, notReported: string): string {
-  const count = calls === '1' ? '1 call' : `${calls} calls`
-  return notReported === '0' ? count : `${count}, ${notReported} not reported`
+export function describeCalls(calls: string, notReported = '0', withoutTotal = '0'): string {
+  return [
+    calls === '1' ? '1 call' : `${calls} calls`,
+    ...(notReported === '0' ? [] : [`${notReported} not reported`]),
+    ...(withoutTotal === '0' ? [] : [`${withoutTotal} without a total`]),
+  ].join(', ')
 }

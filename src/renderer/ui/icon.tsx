@@ -20,7 +20,6 @@ const paths = {
   more: 'M3.75 8h.01M8 8h.01M12.25 8h.01',
   sidebar: 'M2.25 3.25h11.5v9.5H2.25ZM6.25 3.25v9.5',
   warning: 'M8 2.5 14.25 13H1.75ZM8 6.5v3M8 11.2v.1',
-  star: 'm8 2.25 1.75 3.7 4 .5-2.95 2.8.77 4L8 11.3l-3.57 1.95.77-4-2.95-2.8 4-.5Z',
 } as const
 
 export type IconName = keyof typeof paths
@@ -31,17 +30,16 @@ const heavy: ReadonlySet<IconName> = new Set(['more'])
 interface IconProps {
   readonly name: IconName
   readonly size?: number
-  readonly isFilled?: boolean
 }
 
 /** Always beside words or inside something that has a name: never read out by itself. */
-export function Icon({ name, size = 16, isFilled = filled.has(name) }: IconProps) {
+export function Icon({ name, size = 16 }: IconProps) {
   return (
     <svg
       width={size}
       height={size}
       viewBox="0 0 16 16"
-      fill={isFilled ? 'currentColor' : 'none'}
+      fill={filled.has(name) ? 'currentColor' : 'none'}
       stroke="currentColor"
       strokeWidth={heavy.has(name) ? 2 : 1.35}
       strokeLinecap="round"

@@ -7,7 +7,7 @@ import { Popover } from './popover.tsx'
 
 const css = classNames(styles)
 
-export interface MenuItem {
+interface MenuItem {
   readonly label: string
   readonly onChoose: () => void
   readonly isDanger?: boolean

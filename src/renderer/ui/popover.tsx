@@ -7,12 +7,11 @@ const css = classNames(styles)
 interface PopoverProps {
   readonly anchor: RefObject<HTMLElement | null>
   readonly onClose: () => void
-  readonly align?: 'start' | 'end'
   readonly children: ReactNode
 }
 
 /** Floats beside its anchor while it is mounted; Escape gives the focus back, a press elsewhere does not. */
-export function Popover({ anchor, onClose, align = 'end', children }: PopoverProps) {
+export function Popover({ anchor, onClose, children }: PopoverProps) {
   const popover = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
 
@@ -42,7 +41,7 @@ export function Popover({ anchor, onClose, align = 'end', children }: PopoverPro
   }, [anchor])
 
   return (
-    <div ref={popover} popover="manual" className={css('popover', align)}>
+    <div ref={popover} popover="manual" className={css('popover')}>
       {children}
     </div>
   )

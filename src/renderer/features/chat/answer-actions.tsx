@@ -1,11 +1,11 @@
-import { useState } from 'react'
 import type { Message } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { raiseRefusal } from '../../stores/notices-store.ts'
 import { sendAgain } from '../../stores/transcript-store.ts'
 import { chatStrings } from '../../strings/chat.ts'
+import { copyStrings } from '../../strings/copy.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './answer-actions.module.css'
 import { VersionSwitch } from './version-switch.tsx'
 
@@ -27,7 +27,13 @@ export function AnswerActions(props: AnswerActionsProps) {
   }
   return (
     <div className={css('actions', isLast && 'last', areDetailsShown && 'last')}>
-      <CopyButton text={message.text} />
+      <CopyButton
+        label={chatStrings.copy}
+        words={copyStrings}
+        size="small"
+        isTickEnough
+        getText={() => message.text}
+      />
       <IconButton
         label={chatStrings.regenerate}
         icon="refresh"
@@ -43,29 +49,5 @@ export function AnswerActions(props: AnswerActionsProps) {
       />
       <VersionSwitch conversationId={conversationId} versions={message.versions} />
     </div>
-  )
-}
-
-/** The name stays `Copy`; that it worked is shown and said beside it. */
-function CopyButton({ text }: { readonly text: string }) {
-  const [isCopied, setIsCopied] = useState(false)
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text)
-    setIsCopied(true)
-  }
-  return (
-    <>
-      <IconButton
-        label={chatStrings.copy}
-        icon={isCopied ? 'check' : 'copy'}
-        size="small"
-        onClick={() => void copy()}
-        onBlur={() => setIsCopied(false)}
-        onPointerLeave={() => setIsCopied(false)}
-      />
-      <VisuallyHidden>
-        <span aria-live="polite">{isCopied && chatStrings.copied}</span>
-      </VisuallyHidden>
-    </>
   )
 }

@@ -4,7 +4,6 @@ import { appStrings } from '../../strings/app.ts'
 import styles from './chat.module.css'
 import { ChatHeader } from './chat-header.tsx'
 import { KeyBanner } from './key-banner.tsx'
-import { Notices } from './notices.tsx'
 import { Transcript } from './transcript.tsx'
 
 const css = classNames(styles)
@@ -27,7 +26,6 @@ export function Chat({ sidebar, modelPicker, systemPrompt, composer, panel }: Ch
         <ChatHeader>{modelPicker}</ChatHeader>
         {systemPrompt}
         <KeyBanner />
-        <Notices />
         <Transcript />
         <div className={css('composer')}>{composer}</div>
       </main>

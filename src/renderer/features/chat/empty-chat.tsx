@@ -22,7 +22,7 @@ export function EmptyChat({ conversation }: { readonly conversation: Conversatio
       {connection !== null && !isDemo && (
         <p className={css('note')}>
           {emptyChatStrings.connectedTo(connection.baseAddress)}
-          {key?.state === 'stored' && key.lastFour !== null && ` · ${keyStateStrings.stored(key.lastFour)}`}
+          {key?.state === 'stored' && ` · ${keyStateStrings.stored(key.lastFour)}`}
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { dismissNotice, type ShownNotice, useNotices } from '../../stores/notices-store.ts'
 import { appStrings } from '../../strings/app.ts'
@@ -9,8 +10,17 @@ import styles from './notices.module.css'
 
 const css = classNames(styles)
 
-/** What went wrong outside a turn, each until it has been read. */
-export function Notices() {
+/** What went wrong outside a turn stands above whatever else there is to see, each until it has been read. */
+export function BelowNotices({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={css('frame')}>
+      <Notices />
+      {children}
+    </div>
+  )
+}
+
+function Notices() {
   const notices = useNotices()
   return notices.map((notice) => (
     <div key={notice.id} role="alert" className={css('notice')}>

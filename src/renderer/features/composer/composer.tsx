@@ -1,10 +1,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import type { OpenConversation } from '../../../shared/conversation.ts'
+import type { Conversation } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { changeDraft, flushDraft, sendDraft, useDraft, useSendRefusal } from '../../stores/draft-store.ts'
+import { useSummary } from '../../stores/conversations-store.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
 import { useModel } from '../../stores/models-store.ts'
-import { stopAnswering, useIsAnswering, useOpenConversation } from '../../stores/transcript-store.ts'
+import { changeDraft, sendDraft, useSendRefusal } from '../../stores/send-store.ts'
+import { stopAnswering, useConversation } from '../../stores/transcript-store.ts'
+import { saveTyped, useDraft } from '../../stores/typed-store.ts'
 import { composerStrings } from '../../strings/composer.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import styles from './composer.module.css'
@@ -14,16 +16,16 @@ import { RoundButton } from './round-button.tsx'
 const css = classNames(styles)
 
 export function Composer() {
-  const open = useOpenConversation()
-  return open === null ? null : <MessageBox key={open.conversation.id} open={open} />
+  const conversation = useConversation()
+  return conversation === null ? null : <MessageBox key={conversation.id} conversation={conversation} />
 }
 
-function MessageBox({ open }: { readonly open: OpenConversation }) {
-  const { id, connectionId, modelId, draft } = open.conversation
+function MessageBox({ conversation }: { readonly conversation: Conversation }) {
+  const { id, connectionId, modelId, draft } = conversation
   const field = useRef<HTMLTextAreaElement>(null)
   const text = useDraft(id, draft)
   const refusal = useSendRefusal(id)
-  const isAnswering = useIsAnswering()
+  const isAnswering = useSummary(id)?.isAnswering ?? false
   const contextLength = useModel(connectionId, modelId)?.contextLength ?? null
   useMessageFocus(field)
 
@@ -55,10 +57,10 @@ function MessageBox({ open }: { readonly open: OpenConversation }) {
           value={text}
           onChange={(event) => changeDraft(id, event.target.value)}
           onKeyDown={onKeyDown}
-          onBlur={flushDraft}
+          onBlur={() => void saveTyped()}
         />
         <div className={css('foot')}>
-          <ForecastLine open={open} draft={text} contextLength={contextLength} />
+          <ForecastLine draft={text} contextLength={contextLength} />
           {isAnswering ? (
             <RoundButton label={composerStrings.stop} icon="stop" onClick={() => void stopAnswering(id)} />
           ) : (
@@ -70,7 +72,7 @@ function MessageBox({ open }: { readonly open: OpenConversation }) {
   )
 }
 
-/** Somebody asked for the message box, such as a new chat; a window that closes saves what was typed last. */
+/** Somebody asked for the message box, such as a new chat. */
 function useMessageFocus(field: RefObject<HTMLTextAreaElement | null>): void {
   const isFocusWanted = useIsFocusWanted('message')
   useEffect(() => {
@@ -78,11 +80,4 @@ function useMessageFocus(field: RefObject<HTMLTextAreaElement | null>): void {
     field.current?.focus()
     takeFocusRequest()
   }, [isFocusWanted, field])
-  useEffect(() => {
-    window.addEventListener('pagehide', flushDraft)
-    return () => {
-      window.removeEventListener('pagehide', flushDraft)
-      flushDraft()
-    }
-  }, [])
 }

@@ -1,7 +1,6 @@
-import type { OpenConversation } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatPercent } from '../../lib/format-number.ts'
-import { contextFilled, type Forecast, forecastPrompt } from '../../stores/forecast.ts'
+import { contextPercent, type Forecast, forecastPrompt, useCarriedTokens } from '../../stores/forecast.ts'
 import { composerStrings } from '../../strings/composer.ts'
 import { ContextRing } from './context-ring.tsx'
 import styles from './forecast-line.module.css'
@@ -10,15 +9,15 @@ const css = classNames(styles)
 const nearlyFullPercent = 80
 
 interface ForecastLineProps {
-  readonly open: OpenConversation
   readonly draft: string
   readonly contextLength: number | null
 }
 
 /** What the next call will cost, before it is made. Silent for screen readers: it changes with every key. */
-export function ForecastLine({ open, draft, contextLength }: ForecastLineProps) {
-  const forecast = forecastPrompt(open, draft, contextLength)
-  const percent = forecast === null ? contextFilled(open, contextLength) : forecast.contextPercent
+export function ForecastLine({ draft, contextLength }: ForecastLineProps) {
+  const carried = useCarriedTokens()
+  const forecast = forecastPrompt(carried, draft, contextLength)
+  const percent = forecast === null ? contextPercent(carried, contextLength) : forecast.contextPercent
   const isNearlyFull = (percent ?? 0) >= nearlyFullPercent
   return (
     <>
@@ -36,8 +35,8 @@ export function ForecastLine({ open, draft, contextLength }: ForecastLineProps) 
   )
 }
 
-function describe({ promptTokens, contextPercent }: Forecast, contextLength: number | null): string {
+function describe({ promptTokens, contextPercent: percent }: Forecast, contextLength: number | null): string {
   const next = composerStrings.next(formatCount(promptTokens))
-  if (contextPercent === null || contextLength === null) return next
-  return `${next} · ${composerStrings.share(formatPercent(contextPercent), formatCount(contextLength))}`
+  if (percent === null || contextLength === null) return next
+  return `${next} · ${composerStrings.share(formatPercent(percent), formatCount(contextLength))}`
 }

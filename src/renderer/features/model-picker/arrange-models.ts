@@ -1,3 +1,4 @@
+import { canChat } from '../../../shared/can-chat.ts'
 import type { Model } from '../../../shared/model.ts'
 
 export type SortColumn = 'name' | 'size' | 'context'
@@ -16,10 +17,6 @@ export function arrangeModels(models: readonly Model[], search: string, order: S
   return models
     .filter((model) => words.every((word) => matches(model, word)))
     .toSorted((one, other) => Number(canChat(other)) - Number(canChat(one)) || compare(one, other, order))
-}
-
-export function canChat({ capabilities }: Model): boolean {
-  return capabilities.some((capability) => capability.toLowerCase() === 'chat')
 }
 
 /** `70B`, `350M`, `1.5T` or `8x7B` as a number; null for anything else. */

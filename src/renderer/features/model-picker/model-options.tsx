@@ -1,9 +1,9 @@
 import { memo, useEffect, useRef } from 'react'
+import { canChat } from '../../../shared/can-chat.ts'
 import type { Model } from '../../../shared/model.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatPercent } from '../../lib/format-number.ts'
 import { describeModelInWords, modelPickerStrings as strings } from '../../strings/model-picker.ts'
-import { canChat } from './arrange-models.ts'
 import styles from './model-popup.module.css'
 import { roomLeft } from './room-left.ts'
 

@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react'
 import type { RefusedReply } from '../../../shared/errors.ts'
 import type { ModelList } from '../../../shared/model.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatCount } from '../../lib/format-number.ts'
+import { formatBytes, formatCount } from '../../lib/format-number.ts'
 import { refreshModels } from '../../stores/models-store.ts'
-import { failureWords } from '../../strings/failures.ts'
+import { describeFailure } from '../../strings/failures.ts'
 import { describeAge, modelPickerStrings as strings } from '../../strings/model-picker.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/button.tsx'
+import { FactsCard } from '../../ui/facts-card.tsx'
 import styles from './model-popup.module.css'
 
 const css = classNames(styles)
@@ -33,16 +34,28 @@ export function RefreshLine({ connectionId, list, shownCount }: RefreshLineProps
     void refreshModels(connectionId).then(setState)
   }
   return (
-    <div className={css('footer')}>
-      <div className={css('state')}>
-        {list !== null && <p>{describeList(list, shownCount)}</p>}
-        <p role="alert" className={css('failed')}>
-          {state !== null && !isRefreshing && describeRefusal(state, !isMissing)}
-        </p>
+    <>
+      {state !== null && !isRefreshing && <RefreshFailure refusal={state} hasList={!isMissing} />}
+      <div className={css('footer')}>
+        <p className={css('state')}>{list !== null && describeList(list, shownCount)}</p>
+        <Button variant="quiet" size="small" aria-disabled={isRefreshing} onClick={refresh}>
+          {isRefreshing ? strings.refreshing : strings.refresh}
+        </Button>
       </div>
-      <Button variant="quiet" size="small" aria-disabled={isRefreshing} onClick={refresh}>
-        {isRefreshing ? strings.refreshing : strings.refresh}
-      </Button>
+    </>
+  )
+}
+
+interface RefreshFailureProps {
+  readonly refusal: RefusedReply
+  readonly hasList: boolean
+}
+
+function RefreshFailure({ refusal: { code, failure }, hasList }: RefreshFailureProps) {
+  const words = failure === null ? { title: refusalStrings[code] } : describeFailure(failure, formatBytes)
+  return (
+    <div className={css('failed')}>
+      <FactsCard {...words}>{hasList && <p>{strings.oldListStays}</p>}</FactsCard>
     </div>
   )
 }
@@ -55,9 +68,4 @@ function describeList({ models, skippedCount, fetchedAt }: ModelList, shownCount
     fetchedAt === null ? strings.notListed : strings.listed(describeAge(Date.now() - fetchedAt)),
     ...(skippedCount > 0 ? [strings.skipped(formatCount(skippedCount))] : []),
   ].join(' · ')
-}
-
-function describeRefusal({ code, failure }: RefusedReply, hasList: boolean): string {
-  const reason = failure === null ? refusalStrings[code] : `${failureWords[failure.code].title}.`
-  return hasList ? `${reason} ${strings.oldListStays}` : reason
 }

@@ -1,4 +1,4 @@
-export type RoomLeft =
+type RoomLeft =
   | { readonly kind: 'not-known' }
   | { readonly kind: 'too-small' }
   | { readonly kind: 'room'; readonly percent: number }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { AppCommand } from '../../../shared/events.ts'
+import { isApple } from '../../lib/is-apple.ts'
 import { runCommand } from '../../stores/commands.ts'
 import { openPanel, openSidebar } from '../../stores/panel-store.ts'
 
@@ -9,7 +10,7 @@ const commands: ReadonlyMap<string, AppCommand> = new Map([
   [',', 'open-settings'],
 ])
 
-/** Ctrl or Cmd with a key runs a command; Escape puts away whatever lies over the transcript. */
+/** Ctrl, or Cmd on a Mac, with a key runs a command; Escape puts away whatever lies over the transcript. */
 export function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -26,7 +27,9 @@ export function useShortcuts(): void {
 }
 
 function hasOnlyCommandKey(event: KeyboardEvent): boolean {
-  return event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey
+  const { ctrlKey, metaKey, altKey, shiftKey } = event
+  const [isWanted, isOther] = isApple() ? [metaKey, ctrlKey] : [ctrlKey, metaKey]
+  return isWanted && !isOther && !altKey && !shiftKey
 }
 
 /** A dialog closes by itself, and nothing behind it should. */

@@ -1,10 +1,10 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import type { Conversation } from '../../../shared/conversation.ts'
 import { estimateTokens } from '../../../shared/token-estimate.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { setSystemPrompt } from '../../stores/conversations-store.ts'
 import { useConversation } from '../../stores/transcript-store.ts'
+import { saveTyped, systemPrompts, useSystemPrompt } from '../../stores/typed-store.ts'
 import { promptStrings } from '../../strings/prompt.ts'
 import styles from './system-prompt.module.css'
 
@@ -15,20 +15,14 @@ export function SystemPrompt() {
   return conversation === null ? null : <PromptLine key={conversation.id} conversation={conversation} />
 }
 
-/** One line that opens in place while it has the focus, and is saved when it is left. */
-function PromptLine({ conversation }: { readonly conversation: Conversation }) {
+interface PromptLineProps {
+  readonly conversation: Conversation
+}
+
+/** One line that opens in place while it has the focus. */
+function PromptLine({ conversation: { id: conversationId, systemPrompt } }: PromptLineProps) {
   const id = useId()
-  const [text, setText] = useState(conversation.systemPrompt)
-  const saved = useRef(conversation.systemPrompt)
-
-  const save = (): void => {
-    if (text === saved.current) return
-    saved.current = text
-    void setSystemPrompt(conversation.id, text)
-  }
-  const saveWhenGone = useEffectEvent(save)
-  useEffect(() => () => saveWhenGone(), [])
-
+  const text = useSystemPrompt(conversationId, systemPrompt)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.stopPropagation()
@@ -47,8 +41,8 @@ function PromptLine({ conversation }: { readonly conversation: Conversation }) {
         dir="auto"
         rows={1}
         value={text}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={save}
+        onChange={(event) => systemPrompts.change(conversationId, event.target.value)}
+        onBlur={() => void saveTyped()}
         onKeyDown={onKeyDown}
       />
       <span className={css('tokens')}>

@@ -1,6 +1,7 @@
+import { useEffect } from 'react'
 import type { Connection, KeyReport } from '../../../shared/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { addDemo, useConnections, useKeyReport } from '../../stores/connections-store.ts'
+import { addDemo, refreshKeyReport, useConnections, useKeyReport } from '../../stores/connections-store.ts'
 import { raiseRefusal } from '../../stores/notices-store.ts'
 import { openSettings } from '../../stores/panel-store.ts'
 import { newConversation } from '../../stores/session-store.ts'
@@ -53,6 +54,7 @@ interface ConnectionItemProps extends ConnectionsSectionProps {
 
 function ConnectionItem({ connection, onEdit }: ConnectionItemProps) {
   const key = useKeyReport(connection.id)
+  useEffect(() => void refreshKeyReport(connection.id), [connection.id])
   const isDemo = connection.kind === 'demo'
   return (
     <li className={css('item')} aria-label={connection.name}>
@@ -76,7 +78,5 @@ function ConnectionItem({ connection, onEdit }: ConnectionItemProps) {
 }
 
 function describeKey({ state, lastFour }: KeyReport): string {
-  return state === 'stored' || state === 'session'
-    ? keyStateStrings[state](lastFour ?? '')
-    : keyStateStrings[state]
+  return state === 'stored' || state === 'session' ? keyStateStrings[state](lastFour) : keyStateStrings[state]
 }

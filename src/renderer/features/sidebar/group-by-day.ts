@@ -1,6 +1,6 @@
 import type { ConversationSummary } from '../../../shared/conversation.ts'
 
-export type DayGroup = 'today' | 'yesterday' | 'week' | 'month' | 'earlier'
+type DayGroup = 'today' | 'yesterday' | 'week' | 'month' | 'earlier'
 
 export interface ConversationGroup {
   readonly group: DayGroup

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { isApple } from '../../lib/is-apple.ts'
 import { setSearchText, useSearchText } from '../../stores/conversations-store.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
@@ -36,8 +37,4 @@ export function SearchBox() {
       </kbd>
     </div>
   )
-}
-
-function isApple(): boolean {
-  return navigator.userAgent.includes('Mac OS')
 }

@@ -21,7 +21,7 @@ export function GrowthChart({ calls }: { readonly calls: readonly CallRow[] }) {
       <Legend bars={bars} />
       <div
         role="img"
-        aria-label={strings.growthLabel(describeCalls(formatCount(calls.length), '0'), formatCount(largest))}
+        aria-label={strings.growthLabel(describeCalls(formatCount(calls.length)), formatCount(largest))}
         className={css('plot')}
       >
         {ticks.map((tick) => (

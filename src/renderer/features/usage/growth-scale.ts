@@ -1,6 +1,6 @@
 const steps = [1, 2, 2.5, 5, 10] as const
 
-export interface GrowthScale {
+interface GrowthScale {
   readonly top: number
   /** From the lowest line above zero to the top. */
   readonly ticks: readonly number[]

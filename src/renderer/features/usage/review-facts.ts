@@ -1,15 +1,15 @@
 import type { CallRow, UsageReview } from '../../../shared/usage-review.ts'
 
-export interface Mismatch {
+interface Mismatch {
   readonly number: number
   readonly sum: number
   readonly total: number
 }
 
-/** Adds the shown rows up once more, so that the line below the table speaks of what is seen. */
+/** Adds the shown rows up once more, as main does, so that the line below the table speaks of what is seen. */
 export function doRowsAddUp({ calls, paid, doRowsMatchLedger }: UsageReview): boolean {
   const sumOf = (count: keyof CallRow['usage']): number =>
-    calls.reduce((sum, { usage }) => sum + (usage[count] ?? 0), 0)
+    calls.reduce((sum, { usage }) => Math.min(sum + (usage[count] ?? 0), Number.MAX_SAFE_INTEGER), 0)
   return (
     doRowsMatchLedger &&
     sumOf('promptTokens') === paid.promptTokens &&

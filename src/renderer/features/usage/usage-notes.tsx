@@ -10,9 +10,13 @@ const mostMismatches = 5
 
 /** Whether the sum holds, and what the numbers above say in words. */
 export function UsageNotes({ review }: { readonly review: UsageReview }) {
-  const { callCount, notReportedCount } = review.paid
+  const { callCount, notReportedCount, noTotalCount } = review.paid
   const isSound = doRowsAddUp(review)
-  const calls = describeCalls(formatCount(callCount), formatCount(notReportedCount))
+  const calls = describeCalls(
+    formatCount(callCount),
+    formatCount(notReportedCount),
+    formatCount(noTotalCount),
+  )
   return (
     <div className={css('notes')}>
       <output aria-label={strings.integrity} className={css('integrity', !isSound && 'broken')}>

@@ -3,12 +3,14 @@ import type { UsageReview } from '../../../shared/usage-review.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { openPanel } from '../../stores/panel-store.ts'
 import { loadUsage, useUsage } from '../../stores/usage-store.ts'
+import { copyStrings } from '../../strings/copy.ts'
 import { usageStrings as strings } from '../../strings/usage.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { callsToCsv } from './calls-csv.ts'
 import { CallsTable } from './calls-table.tsx'
-import { CopyCsv } from './copy-csv.tsx'
 import { GrowthChart } from './growth-chart.tsx'
 import { UsageNotes } from './usage-notes.tsx'
 import styles from './usage-panel.module.css'
@@ -26,7 +28,9 @@ export function UsagePanel({ conversationId }: { readonly conversationId: string
         <h2 className={css('title')}>{strings.title}</h2>
         {review?.isDemo === true && <Badge>{strings.demo}</Badge>}
         <div className={css('actions')}>
-          {review !== null && review.calls.length > 0 && <CopyCsv calls={review.calls} />}
+          {review !== null && review.calls.length > 0 && (
+            <CopyButton label={strings.copy} words={copyStrings} getText={() => callsToCsv(review.calls)} />
+          )}
           <IconButton label={strings.close} icon="close" onClick={() => openPanel(null)} />
         </div>
       </header>

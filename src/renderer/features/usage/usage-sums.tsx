@@ -17,8 +17,8 @@ export function UsageSums({ review }: { readonly review: UsageReview }) {
 }
 
 function Sum({ label, totals }: { readonly label: string; readonly totals: UsageTotals }) {
-  const { promptTokens, completionTokens, totalTokens, callCount, notReportedCount } = totals
-  const isNothingReported = callCount > 0 && callCount === notReportedCount
+  const { promptTokens, completionTokens, totalTokens, callCount, notReportedCount, noTotalCount } = totals
+  const isNothingReported = callCount > 0 && callCount === notReportedCount + noTotalCount
   return (
     <output
       aria-label={label}
@@ -34,7 +34,7 @@ function Sum({ label, totals }: { readonly label: string; readonly totals: Usage
         {isNothingReported ? strings.notReported : formatCount(totalTokens)}
       </span>
       <span className={css('calls')}>
-        {describeCalls(formatCount(callCount), formatCount(notReportedCount))}
+        {describeCalls(formatCount(callCount), formatCount(notReportedCount), formatCount(noTotalCount))}
       </span>
     </output>
   )

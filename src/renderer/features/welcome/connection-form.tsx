@@ -23,8 +23,9 @@ interface ConnectionFormProps {
 }
 
 export function ConnectionForm({ connection, onSaved, children }: ConnectionFormProps) {
-  const lastFour = useKeyReport(connection?.id ?? '')?.lastFour ?? null
-  const form = useConnectionForm(connection, lastFour !== null, onSaved)
+  const key = useKeyReport(connection?.id ?? '')
+  const hasSavedKey = key?.state === 'stored' || key?.state === 'session'
+  const form = useConnectionForm(connection, hasSavedKey, onSaved)
   const check = useAddressCheck(form.address)
   const isBusy = form.result.kind === 'testing' || form.result.kind === 'saving'
   return (
@@ -51,7 +52,7 @@ export function ConnectionForm({ connection, onSaved, children }: ConnectionForm
       />
       <Field
         label={connectionStrings.apiKey}
-        hint={lastFour === null ? connectionStrings.keyHint : connectionStrings.keepKeyHint(lastFour)}
+        hint={hasSavedKey ? connectionStrings.keepKeyHint(key.lastFour) : connectionStrings.keyHint}
         error={keyError(form.result)}
         inputRef={form.keyField}
         type="password"

@@ -9,7 +9,7 @@ export type FormResult =
   | { readonly kind: 'reached'; readonly report: ConnectionReport; readonly hasKey: boolean }
   | { readonly kind: 'refused'; readonly reply: RefusedReply }
 
-export interface ConnectionForm {
+interface ConnectionForm {
   readonly address: string
   readonly result: FormResult
   readonly keyField: RefObject<HTMLInputElement | null>

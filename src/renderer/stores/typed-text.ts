@@ -1,0 +1,69 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import type { Reply } from '../../shared/errors.ts'
+import { raiseRefusal } from './notices-store.ts'
+
+interface TypedTextState {
+  /** By conversation; what is not here stands as it was read with the conversation. */
+  readonly texts: Readonly<Record<string, string>>
+  /** The conversations whose text main does not have yet. */
+  readonly unsavedIds: readonly string[]
+}
+
+export interface TypedText {
+  readonly store: UseBoundStore<StoreApi<TypedTextState>>
+  /** Takes a text as it is typed, and saves it a moment after the last key. */
+  change(conversationId: string, text: string): void
+  /** Takes a text that main has already. */
+  keep(conversationId: string, text: string): void
+  /** Saves at once what is still to be saved, and settles when main has answered. */
+  flush(): Promise<void>
+}
+
+const saveAfterMs = 400
+
+/** One kind of field, in every conversation. A text that main refuses stays to be saved; the refusal is told once. */
+export function createTypedText(
+  save: (conversationId: string, text: string) => Promise<Reply<unknown>>,
+): TypedText {
+  const store = create<TypedTextState>()(() => ({ texts: {}, unsavedIds: [] }))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let saving: Promise<unknown> = Promise.resolve()
+  let isRefusalTold = false
+
+  function keep(conversationId: string, text: string): void {
+    store.setState(({ texts }) => ({ texts: { ...texts, [conversationId]: text } }))
+  }
+
+  function mark(conversationId: string, isSaved: boolean): void {
+    store.setState(({ unsavedIds }) => {
+      const others = unsavedIds.filter((id) => id !== conversationId)
+      return { unsavedIds: isSaved ? others : [...others, conversationId] }
+    })
+  }
+
+  async function saveOne(conversationId: string): Promise<void> {
+    mark(conversationId, true)
+    const reply = await save(conversationId, store.getState().texts[conversationId] ?? '')
+    if (!reply.ok) mark(conversationId, false)
+    if (!reply.ok && !isRefusalTold) raiseRefusal(reply)
+    isRefusalTold = !reply.ok
+  }
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    saving = Promise.all([saving, ...store.getState().unsavedIds.map(saveOne)])
+    await saving
+  }
+
+  return {
+    store,
+    keep,
+    flush,
+    change(conversationId, text) {
+      keep(conversationId, text)
+      mark(conversationId, false)
+      clearTimeout(timer)
+      timer = setTimeout(() => void flush(), saveAfterMs)
+    },
+  }
+}

@@ -1,0 +1,4 @@
+export const copyStrings = {
+  copied: 'Copied',
+  notCopied: 'Not copied',
+}

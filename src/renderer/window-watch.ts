@@ -1,0 +1,25 @@
+import { refreshOpenKey } from './stores/connections-store.ts'
+import { saveTyped } from './stores/typed-store.ts'
+
+const pauseMs = 1_000
+
+/** Whoever leaves the window finds saved what was typed; whoever comes back may have unlocked the keychain. */
+export function startWindowWatch(): () => void {
+  const watch = new AbortController()
+  const { signal } = watch
+  const save = (): void => void saveTyped()
+  let isAsking = false
+  const askForKey = async (): Promise<void> => {
+    if (isAsking) return
+    isAsking = true
+    await refreshOpenKey()
+    // The keychain's own question took the focus and gives it back now: that must not ask once more.
+    setTimeout(() => {
+      isAsking = false
+    }, pauseMs)
+  }
+  window.addEventListener('blur', save, { signal })
+  document.addEventListener('visibilitychange', save, { signal })
+  window.addEventListener('focus', () => void askForKey(), { signal })
+  return () => watch.abort()
+}

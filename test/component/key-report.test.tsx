@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Connection, KeyReport } from '../../src/shared/connection.ts'
+import { aConversation } from './fake-data.ts'
+import { service, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+// So that the page has the focus before its events are counted.
+beforeEach(() => userEvent.click(document.body))
+
+const banner = page.getByRole('note')
+const message = page.getByRole('textbox', { name: 'Message' })
+const settings = page.getByRole('dialog', { name: 'Settings' })
+const other: Connection = { ...service, id: 'other', name: 'other.example.com' }
+
+function chatWith(key: KeyReport) {
+  return { ...worldWith([aConversation()]), connections: [service, other], keys: { service: key } }
+}
+
+describe('the banner about a key', () => {
+  it('is about the connection in use: the keychain is asked for no other key', async () => {
+    const bridge = await openApp(chatWith({ state: 'locked', lastFour: null }))
+    await expect.element(banner).toMatchTextContent('locked')
+    expect(bridge.inputsOf('connections.keyReport')).toEqual([{ connectionId: 'service' }])
+  })
+
+  it('goes when one comes back with the keychain unlocked, which is not asked again then', async () => {
+    const bridge = await openApp(chatWith({ state: 'locked', lastFour: null }))
+    await expect.element(banner).toBeVisible()
+    bridge.world.keys['service'] = { state: 'stored', lastFour: '4f2a' }
+    window.dispatchEvent(new Event('focus'))
+    await expect.element(banner).not.toBeInTheDocument()
+    await userEvent.keyboard('{Control>}n{/Control}')
+    await expect.poll(() => bridge.inputsOf('conversations.open')).toHaveLength(2)
+    expect(bridge.inputsOf('connections.keyReport')).toHaveLength(2)
+  })
+
+  it('does not ask again because the keychain gives back the focus it took', async () => {
+    const bridge = await openApp(chatWith({ state: 'locked', lastFour: null }))
+    await expect.element(banner).toBeVisible()
+    window.dispatchEvent(new Event('focus'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    window.dispatchEvent(new Event('focus'))
+    expect(bridge.inputsOf('connections.keyReport')).toHaveLength(2)
+  })
+
+  it('goes when a message has been sent with the key', async () => {
+    const bridge = await openApp(chatWith({ state: 'unavailable', lastFour: null }))
+    await expect.element(banner).toBeVisible()
+    bridge.world.keys['service'] = { state: 'stored', lastFour: '4f2a' }
+    await message.fill('Hello')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(banner).not.toBeInTheDocument()
+  })
+})
+
+describe('a key that is too short to show the end of', () => {
+  it('is spoken of without it', async () => {
+    await openApp(chatWith({ state: 'stored', lastFour: null }))
+    await expect.element(page.getByText(/· Key in the keychain$/)).toBeVisible()
+    await userEvent.keyboard('{Control>},{/Control}')
+    const item = settings.getByRole('listitem', { name: 'api.example.com' })
+    await expect.element(item.getByText('Key in the keychain', { exact: true })).toBeVisible()
+    await item.getByRole('button', { name: 'Edit' }).click()
+    await expect.element(settings.getByText('Leave empty to keep the saved key.')).toBeVisible()
+  })
+})

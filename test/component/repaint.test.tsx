@@ -1,0 +1,28 @@
+import { Profiler } from 'react'
+import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Composer } from '../../src/renderer/features/composer/composer.tsx'
+import { transcriptStore } from '../../src/renderer/stores/transcript-store.ts'
+import { aConversation, aLiveCall, anAnswer, twoTurns } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+it('a piece of an answer does not draw the message box again', async () => {
+  const live = anAnswer('a3', '', { call: aLiveCall() })
+  const bridge = await openApp(worldWith([aConversation()], { sql: [...twoTurns, live] }))
+  const drawn = vi.fn()
+  await render(
+    <Profiler id="composer" onRender={drawn}>
+      <Composer />
+    </Profiler>,
+  )
+  drawn.mockClear()
+  for (let offset = 0; offset < 10; offset += 1)
+    bridge.emit({ type: 'answer-extended', conversationId: 'sql', messageId: 'a3', offset, text: '.' })
+  await expect
+    .element(page.getByRole('article', { name: 'Assistant' }).last())
+    .toMatchTextContent('.'.repeat(10))
+  expect(transcriptStore.getState().open?.messages.at(-1)?.text).toHaveLength(10)
+  expect(drawn).not.toHaveBeenCalled()
+})
