@@ -1,3 +1,4 @@
+import { canChat } from '../../shared/can-chat.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type {
   ChatRequest,
@@ -66,7 +67,7 @@ function admit(request: ChatRequest): { promptTokens: number; room: number } {
   const status = statusAskedFor(questionIn(request))
   if (status !== null) throw refusalOf(status, sent)
   const model = demoModels.find(({ id }) => id === request.model)
-  if (!model?.capabilities.includes('chat')) throw unusableModel(request.model, sent)
+  if (model === undefined || !canChat(model)) throw unusableModel(request.model, sent)
   const promptTokens = countPrompt(request.messages)
   const room = (model.contextLength ?? Number.POSITIVE_INFINITY) - promptTokens
   if (room < 1) throw tooLong(promptTokens, model.contextLength ?? 0, sent)

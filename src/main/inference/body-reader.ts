@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors.ts'
 import type { Exchange } from './exchange.ts'
 import type { Limits } from './limits.ts'
 import type { Redactor } from './redactor.ts'
@@ -60,24 +61,25 @@ async function collect(reading: Reading, limitMs: number, pieces: string[]): Pro
 /** What came decides how it is read, not what was asked for. */
 export async function* readAnswer(reading: Reading, context: ErrorContext): AsyncGenerator<AnswerPart> {
   if (/^text\/event-stream/i.test(context.contentType ?? '')) return yield* readStream(reading, context)
-  const { text, lost } = await readWhatCame(reading)
+  const { text, failure } = await readWhatCame(reading)
   const parts = /^\s*(?:data|event|id|retry)?:/.test(text)
     ? readEventsAtOnce(text, reading, context)
     : readWholeAnswer(text, reading.redactor, context)
   const isAnswer = parts.some((part) => part.type !== 'problem')
   if (isAnswer) yield { type: 'begun', httpStatus: context.status }
-  if (lost !== null && !isAnswer) throw lost
+  if (failure !== null && !isAnswer) throw failure
   yield* parts
 }
 
 /** A line that dies takes nothing away from what came before: it may be the whole answer. */
-async function readWhatCame(reading: Reading): Promise<{ text: string; lost: unknown }> {
+async function readWhatCame(reading: Reading): Promise<{ text: string; failure: AppError | null }> {
   const pieces: string[] = []
   try {
     await collect(reading, reading.limits.dataMs, pieces)
-    return { text: pieces.join(''), lost: null }
+    return { text: pieces.join(''), failure: null }
   } catch (error) {
-    return { text: pieces.join(''), lost: error }
+    if (!(error instanceof AppError)) throw error
+    return { text: pieces.join(''), failure: error }
   }
 }
 

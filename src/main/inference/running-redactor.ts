@@ -10,26 +10,44 @@ export async function* withoutKey(
   key: string | null,
 ): AsyncGenerator<AnswerPart> {
   if (key === null || key.length < minKeyLength) return yield* parts
-  let held = ''
-  const rest = function* (): Generator<AnswerPart> {
-    if (held !== '') yield { type: 'text', text: held }
-    held = ''
-  }
+  const waiting = createWaitingText(key)
   try {
     for await (const part of parts) {
       if (part.type === 'text') {
-        const text = (held + part.text).replaceAll(key, keyMark)
-        const kept = text.length - beginningAtEnd(text, key)
-        held = text.slice(kept)
-        if (kept > 0) yield { type: 'text', text: text.slice(0, kept) }
-      } else {
-        if (part.type === 'finished' || part.type === 'problem') yield* rest()
-        yield part
+        yield* asParts(waiting.add(part.text))
+        continue
       }
+      if (part.type === 'finished' || part.type === 'problem') yield* asParts(waiting.rest())
+      yield part
     }
   } catch (error) {
-    yield* rest()
+    yield* asParts(waiting.rest())
     throw error
+  }
+}
+
+function asParts(text: string): AnswerPart[] {
+  return text === '' ? [] : [{ type: 'text', text }]
+}
+
+function createWaitingText(key: string) {
+  let held = ''
+
+  function rest(): string {
+    const text = held
+    held = ''
+    return text
+  }
+
+  return {
+    /** What can be handed over now. */
+    add(piece: string): string {
+      const text = (rest() + piece).replaceAll(key, keyMark)
+      const kept = text.length - beginningAtEnd(text, key)
+      held = text.slice(kept)
+      return text.slice(0, kept)
+    },
+    rest,
   }
 }
 

@@ -1,16 +1,17 @@
 import type { ConnectionKind } from '../../shared/connection.ts'
-import type { Conversation, Message, OpenConversation } from '../../shared/conversation.ts'
+import type { Conversation, OpenConversation } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Publish } from '../../shared/events.ts'
 import type { Inference } from '../inference/inference.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../storage/store.ts'
+import { createAnswerNews } from './answer-news.ts'
 import { type AnswerRun, type EndedAnswer, runAnswer } from './answer-run.ts'
 import type { CredentialService } from './credentials.ts'
 import type { ModelService } from './models.ts'
 import { createPreparation } from './preparation.ts'
 import { messagesFor } from './prompt-messages.ts'
-import { readConversation, readMessage } from './transcript.ts'
+import { readConversation } from './transcript.ts'
 import { prepareTurn, type Turn } from './turn.ts'
 import { createTurnRows } from './turn-rows.ts'
 import { createUnsavedAnswers } from './unsaved-answers.ts'
@@ -43,10 +44,12 @@ export interface ChatService {
 type Running = Pick<AnswerRun, 'save' | 'stop' | 'interrupt'>
 
 export function createChatService(dependencies: Dependencies): ChatService {
-  const { store, publish } = dependencies
+  const { store } = dependencies
   const rows = createTurnRows(dependencies)
   const unsaved = createUnsavedAnswers()
   const running = new Map<string, Running>()
+  const isAnswering = (conversationId: string): boolean => running.has(conversationId)
+  const news = createAnswerNews({ ...dependencies, isAnswering })
 
   /** One answer a conversation at a time: the place is taken before anything is waited for. */
   async function begin(
@@ -65,7 +68,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
       running.delete(conversationId)
       throw error
     }
-    publishSummary(conversationId)
+    news.tellSummary(conversationId)
     return readConversation(store, conversationId)
   }
 
@@ -99,7 +102,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
     const asksAgain = ended.failure?.code === 'stream-refused' && turn.connection.streaming === 'asked-for'
     if (asksAgain && isSaved && askedForWholeAnswer(turn, messageId)) return
     running.delete(turn.conversation.id)
-    publishEnd(turn.conversation.id, messageId, isSaved ? null : ended)
+    news.tellEnd(turn.conversation.id, messageId, isSaved ? null : ended)
   }
 
   function saveEnd(ended: EndedAnswer): boolean {
@@ -107,7 +110,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
       ended.save()
       return true
     } catch (error) {
-      reportUnsaved(error)
+      news.tellUnsaved(error)
       unsaved.add(ended.save)
       return false
     }
@@ -124,34 +127,9 @@ export function createChatService(dependencies: Dependencies): ChatService {
       })
       return true
     } catch (error) {
-      reportUnsaved(error)
+      news.tellUnsaved(error)
       return false
     }
-  }
-
-  /** What could not be saved is shown as it came, not as the disk has it. */
-  function publishEnd(conversationId: string, messageId: string, instead: EndedAnswer | null): void {
-    if (store.conversations.find(conversationId) === null) return
-    const message = readMessage(store, conversationId, messageId)
-    if (message !== null)
-      publish({
-        type: 'answer-changed',
-        conversationId,
-        message: instead ? withEnd(message, instead) : message,
-      })
-    publishSummary(conversationId)
-  }
-
-  function publishSummary(conversationId: string): void {
-    const summary = store.conversations.summary(conversationId)
-    if (summary === null) return
-    const isAnswering = running.has(conversationId)
-    publish({ type: 'conversation-changed', summary: { ...summary, isAnswering } })
-  }
-
-  function reportUnsaved(error: unknown): void {
-    dependencies.log.warn('an answer could not be saved', { error: error instanceof Error ? error.name : '' })
-    publish({ type: 'notice-raised', code: 'answer-not-saved', detail: null })
   }
 
   return {
@@ -162,7 +140,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
     answerAgain: (conversationId, messageId) =>
       begin(conversationId, (conversation) => rows.placeAnswerAgain(conversation, messageId)),
     stop: (conversationId) => running.get(conversationId)?.stop(),
-    isAnswering: (conversationId) => running.has(conversationId),
+    isAnswering,
     save: (conversationId) => running.get(conversationId)?.save(),
     interruptAll() {
       const answers = [...running.values()]
@@ -174,9 +152,4 @@ export function createChatService(dependencies: Dependencies): ChatService {
       unsaved.close()
     },
   }
-}
-
-function withEnd(message: Message, { text, failure, end }: EndedAnswer): Message {
-  const { failureCode: _kept, ...facts } = end
-  return { ...message, text, failure, call: message.call && { ...message.call, ...facts } }
 }

@@ -51,7 +51,7 @@ it('an answer whose line stays open after the last word does not wait for long',
 })
 
 it('a key spelt over several pieces of an answer does not come through', async () => {
-  const spelt = [...key].map((letter) => chunk(letter)).join('')
+  const spelt = Array.from(key, (letter) => chunk(letter)).join('')
   const { text } = await ask(
     'text/event-stream',
     null,
