@@ -26,7 +26,7 @@ export interface OpeningOptions {
 export function openDatabase(file: string, { now, engineVersion }: OpeningOptions): OpenedDatabase {
   if (!isEngineSound(engineVersion)) return openInMemory('too-old-engine')
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const problem = inspectFile(file)
     const opened = problem ?? openForWriting(file)
     if (opened instanceof DatabaseSync) return { database: opened, problem: null, movedTo: null }
