@@ -1,3 +1,4 @@
+import { useDeferredValue, useMemo } from 'react'
 import type { Conversation } from '../shared/conversation.ts'
 import { estimateTokens } from '../shared/token-estimate.ts'
 import { Chat } from './features/chat/chat.tsx'
@@ -66,6 +67,8 @@ interface ConversationModelProps {
 
 /** Picks a model for the open conversation; which of them it still fits depends on what would be sent. */
 function ConversationModel({ conversation: { id, connectionId, modelId, draft } }: ConversationModelProps) {
-  const promptTokens = useCarriedTokens() + estimateTokens(useDraft(id, draft))
+  const text = useDeferredValue(useDraft(id, draft))
+  const draftTokens = useMemo(() => estimateTokens(text), [text])
+  const promptTokens = useCarriedTokens() + draftTokens
   return <ModelPicker key={id} connectionId={connectionId} modelId={modelId} promptTokens={promptTokens} />
 }

@@ -74,6 +74,34 @@ describe('an answer', () => {
     ])
   })
 
+  const endedWith = async (text: string, call: Parameters<typeof aCall>[0]) => {
+    const last = anAnswer('a2', text, { call: aCall(call) })
+    await openApp(worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), last] }))
+  }
+
+  it('that was stopped says whether there was something to keep', async () => {
+    await endedWith('Half', { state: 'stopped' })
+    await expect.element(answer).toMatchTextContent('You stopped this answer. What had come is kept.')
+  })
+
+  it('that was stopped before its first word does not claim to be kept', async () => {
+    await endedWith('', { state: 'interrupted', source: 'not-reported' })
+    await expect.element(answer).toMatchTextContent('Nothing had come yet.')
+    await expect.element(answer).not.toMatchTextContent('is kept')
+  })
+
+  it('that is empty says so, above what it cost', async () => {
+    await endedWith('', { finishReason: 'length' })
+    await expect.element(answer).toMatchTextContent('The answer was empty. Ended at the limit of its length.')
+    await expect.element(usage).toHaveAttribute('data-total-tokens', '1345')
+  })
+
+  it('that failed without a word still shows what it is known to have cost', async () => {
+    const failed = anAnswer('a2', '', { call: aCall({ state: 'failed' }), failure: aFailure() })
+    await openApp(worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), failed] }))
+    await expect.element(usage).toHaveAttribute('data-total-tokens', '1345')
+  })
+
   it('tells what is known of its call', async () => {
     await openApp(chat())
     await answer.getByRole('button', { name: 'Details' }).click()

@@ -76,6 +76,15 @@ describe('the first run', () => {
     expect(bridge.inputsOf('connections.test')).toEqual([])
   })
 
+  it('saves once, however often Save is pressed', async () => {
+    const bridge = await openApp()
+    await address.fill('api.example.com')
+    const button = save.element()
+    if (button instanceof HTMLElement) for (let press = 0; press < 3; press += 1) button.click()
+    await expect.element(message).toHaveFocus()
+    expect(bridge.inputsOf('connections.save')).toHaveLength(1)
+  })
+
   it('tells for as long as it is so that a key is kept for this session only', async () => {
     await openApp(undefined, (bridge) => {
       const report = { state: 'session', lastFour: '4f2a' } as const

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Connection, KeyReport } from '../../src/shared/connection.ts'
+import { refuse } from './fake-bridge.ts'
 import { aConversation } from './fake-data.ts'
 import { service, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
@@ -51,6 +52,36 @@ describe('the banner about a key', () => {
     await message.fill('Hello')
     await userEvent.keyboard('{Enter}')
     await expect.element(banner).not.toBeInTheDocument()
+  })
+})
+
+describe('a key that is gone', () => {
+  const local = (key: KeyReport) => ({
+    ...chatWith(key),
+    connections: [{ ...service, baseAddress: 'http://127.0.0.1:8080/v1' }],
+  })
+
+  it('is missed on this computer too, by its end', async () => {
+    await openApp(local({ state: 'none', lastFour: 'abcd' }))
+    await expect
+      .element(banner)
+      .toMatchTextContent('The key that ends in abcd is gone. Enter it again to send messages.')
+  })
+
+  it('is not asked for on this computer where there never was one', async () => {
+    await openApp(local({ state: 'none', lastFour: null }))
+    await expect.element(message).toBeVisible()
+    await expect.element(banner).not.toBeInTheDocument()
+  })
+
+  it('is found missing when a message is refused for it', async () => {
+    const bridge = await openApp(local({ state: 'stored', lastFour: 'abcd' }))
+    bridge.world.keys['service'] = { state: 'none', lastFour: 'abcd' }
+    bridge.answer('chat.send', () => refuse('key-needed'))
+    await message.fill('Hello')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(banner).toMatchTextContent('abcd is gone')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('none is saved for it now')
   })
 })
 

@@ -165,7 +165,9 @@ describe('the picker by keyboard', () => {
 describe('a list that is not as one would like it', () => {
   it('stays when a refresh fails, and says why', async () => {
     const screen = await openPicker()
-    bridge.answer('models.refresh', () => refuse('call-failed', aFailure({ code: 'network' })))
+    bridge.answer('models.refresh', () =>
+      refuse('call-failed', aFailure({ code: 'network', charge: 'never-left' })),
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
     const alert = screen.getByRole('alert')
     await expect.element(alert).toMatchTextContent('The service could not be reached')

@@ -6,6 +6,7 @@ import { App } from '../../src/renderer/app.tsx'
 import { startEventFeed } from '../../src/renderer/event-feed.ts'
 import { connectionsStore } from '../../src/renderer/stores/connections-store.ts'
 import { conversationsStore } from '../../src/renderer/stores/conversations-store.ts'
+import { editStore } from '../../src/renderer/stores/edit-store.ts'
 import { focusStore } from '../../src/renderer/stores/focus-store.ts'
 import { modelsStore } from '../../src/renderer/stores/models-store.ts'
 import { noticesStore } from '../../src/renderer/stores/notices-store.ts'
@@ -26,9 +27,11 @@ function reset<T>(store: StoreApi<T>): void {
 }
 
 function forgetEverything(): void {
+  history.replaceState(null, '', location.pathname + location.search)
   reset(connectionsStore)
   reset(conversationsStore)
   reset(drafts.store)
+  reset(editStore)
   reset(focusStore)
   reset(modelsStore)
   reset(noticesStore)

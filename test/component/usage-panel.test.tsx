@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { UsagePanel } from '../../src/renderer/features/usage/usage-panel.tsx'
 import { openPanel, panelStore } from '../../src/renderer/stores/panel-store.ts'
@@ -177,6 +177,9 @@ describe('the usage of a conversation', () => {
     await expect
       .element(screen.getByRole('status', { name: 'Paid in this conversation' }))
       .toHaveTextContent('Paid in this conversationnot reported1 call, 1 not reported')
+    const table = screen.getByRole('table', { name: 'Calls' }).element() as HTMLTableElement
+    expect(table.tFoot?.textContent).toBe('Σ–––')
+    await expect.element(screen.getByText('Not in view: 1 answer, 1 not reported.')).toBeVisible()
   })
 
   it('says which calls are missing from a sum of totals, and shows no zero for them', async () => {
@@ -185,6 +188,19 @@ describe('the usage of a conversation', () => {
     await expect
       .element(screen.getByRole('status', { name: 'Paid in this conversation' }))
       .toHaveTextContent('Paid in this conversationnot reported1 call, 1 without a total')
+    await expect
+      .element(screen.getByText(/1 call reported no total; its tokens are not in the total\./))
+      .toBeVisible()
+  })
+
+  it.each([376, 320])('has room for sums of twelve digits at %i px', async (width) => {
+    await page.viewport(width, 800)
+    const large = { ...review.paid, totalTokens: 999_999_999_999 }
+    const screen = await openReview({ paid: large, onVisiblePath: large })
+    for (const name of ['On the visible path', 'Paid in this conversation']) {
+      const sum = screen.getByRole('status', { name }).element()
+      expect(sum.scrollWidth - sum.clientWidth, name).toBeLessThanOrEqual(0)
+    }
   })
 
   it('marks the numbers of the demo', async () => {

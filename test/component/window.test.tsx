@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { startSession } from '../../src/renderer/stores/session-store.ts'
 import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
@@ -31,6 +32,16 @@ describe('the keyboard', () => {
     await expect.element(settings).not.toBeInTheDocument()
   })
 
+  it('is where it was when the settings have been closed', async () => {
+    await openApp(worldWith([aConversation()]))
+    const prompt = page.getByRole('textbox', { name: 'System prompt' })
+    await prompt.click()
+    await userEvent.keyboard('{Control>},{/Control}')
+    await expect.element(settings).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(prompt).toHaveFocus()
+  })
+
   it('starts a new chat and goes to the search', async () => {
     const bridge = await openApp(worldWith([aConversation()]))
     await userEvent.keyboard('{Control>}n{/Control}')
@@ -55,6 +66,31 @@ describe('the keyboard', () => {
     const bridge = await openApp(worldWith([aConversation()]))
     bridge.emit({ type: 'command-chosen', command: 'open-settings' })
     await expect.element(settings).toBeVisible()
+  })
+})
+
+describe('a window that is loaded again', () => {
+  it('shows the conversation that was on view', async () => {
+    const bridge = await openApp(worldWith([aConversation(), aConversation({ id: 'old', title: 'Older' })]))
+    await page.getByRole('link', { name: 'Older' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Older' })).toBeVisible()
+    await startSession()
+    expect(bridge.inputsOf('conversations.open').at(-1)).toEqual({ conversationId: 'old' })
+  })
+})
+
+describe('an edit', () => {
+  it('is still there after a look at another conversation', async () => {
+    const conversations = [aConversation(), aConversation({ id: 'old', title: 'Older' })]
+    await openApp(worldWith(conversations, { sql: [aQuestion('q', 'One'), anAnswer('a', 'Two')] }))
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const field = page.getByRole('textbox', { name: 'Edit message' })
+    await field.fill('Another one')
+    await page.getByRole('link', { name: 'Older' }).click()
+    await expect.element(field).not.toBeInTheDocument()
+    await page.getByRole('link', { name: 'A stable sort in SQL' }).click()
+    await expect.element(field).toHaveValue('Another one')
+    await userEvent.keyboard('{Escape}')
   })
 })
 

@@ -1,11 +1,13 @@
 import MarkdownIt, { type MarkdownItOptions, type MarkdownIt as Parser, type Token } from 'markdown-it'
 import { findFenceEnd } from './fence.ts'
+import { measureAddress } from './measure-address.ts'
 import { isOpenable } from './safe-address.ts'
 
 /** Containers deeper than this are dropped by the parser, so whatever comes near it is shown as plain text instead. */
 const deepestNesting = 40
 export const largestBlock = 20_000
 const mostCells = 20_000
+const mostTokens = 6_000
 
 const options: MarkdownItOptions = { html: false, linkify: true, breaks: true, maxNesting: deepestNesting }
 
@@ -13,6 +15,11 @@ const options: MarkdownItOptions = { html: false, linkify: true, breaks: true, m
 function createParser(): Parser {
   const parser = new MarkdownIt(options).disable(['reference', 'html_block', 'html_inline'])
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
+  parser.linkify.add('ftp:', null).add('//', null)
+  for (const scheme of ['http:', 'https:'])
+    parser.linkify.add(scheme, {
+      validate: (text, start, { re }) => measureAddress(text, start, re.get_http_validator()),
+    })
   parser.validateLink = isOpenable
   parser.normalizeLinkText = (address) => address
   return parser
@@ -39,7 +46,9 @@ export function parseMarkdown(source: string): readonly MarkdownNode[] | null {
   const costly = source.slice(findFenceEnd(source) ?? 0)
   if (costly.length > largestBlock || countCells(costly) > mostCells) return null
   const tokens = wholeParser.parse(source, {})
-  return tokens.some(({ level }) => level >= deepestNesting - 1) ? null : nest(tokens)
+  const count = tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0)
+  if (count > mostTokens || tokens.some(({ level }) => level >= deepestNesting - 1)) return null
+  return nest(tokens)
 }
 
 /** The lines at which the blocks of the topmost level begin. */

@@ -62,6 +62,14 @@ export async function refreshOpenKey(): Promise<void> {
   if (connectionId !== undefined) await refreshKeyReport(connectionId)
 }
 
+/** A call was refused for its key: what was known of it is known no more. */
+export async function recheckOpenKey(): Promise<void> {
+  const connectionId = transcriptStore.getState().open?.conversation.connectionId
+  if (connectionId === undefined) return
+  connectionsStore.setState(({ keys: { [connectionId]: _before, ...keys } }) => ({ keys }))
+  await refreshKeyReport(connectionId)
+}
+
 export async function saveConnection(
   typed: Input<'connections.save'>,
 ): Promise<Reply<{ connection: Connection; key: KeyReport }>> {

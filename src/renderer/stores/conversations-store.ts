@@ -3,6 +3,7 @@ import type { Conversation, ConversationSummary } from '../../shared/conversatio
 import type { RefusedReply, Reply } from '../../shared/errors.ts'
 import { request } from '../api.ts'
 import { raiseRefusal } from './notices-store.ts'
+import { forgetRefusal } from './send-store.ts'
 import { keepConversation, transcriptStore } from './transcript-store.ts'
 
 interface ConversationsState {
@@ -96,8 +97,12 @@ export async function chooseModel(modelId: string): Promise<void> {
   const conversationId = transcriptStore.getState().open?.conversation.id
   if (conversationId === undefined) return
   const reply = await request('conversations.chooseModel', { conversationId, modelId })
-  if (reply.ok) keepConversation(reply.value)
-  else raiseRefusal(reply)
+  if (!reply.ok) {
+    raiseRefusal(reply)
+    return
+  }
+  keepConversation(reply.value)
+  forgetRefusal(conversationId, ['model-gone', 'model-not-chosen'])
 }
 
 export async function setSystemPrompt(

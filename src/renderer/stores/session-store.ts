@@ -17,6 +17,7 @@ import {
 import { requestFocus } from './focus-store.ts'
 import { loadModels } from './models-store.ts'
 import { loadNotices, raiseRefusal } from './notices-store.ts'
+import { keepOpenId, readOpenId } from './open-address.ts'
 import { openSidebar } from './panel-store.ts'
 import { showConversation, transcriptStore } from './transcript-store.ts'
 
@@ -36,8 +37,16 @@ export async function startSession(): Promise<void> {
     return
   }
   void loadNotices()
-  if ((connectionsStore.getState().connections?.length ?? 0) > 0) await openNewest()
+  if ((connectionsStore.getState().connections?.length ?? 0) > 0) await openFirst()
   sessionStore.setState({ stage: 'ready' })
+}
+
+/** A window that is loaded again shows what it showed before. */
+async function openFirst(): Promise<void> {
+  const keptId = readOpenId()
+  const kept = conversationsStore.getState().summaries.find(({ id }) => id === keptId)
+  if (kept === undefined) await openNewest()
+  else await openConversation(kept.id)
 }
 
 /** The conversation of last time, or a first one: with a connection there is always one open. */
@@ -52,10 +61,11 @@ export async function openConversation(conversationId: string): Promise<void> {
   await showConversation(conversationId)
   const conversation = transcriptStore.getState().open?.conversation
   if (conversation?.id !== conversationId) return
+  keepOpenId(conversationId)
   preferConnection(conversation.connectionId)
   requestFocus('message')
   void refreshOpenKey()
-  void prepareModels(conversation.connectionId)
+  void loadModels(conversation.connectionId)
 }
 
 export async function newConversation(connectionId?: string): Promise<void> {
@@ -84,12 +94,4 @@ export async function removeConversation(conversationId: string): Promise<void> 
 export async function undoRemoval(conversationId: string): Promise<void> {
   await restoreConversation(conversationId)
   await openConversation(conversationId)
-}
-
-/** A first conversation is made before any list has come; main gives it a model once there is one. */
-async function prepareModels(connectionId: string): Promise<void> {
-  await loadModels(connectionId)
-  const conversation = transcriptStore.getState().open?.conversation
-  if (conversation?.connectionId !== connectionId || conversation.modelId !== null) return
-  await showConversation(conversation.id)
 }

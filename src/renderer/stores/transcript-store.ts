@@ -61,10 +61,6 @@ export async function readInto(read: () => Promise<Reply<OpenConversation>>): Pr
   return null
 }
 
-export async function sendAgain(conversationId: string, messageId: string): Promise<RefusedReply | null> {
-  return await readInto(() => request('chat.answerAgain', { conversationId, messageId }))
-}
-
 export async function showVersion(conversationId: string, messageId: string): Promise<void> {
   const refusal = await readInto(() => request('conversations.showVersion', { conversationId, messageId }))
   if (refusal !== null) raiseRefusal(refusal)

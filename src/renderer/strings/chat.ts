@@ -23,9 +23,15 @@ export const chatStrings = {
 
 /** The words for an answer that did not come to its end. */
 export const endStrings = {
-  stopped: { word: 'Stopped', text: 'You stopped this answer. What had come is kept.' },
-  'cut-off': { word: 'Cut off', text: 'The answer broke off before its end. What had come is kept.' },
-  interrupted: { word: 'Interrupted', text: 'Tally closed while this answer came. What had come is kept.' },
+  stopped: { word: 'Stopped', text: 'You stopped this answer.' },
+  'cut-off': { word: 'Cut off', text: 'The answer broke off before its end.' },
+  interrupted: { word: 'Interrupted', text: 'Tally closed while this answer came.' },
+}
+
+export const keptStrings = {
+  some: 'What had come is kept.',
+  nothing: 'Nothing had come yet.',
+  empty: 'The answer was empty.',
 }
 
 export function describeFinish(reason: string): string | null {
@@ -43,4 +49,5 @@ export const emptyChatStrings = {
   demoText:
     'This is the demo service: answers and numbers are made up on this computer. Try /error 402 to see a failure.',
   connectedTo: (address: string) => `Connected to ${address}`,
+  checkConnection: 'Check the connection',
 }

@@ -55,8 +55,11 @@ export const keyStateStrings = {
 /** Shown across the window while a key is not safely kept; `stored` needs no word. */
 export const keyBannerStrings = {
   session:
-    'The key is kept for this session only, because this computer has no usable keychain. It is gone when Tally closes.',
-  none: 'There is no key for this connection. Enter it to send messages.',
+    'The key is kept for this session only: the keychain of this computer was locked or could not be used. It is gone when Tally closes.',
+  none: (lastFour: string | null) =>
+    lastFour === null
+      ? 'There is no key for this connection. Enter it to send messages.'
+      : `The key that ends in ${lastFour} is gone. Enter it again to send messages.`,
   locked: 'The keychain of this computer is locked, so the key cannot be read. Unlock it to send messages.',
   unavailable: 'The keychain of this computer cannot be reached, so the key cannot be read.',
 }

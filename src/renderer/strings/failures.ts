@@ -55,7 +55,7 @@ export const failureWords = {
   'time-out': { title: 'The service took too long', toDo: tryAgain },
   'cut-off': {
     title: 'The answer broke off',
-    toDo: 'What came is kept. Try again for a whole answer.',
+    toDo: 'Send it again for a whole answer.',
   },
   'web-page': {
     title: 'A web page came back instead of an answer',
@@ -67,6 +67,9 @@ export const failureWords = {
     toDo: 'Check that the base address belongs to a service of this kind, then try again.',
   },
 }
+
+/** Something had gone to the service before the connection ended, so it was reached. */
+const brokenTitle = 'The connection to the service broke'
 
 const chargeWords = {
   'never-left': { answer: 'No.', why: 'The request never left this computer.' },
@@ -121,9 +124,10 @@ export function describeFailure(
   formatBytes: (bytes: number) => string,
 ): DescribedFailure {
   const { title, toDo } = failureWords[failure.code]
+  const isBroken = failure.code === 'network' && failure.charge === 'not-known'
   const charge = failure.sent.method === 'GET' ? listCharge : chargeWords[failure.charge]
   return {
-    title,
+    title: isBroken ? brokenTitle : title,
     facts: [
       { label: failureStrings.sent, value: describeSent(failure, formatBytes) },
       { label: failureStrings.cameBack, value: describeCameBack(failure) },
@@ -141,9 +145,10 @@ function describeSent({ sent }: FailureFacts, formatBytes: (bytes: number) => st
   return [`${method} ${address}`, model, size.filter(Boolean).join(', ')].filter(Boolean).join(' · ')
 }
 
-function describeCameBack({ cameBack, cause }: FailureFacts): string {
+function describeCameBack({ code, cameBack, cause }: FailureFacts): string {
   if (cameBack === null) return cause === null ? 'Nothing' : `Nothing (${cause})`
-  const status = `${cameBack.status} ${cameBack.statusText}`.trim()
+  const pointsTo = code === 'redirect' && cause !== null ? ` · points to ${cause}` : ''
+  const status = `${cameBack.status} ${cameBack.statusText}`.trim() + pointsTo
   const line = cameBack.excerpt.replaceAll(/\s+/gu, ' ').trim()
   if (line === '') return status
   return `${status} · “${line.length > excerptLength ? `${line.slice(0, excerptLength)}…` : line}”`

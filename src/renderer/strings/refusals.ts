@@ -9,7 +9,7 @@ export const refusalStrings = {
   'not-found': 'This conversation or message is no longer there.',
   'address-refused': 'This address cannot be used. Correct it, then try again.',
   'key-malformed': 'This does not look like a key. It may hold no spaces, line breaks or unusual characters.',
-  'key-needed': 'Enter the API key for this address. A key is kept for the address it was saved with only.',
+  'key-needed': 'Enter the API key for this address; none is saved for it now.',
   'key-locked': 'The keychain of this computer is locked. Unlock it, then try again.',
   'key-unavailable':
     'The keychain of this computer cannot be used right now, so the key could not be read or kept.',

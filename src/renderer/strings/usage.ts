@@ -47,8 +47,17 @@ export const usageStrings = {
     `Call ${number}: prompt and completion make ${sum}, but its total came as ${total}. It is shown as it came.`,
   historyShare: (percent: number, isAtLeast: boolean) =>
     `${isAtLeast ? 'At least ' : ''}${percent} % of the reported prompt tokens were history sent again.`,
-  notInView: (answers: number, tokens: string, notReported: number) =>
-    `Not in view: ${answers === 1 ? '1 answer' : `${answers} answers`}, ${tokens} tokens${notReported === 0 ? '' : `, ${notReported} not reported`}.`,
+  notInView: (answers: number, tokens: string | null, notReported: number, withoutTotal: number) =>
+    `Not in view: ${[
+      answers === 1 ? '1 answer' : `${answers} answers`,
+      ...(tokens === null ? [] : [`${tokens} tokens`]),
+      ...(notReported === 0 ? [] : [`${notReported} not reported`]),
+      ...(withoutTotal === 0 ? [] : [`${withoutTotal} without a total`]),
+    ].join(', ')}.`,
+  withoutTotal: (calls: number) =>
+    calls === 1
+      ? '1 call reported no total; its tokens are not in the total.'
+      : `${calls} calls reported no total; their tokens are not in the total.`,
 }
 
 export const callKindStrings = {

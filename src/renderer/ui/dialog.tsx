@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
@@ -15,7 +15,8 @@ interface DialogProps {
 /** Modal while it is mounted; the browser keeps the focus inside and gives it back. */
 export function Dialog({ label, closeLabel, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Closed before it is taken out of the page: after that the browser no longer gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     element?.focus()

@@ -1,7 +1,6 @@
 import type { Message } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { raiseRefusal } from '../../stores/notices-store.ts'
-import { sendAgain } from '../../stores/transcript-store.ts'
+import { sendAgain } from '../../stores/send.ts'
 import { chatStrings } from '../../strings/chat.ts'
 import { copyStrings } from '../../strings/copy.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -21,10 +20,6 @@ interface AnswerActionsProps {
 
 export function AnswerActions(props: AnswerActionsProps) {
   const { conversationId, message, isLast, areDetailsShown, onToggleDetails } = props
-  const regenerate = async (): Promise<void> => {
-    const refusal = await sendAgain(conversationId, message.id)
-    if (refusal !== null) raiseRefusal(refusal)
-  }
   return (
     <div className={css('actions', isLast && 'last', areDetailsShown && 'last')}>
       <CopyButton
@@ -38,7 +33,9 @@ export function AnswerActions(props: AnswerActionsProps) {
         label={chatStrings.regenerate}
         icon="refresh"
         size="small"
-        onClick={() => void regenerate()}
+        onClick={({ detail }) => {
+          if (detail <= 1) void sendAgain(conversationId, message.id)
+        }}
       />
       <IconButton
         label={chatStrings.details}

@@ -1,22 +1,29 @@
-import type { Call } from '../../../shared/call.ts'
+import type { Message } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { describeFinish, endStrings } from '../../strings/chat.ts'
+import { describeFinish, endStrings, keptStrings } from '../../strings/chat.ts'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './answer-end.module.css'
 
 const css = classNames(styles)
 
 /** How an answer ended, where that was not by its own last word. */
-export function AnswerEnd({ call: { state, finishReason } }: { readonly call: Call }) {
+export function AnswerEnd({ message: { call, text, failure } }: { readonly message: Message }) {
+  if (call === null) return null
+  const { state, finishReason } = call
   if (state === 'stopped' || state === 'cut-off' || state === 'interrupted') {
-    const { word, text } = endStrings[state]
+    const end = endStrings[state]
     return (
       <p className={css('end')}>
-        <Badge tone="warn">{word}</Badge>
-        {text}
+        <Badge tone="warn">{end.word}</Badge>
+        {end.text} {text === '' ? keptStrings.nothing : keptStrings.some}
       </p>
     )
   }
-  const words = state === 'complete' && finishReason !== null ? describeFinish(finishReason) : null
-  return words === null ? null : <p className={css('end')}>{words}</p>
+  if (state !== 'complete') return null
+  const words = [
+    // The card of a failed turn says it already.
+    text === '' && failure === null ? keptStrings.empty : null,
+    finishReason === null ? null : describeFinish(finishReason),
+  ].filter((word) => word !== null)
+  return words.length === 0 ? null : <p className={css('end')}>{words.join(' ')}</p>
 }

@@ -2,6 +2,7 @@ import { memo, useState } from 'react'
 import type { Message } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { MessageText } from '../../markdown/message-text.tsx'
+import { keepEdit } from '../../stores/edit-store.ts'
 import { isAnswering } from '../../stores/transcript-reducer.ts'
 import { chatStrings } from '../../strings/chat.ts'
 import { AccountLine } from './account-line.tsx'
@@ -18,18 +19,16 @@ const css = classNames(styles)
 interface AnswerProps {
   readonly conversationId: string
   readonly message: Message
-  readonly questionId: string | null
+  readonly question: Message | null
   readonly isLast: boolean
-  readonly onEdit: (messageId: string | null) => void
 }
 
 /** Plain text on paper, then one rule and the account of it. */
 export const Answer = memo(function Answer(props: AnswerProps) {
-  const { conversationId, message, questionId, isLast, onEdit } = props
+  const { conversationId, message, question, isLast } = props
   const [areDetailsShown, setAreDetailsShown] = useState(false)
   const { text, call, failure } = message
   const isLive = isAnswering(message)
-  // The card of a failed turn says what there is to say; an account of nothing would only repeat it.
   const hasAnswer = !isLive && call !== null && (text !== '' || failure === null)
   return (
     <article
@@ -39,16 +38,18 @@ export const Answer = memo(function Answer(props: AnswerProps) {
     >
       {text !== '' && <MessageText text={text} isLive={isLive} />}
       {isLive && text === '' && call !== null && <Waiting since={call.startedAt} />}
-      {!isLive && call !== null && <AnswerEnd call={call} />}
+      {!isLive && <AnswerEnd message={message} />}
       {failure !== null && (
         <FailedTurn
           conversationId={conversationId}
           messageId={message.id}
           failure={failure}
-          onEdit={() => onEdit(questionId)}
+          onEdit={() => {
+            if (question !== null) keepEdit(conversationId, { messageId: question.id, text: question.text })
+          }}
         />
       )}
-      {hasAnswer && call.source !== 'none' && <AccountLine call={call} />}
+      {!isLive && <Account message={message} />}
       {areDetailsShown && call !== null && <AnswerDetails call={call} />}
       {!isLive && !hasAnswer && <VersionSwitch conversationId={conversationId} versions={message.versions} />}
       {hasAnswer && (
@@ -63,3 +64,10 @@ export const Answer = memo(function Answer(props: AnswerProps) {
     </article>
   )
 })
+
+/** The card of a failed turn says what there is to say; an account of nothing would only repeat it. */
+function Account({ message: { call, text, failure } }: { readonly message: Message }) {
+  if (call === null || call.source === 'none') return null
+  const isAnswer = text !== '' || failure === null
+  return call.source === 'reported' || isAnswer ? <AccountLine call={call} /> : null
+}

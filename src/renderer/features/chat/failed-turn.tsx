@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import type { RefusedReply } from '../../../shared/errors.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes } from '../../lib/format-number.ts'
-import { sendAgain } from '../../stores/transcript-store.ts'
+import { sendAgain } from '../../stores/send.ts'
 import { describeFailure, failureStrings } from '../../strings/failures.ts'
-import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Fact, Facts, FactsCard } from '../../ui/facts-card.tsx'
 import styles from './failed-turn.module.css'
@@ -22,14 +20,12 @@ interface FailedTurnProps {
 /** Stands where the answer would have stood. */
 export function FailedTurn({ conversationId, messageId, failure, onEdit }: FailedTurnProps) {
   const [areDetailsShown, setAreDetailsShown] = useState(false)
-  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
   const again = failure.charge === 'not-known' ? failureStrings.sendAgainTwice : failureStrings.sendAgain
   return (
     <FactsCard {...describeFailure(failure, formatBytes)}>
       {areDetailsShown && <FailureDetails failure={failure} />}
-      {refusal !== null && <p className={css('refusal')}>{refusalStrings[refusal.code]}</p>}
       <div className={css('buttons')}>
-        <Button onClick={() => void sendAgain(conversationId, messageId).then(setRefusal)}>{again}</Button>
+        <Button onClick={() => void sendAgain(conversationId, messageId)}>{again}</Button>
         <Button
           variant="quiet"
           aria-expanded={areDetailsShown}

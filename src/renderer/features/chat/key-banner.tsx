@@ -14,14 +14,17 @@ export function KeyBanner() {
   const connection = useConnection(useConversation()?.connectionId ?? null)
   const report = useKeyReport(connection?.id ?? '')
   if (connection === null || report === null || report.state === 'stored') return null
-  // A service on this computer often needs no key, and plain http goes nowhere else.
-  if (report.state === 'none' && connection.baseAddress.startsWith('http:')) return null
+  const { state, lastFour } = report
+  // A service on this computer often needs no key, and plain http goes nowhere else; one that had a key misses it.
+  if (state === 'none' && lastFour === null && connection.baseAddress.startsWith('http:')) return null
   return (
     <div role="note" className={css('banner')}>
       <Icon name="warning" />
-      <p className={css('text')}>{keyBannerStrings[report.state]}</p>
+      <p className={css('text')}>
+        {state === 'none' ? keyBannerStrings.none(lastFour) : keyBannerStrings[state]}
+      </p>
       <Button size="small" onClick={() => openSettings(true)}>
-        {report.state === 'none' ? connectionStrings.enterKey : connectionStrings.manageKey}
+        {state === 'none' ? connectionStrings.enterKey : connectionStrings.manageKey}
       </Button>
     </div>
   )

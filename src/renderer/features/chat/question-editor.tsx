@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { Message } from '../../../shared/conversation.ts'
 import type { RefusedReply } from '../../../shared/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { textDirection } from '../../lib/text-direction.ts'
+import { endEdit, keepEdit } from '../../stores/edit-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
-import { sendText } from '../../stores/send-store.ts'
+import { sendText } from '../../stores/send.ts'
 import { chatStrings } from '../../strings/chat.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,13 +14,12 @@ const css = classNames(styles)
 
 interface QuestionEditorProps {
   readonly conversationId: string
-  readonly message: Message
-  readonly onDone: () => void
+  readonly messageId: string
+  readonly text: string
 }
 
 /** Sends another version beside the one that was sent; that one stays as it is. */
-export function QuestionEditor({ conversationId, message, onDone }: QuestionEditorProps) {
-  const [text, setText] = useState(message.text)
+export function QuestionEditor({ conversationId, messageId, text }: QuestionEditorProps) {
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -28,12 +28,16 @@ export function QuestionEditor({ conversationId, message, onDone }: QuestionEdit
     field.current?.setSelectionRange(end, end)
   }, [])
 
+  const change = (changed: string): void => {
+    keepEdit(conversationId, { messageId, text: changed })
+    setRefusal(null)
+  }
   const close = (): void => {
     requestFocus('message')
-    onDone()
+    endEdit(conversationId)
   }
   const send = async (): Promise<void> => {
-    const refused = await sendText(conversationId, text, message.id)
+    const refused = await sendText(conversationId, text, messageId)
     if (refused === null) close()
     else setRefusal(refused)
   }
@@ -52,9 +56,9 @@ export function QuestionEditor({ conversationId, message, onDone }: QuestionEdit
         ref={field}
         className={css('field')}
         aria-label={chatStrings.editMessage}
-        dir="auto"
+        dir={textDirection(text)}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
       />
       {refusal !== null && (

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { Message } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { keepEdit } from '../../stores/edit-store.ts'
 import { chatStrings } from '../../strings/chat.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './question.module.css'
@@ -12,21 +13,16 @@ const css = classNames(styles)
 interface QuestionProps {
   readonly conversationId: string
   readonly message: Message
-  readonly isEditing: boolean
-  readonly onEdit: (messageId: string | null) => void
+  /** The text of another version while it is written; null while there is none. */
+  readonly editedText: string | null
 }
 
 /** What the person wrote, as they wrote it: plain text, in a bubble at the right. */
-export const Question = memo(function Question({
-  conversationId,
-  message,
-  isEditing,
-  onEdit,
-}: QuestionProps) {
+export const Question = memo(function Question({ conversationId, message, editedText }: QuestionProps) {
   return (
     <article aria-label={chatStrings.you} className={css('question')}>
-      {isEditing ? (
-        <QuestionEditor conversationId={conversationId} message={message} onDone={() => onEdit(null)} />
+      {editedText !== null ? (
+        <QuestionEditor conversationId={conversationId} messageId={message.id} text={editedText} />
       ) : (
         <>
           <div className={css('bubble')} dir="auto">
@@ -39,7 +35,7 @@ export const Question = memo(function Question({
                 label={chatStrings.edit}
                 icon="pencil"
                 size="small"
-                onClick={() => onEdit(message.id)}
+                onClick={() => keepEdit(conversationId, { messageId: message.id, text: message.text })}
               />
             </span>
           </div>

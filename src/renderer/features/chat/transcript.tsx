@@ -1,7 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Conversation, Message } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { LinkOpener } from '../../markdown/link-opener.ts'
+import { useEdit } from '../../stores/edit-store.ts'
 import { openLink } from '../../stores/links.ts'
 import { isAnswering } from '../../stores/transcript-reducer.ts'
 import { useConversation, useMessages } from '../../stores/transcript-store.ts'
@@ -65,24 +66,22 @@ interface MessagesProps {
 }
 
 function Messages({ conversation, messages }: MessagesProps) {
-  const [editingId, setEditingId] = useState<string | null>(null)
+  const edit = useEdit(conversation.id)
   return messages.map((message, index) =>
     message.role === 'user' ? (
       <Question
         key={message.id}
         conversationId={conversation.id}
         message={message}
-        isEditing={message.id === editingId}
-        onEdit={setEditingId}
+        editedText={edit?.messageId === message.id ? edit.text : null}
       />
     ) : (
       <Answer
         key={message.id}
         conversationId={conversation.id}
         message={message}
-        questionId={messages[index - 1]?.id ?? null}
+        question={messages[index - 1] ?? null}
         isLast={index === messages.length - 1}
-        onEdit={setEditingId}
       />
     ),
   )

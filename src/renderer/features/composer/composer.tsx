@@ -1,17 +1,20 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { Conversation } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { textDirection } from '../../lib/text-direction.ts'
 import { useSummary } from '../../stores/conversations-store.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
 import { useModel } from '../../stores/models-store.ts'
-import { changeDraft, sendDraft, useSendRefusal } from '../../stores/send-store.ts'
-import { stopAnswering, useConversation } from '../../stores/transcript-store.ts'
+import { changeDraft, sendDraft } from '../../stores/send.ts'
+import { useSendRefusal } from '../../stores/send-store.ts'
+import { useConversation } from '../../stores/transcript-store.ts'
 import { saveTyped, useDraft } from '../../stores/typed-store.ts'
 import { composerStrings } from '../../strings/composer.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import styles from './composer.module.css'
 import { ForecastLine } from './forecast-line.tsx'
 import { RoundButton } from './round-button.tsx'
+import { StopButton } from './stop-button.tsx'
 
 const css = classNames(styles)
 
@@ -24,19 +27,22 @@ function MessageBox({ conversation }: { readonly conversation: Conversation }) {
   const { id, connectionId, modelId, draft } = conversation
   const field = useRef<HTMLTextAreaElement>(null)
   const text = useDraft(id, draft)
+  const forecastText = useDeferredValue(text)
+  const [isSentByMouse, setIsSentByMouse] = useState(false)
   const refusal = useSendRefusal(id)
   const isAnswering = useSummary(id)?.isAnswering ?? false
   const contextLength = useModel(connectionId, modelId)?.contextLength ?? null
   useMessageFocus(field)
 
-  const send = (): void => {
+  const send = (isByMouse: boolean): void => {
+    setIsSentByMouse(isByMouse)
     if (text.trim() !== '') void sendDraft(id, text)
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    send()
+    send(false)
   }
 
   return (
@@ -52,7 +58,7 @@ function MessageBox({ conversation }: { readonly conversation: Conversation }) {
           className={css('field')}
           aria-label={composerStrings.message}
           placeholder={composerStrings.message}
-          dir="auto"
+          dir={textDirection(text)}
           rows={1}
           value={text}
           onChange={(event) => changeDraft(id, event.target.value)}
@@ -60,11 +66,15 @@ function MessageBox({ conversation }: { readonly conversation: Conversation }) {
           onBlur={() => void saveTyped()}
         />
         <div className={css('foot')}>
-          <ForecastLine draft={text} contextLength={contextLength} />
+          <ForecastLine draft={forecastText} contextLength={contextLength} />
           {isAnswering ? (
-            <RoundButton label={composerStrings.stop} icon="stop" onClick={() => void stopAnswering(id)} />
+            <StopButton conversationId={id} tookPlaceUnderMouse={isSentByMouse} />
           ) : (
-            <RoundButton label={composerStrings.send} icon="arrow-up" onClick={send} />
+            <RoundButton
+              label={composerStrings.send}
+              icon="arrow-up"
+              onClick={({ detail }) => send(detail > 0)}
+            />
           )}
         </div>
       </div>

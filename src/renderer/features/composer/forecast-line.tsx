@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatPercent } from '../../lib/format-number.ts'
 import { contextPercent, type Forecast, forecastPrompt, useCarriedTokens } from '../../stores/forecast.ts'
@@ -14,7 +15,7 @@ interface ForecastLineProps {
 }
 
 /** What the next call will cost, before it is made. Silent for screen readers: it changes with every key. */
-export function ForecastLine({ draft, contextLength }: ForecastLineProps) {
+export const ForecastLine = memo(function ForecastLine({ draft, contextLength }: ForecastLineProps) {
   const carried = useCarriedTokens()
   const forecast = forecastPrompt(carried, draft, contextLength)
   const percent = forecast === null ? contextPercent(carried, contextLength) : forecast.contextPercent
@@ -33,7 +34,7 @@ export function ForecastLine({ draft, contextLength }: ForecastLineProps) {
       </output>
     </>
   )
-}
+})
 
 function describe({ promptTokens, contextPercent: percent }: Forecast, contextLength: number | null): string {
   const next = composerStrings.next(formatCount(promptTokens))

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './round-button.module.css'
@@ -7,13 +8,21 @@ const css = classNames(styles)
 interface RoundButtonProps {
   readonly label: string
   readonly icon: IconName
-  readonly onClick: () => void
+  readonly onClick: (event: MouseEvent) => void
 }
 
-/** The one action of the message box. It keeps its place when Stop takes over from Send. */
+/** The one action of the message box. It keeps its place when Stop takes over from Send, so a double click is one. */
 export function RoundButton({ label, icon, onClick }: RoundButtonProps) {
   return (
-    <button type="button" aria-label={label} title={label} className={css('button')} onClick={onClick}>
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={css('button')}
+      onClick={(event) => {
+        if (event.detail <= 1) onClick(event)
+      }}
+    >
       <Icon name={icon} />
     </button>
   )

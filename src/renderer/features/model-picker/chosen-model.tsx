@@ -25,7 +25,9 @@ export function ChosenModel({ list, modelId }: ChosenModelProps) {
         {modelId}
       </bdi>
       {isGone(list, modelId) ? (
-        <span className={css('gone')}>{strings.gone}</span>
+        <span className={css('gone')} title={strings.gone}>
+          {strings.gone}
+        </span>
       ) : (
         <span className={css('facts')}>{facts.join(' · ')}</span>
       )}

@@ -3,6 +3,7 @@ import type { Conversation } from '../../../shared/conversation.ts'
 import { estimateTokens } from '../../../shared/token-estimate.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
+import { textDirection } from '../../lib/text-direction.ts'
 import { useConversation } from '../../stores/transcript-store.ts'
 import { saveTyped, systemPrompts, useSystemPrompt } from '../../stores/typed-store.ts'
 import { promptStrings } from '../../strings/prompt.ts'
@@ -38,7 +39,7 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
         id={id}
         className={css('field')}
         placeholder={promptStrings.placeholder}
-        dir="auto"
+        dir={textDirection(text)}
         rows={1}
         value={text}
         onChange={(event) => systemPrompts.change(conversationId, event.target.value)}

@@ -44,8 +44,8 @@ async function tryDemo(): Promise<void> {
 }
 
 async function startChat(connectionId: string): Promise<void> {
-  await newConversation(connectionId)
   openSettings(false)
+  await newConversation(connectionId)
 }
 
 interface ConnectionItemProps extends ConnectionsSectionProps {

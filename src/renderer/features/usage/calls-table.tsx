@@ -51,15 +51,25 @@ export function CallsTable({ calls, paid }: Pick<UsageReview, 'calls' | 'paid'>)
         <tfoot>
           <ClosingRow>
             <Cell columnSpan={3}>{strings.sum}</Cell>
-            <Cell isNumber>{formatCount(paid.promptTokens)}</Cell>
+            <SumCell calls={calls} paid={paid} count="promptTokens" />
             <Cell columnSpan={2} />
-            <Cell isNumber>{formatCount(paid.completionTokens)}</Cell>
-            <Cell isNumber>{formatCount(paid.totalTokens)}</Cell>
+            <SumCell calls={calls} paid={paid} count="completionTokens" />
+            <SumCell calls={calls} paid={paid} count="totalTokens" />
           </ClosingRow>
         </tfoot>
       </Table>
     </div>
   )
+}
+
+interface SumCellProps extends Pick<UsageReview, 'calls' | 'paid'> {
+  readonly count: keyof CallRow['usage']
+}
+
+/** No zero where no call reported what the column counts. */
+function SumCell({ calls, paid, count }: SumCellProps) {
+  if (calls.every(({ usage }) => usage[count] === null)) return <Missing words={strings.none} />
+  return <Cell isNumber>{formatCount(paid[count])}</Cell>
 }
 
 function CallLine({ call }: { readonly call: CallRow }) {

@@ -29,7 +29,10 @@ export function GrowthChart({ calls }: { readonly calls: readonly CallRow[] }) {
             <span className={css('tick')}>{formatCount(tick)}</span>
           </span>
         ))}
-        <span className={css('bars', bars.length > mostSeparateBars && 'dense')}>
+        <span
+          className={css('bars', bars.length > mostSeparateBars && 'dense')}
+          style={{ left: `max(52px, ${formatCount(top).length * 0.42}rem)` }}
+        >
           {bars.map((bar) => (
             <Bar key={bar.callId} bar={bar} top={top} />
           ))}

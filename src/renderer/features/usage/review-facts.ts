@@ -6,6 +6,13 @@ interface Mismatch {
   readonly total: number
 }
 
+export interface HiddenCalls {
+  readonly answers: number
+  readonly tokens: number | null
+  readonly notReported: number
+  readonly withoutTotal: number
+}
+
 /** Adds the shown rows up once more, as main does, so that the line below the table speaks of what is seen. */
 export function doRowsAddUp({ calls, paid, doRowsMatchLedger }: UsageReview): boolean {
   const sumOf = (count: keyof CallRow['usage']): number =>
@@ -27,14 +34,18 @@ export function findMismatches(calls: readonly CallRow[]): readonly Mismatch[] {
   })
 }
 
-/** What was paid for and is not on the visible path, or null where all of it is. */
-export function notInView({ paid, onVisiblePath }: UsageReview) {
+/** What was paid for and is not on the visible path, or null where all of it is; no tokens where none came. */
+export function notInView({ paid, onVisiblePath }: UsageReview): HiddenCalls | null {
   const answers = paid.callCount - onVisiblePath.callCount
   if (answers === 0) return null
+  const notReported = paid.notReportedCount - onVisiblePath.notReportedCount
+  const withoutTotal = paid.noTotalCount - onVisiblePath.noTotalCount
+  const hasTokens = answers > notReported + withoutTotal
   return {
     answers,
-    tokens: paid.totalTokens - onVisiblePath.totalTokens,
-    notReported: paid.notReportedCount - onVisiblePath.notReportedCount,
+    tokens: hasTokens ? paid.totalTokens - onVisiblePath.totalTokens : null,
+    notReported,
+    withoutTotal,
   }
 }
 

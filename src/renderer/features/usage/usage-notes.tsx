@@ -2,7 +2,7 @@ import type { UsageReview } from '../../../shared/usage-review.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { describeCalls, usageStrings as strings } from '../../strings/usage.ts'
-import { doRowsAddUp, findMismatches, historyShare, notInView } from './review-facts.ts'
+import { doRowsAddUp, findMismatches, type HiddenCalls, historyShare, notInView } from './review-facts.ts'
 import styles from './usage-notes.module.css'
 
 const css = classNames(styles)
@@ -35,13 +35,17 @@ export function UsageNotes({ review }: { readonly review: UsageReview }) {
 }
 
 function describeReview(review: UsageReview): string {
+  const { noTotalCount } = review.paid
   const share = historyShare(review.calls)
   const hidden = notInView(review)
   return [
     ...(share === null ? [] : [strings.historyShare(share.percent, share.isAtLeast)]),
-    ...(hidden === null
-      ? []
-      : [strings.notInView(hidden.answers, formatCount(hidden.tokens), hidden.notReported)]),
+    ...(hidden === null ? [] : [describeHidden(hidden)]),
+    ...(noTotalCount === 0 ? [] : [strings.withoutTotal(noTotalCount)]),
     ...(review.isDemo ? [strings.demoNote] : []),
   ].join(' ')
+}
+
+function describeHidden({ answers, tokens, notReported, withoutTotal }: HiddenCalls): string {
+  return strings.notInView(answers, tokens === null ? null : formatCount(tokens), notReported, withoutTotal)
 }

@@ -6,14 +6,27 @@ import styles from './usage-sums.module.css'
 
 const css = classNames(styles)
 
+/** In half of the narrowest panel. */
+const mostCharacters = 8
+
 /** The two totals, both named: what is on view, and what was paid for. */
 export function UsageSums({ review }: { readonly review: UsageReview }) {
+  const sums = [review.onVisiblePath, review.paid].map(({ totalTokens }) => formatCount(totalTokens))
+  const longest = Math.max(...sums.map(({ length }) => length))
   return (
-    <div className={css('sums')}>
+    <div
+      className={css('sums')}
+      style={longest > mostCharacters ? { gridTemplateColumns: columnsFor(longest) } : undefined}
+    >
       <Sum label={strings.onVisiblePath} totals={review.onVisiblePath} />
       <Sum label={strings.paid} totals={review.paid} />
     </div>
   )
+}
+
+/** Beside one another where the digits of both have room, else one under the other. */
+function columnsFor(characters: number): string {
+  return `repeat(auto-fit, minmax(min(100%, ${characters * 0.85 + 1.5}rem), 1fr))`
 }
 
 function Sum({ label, totals }: { readonly label: string; readonly totals: UsageTotals }) {

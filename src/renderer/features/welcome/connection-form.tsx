@@ -24,7 +24,7 @@ interface ConnectionFormProps {
 
 export function ConnectionForm({ connection, onSaved, children }: ConnectionFormProps) {
   const key = useKeyReport(connection?.id ?? '')
-  const hasSavedKey = key?.state === 'stored' || key?.state === 'session'
+  const hasSavedKey = key !== null && key.state !== 'none'
   const form = useConnectionForm(connection, hasSavedKey, onSaved)
   const check = useAddressCheck(form.address)
   const isBusy = form.result.kind === 'testing' || form.result.kind === 'saving'

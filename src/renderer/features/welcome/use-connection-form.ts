@@ -27,6 +27,8 @@ export function useConnectionForm(
 ): ConnectionForm {
   const [address, setAddress] = useState(connection?.baseAddress ?? '')
   const [result, setResult] = useState<FormResult>({ kind: 'none' })
+  // State is a moment late: a second press in the same moment would ask a second time.
+  const isAsking = useRef(false)
   const keyField = useRef<HTMLInputElement>(null)
 
   const typed = (): Input<'connections.save'> => ({
@@ -45,17 +47,26 @@ export function useConnectionForm(
     },
     forgetResult: () => setResult({ kind: 'none' }),
     async test() {
+      if (isAsking.current) return
+      isAsking.current = true
       const asked = typed()
       setResult({ kind: 'testing' })
       const reply = await testConnection(asked)
+      isAsking.current = false
       const hasKey = asked.key !== '' || hasSavedKey
       setResult(reply.ok ? { kind: 'reached', report: reply.value, hasKey } : { kind: 'refused', reply })
     },
     async save() {
+      if (isAsking.current) return
+      isAsking.current = true
       setResult({ kind: 'saving' })
       const reply = await saveConnection(typed())
-      if (reply.ok) onSaved(reply.value.connection)
-      else setResult({ kind: 'refused', reply })
+      if (reply.ok) {
+        onSaved(reply.value.connection)
+        return
+      }
+      isAsking.current = false
+      setResult({ kind: 'refused', reply })
     },
   }
 }

@@ -13,6 +13,13 @@ const hostile: Readonly<Record<string, string>> = {
   'lists and quotes': repeat('- > '),
   brackets: repeat('['),
   'open links': repeat('[a]('),
+  'half links': '[a](b'.repeat(5_000),
+  'half links on lines': '[a](b\n'.repeat(5_000),
+  'half links to addresses': repeat('[a](https://b'),
+  'addresses in addresses': repeat('https://a.b/?'),
+  'addresses of files in addresses': repeat('ftp://a.b/?'),
+  'mail in mail': repeat('mailto:a@b.c?'),
+  'items of a letter': repeat('1. a\n'),
   'links in brackets': repeat('[[[[a](b)'),
   'open images': repeat('!['),
   emphasis: repeat('*a **a '),
@@ -50,6 +57,12 @@ describe('the budget of a parse', () => {
     expect(parseMarkdown(`\`\`\`\n\`\`\`\n${'word '.repeat(10_000)}`)).toBeNull()
   })
 
+  it('gives up on what is small to write and very much to draw', () => {
+    expect(parseMarkdown(repeat('*a*'))).toBeNull()
+    expect(parseMarkdown(repeat('[a](b\n'))).toBeNull()
+    expect(parseMarkdown('- An item with **a few words** and `code`.\n'.repeat(300))).not.toBeNull()
+  })
+
   it('gives up on a table that is small to write and very large to draw', () => {
     expect(parseMarkdown(hostile['a table with short rows'] ?? '')).toBeNull()
     expect(parseMarkdown('|a|b|\n|-|-|\n|1|2|\n')).not.toBeNull()
@@ -70,6 +83,25 @@ describe('what markdown may become', () => {
   })
 })
 
+describe('an address in the words', () => {
+  it.each(['see https://example.com/a?b#c.', 'https://example.com/@somebody', 'HTTPS://example.com'])(
+    'is a link: %s',
+    (source) => expect(linksOf(source)).toHaveLength(1),
+  )
+
+  it.each([
+    'https://user@evil.example/',
+    'see https://user:password@evil.example.',
+    '<https://user@evil.example/>',
+    `https://good.example${'.'.repeat(60)}@evil.example/`,
+    '//evil.example',
+    'ftp://evil.example',
+  ])('is no link, not even in part: %s', (source) => {
+    expect(linksOf(source)).toEqual([])
+    expect(wordsOf(parseMarkdown(source) ?? [])).toBe(source)
+  })
+})
+
 /** The best of three, since other work on the machine only ever adds to it. */
 function timeOf(source: string): number {
   const times = [1, 2, 3].map(() => {
@@ -82,4 +114,10 @@ function timeOf(source: string): number {
 
 function wordsOf(nodes: readonly MarkdownNode[]): string {
   return nodes.map(({ content, children }) => (children.length > 0 ? wordsOf(children) : content)).join('')
+}
+
+function linksOf(source: string): readonly string[] {
+  const links = (nodes: readonly MarkdownNode[]): readonly string[] =>
+    nodes.flatMap(({ attributes, children }) => [attributes['href'] ?? [], links(children)].flat())
+  return links(parseMarkdown(source) ?? [])
 }

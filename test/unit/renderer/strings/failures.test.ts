@@ -38,6 +38,19 @@ describe('a failure in words', () => {
     )
   })
 
+  it('tells a connection that broke from one that never came to be', () => {
+    const broken = aFailure({ code: 'network', charge: 'not-known', cameBack: null })
+    expect(describeFailure(broken, formatBytes).title).toBe('The connection to the service broke')
+    const unreached = { ...broken, charge: 'never-left' } as const
+    expect(describeFailure(unreached, formatBytes).title).toBe('The service could not be reached')
+  })
+
+  it('names the host that a redirect points to', () => {
+    const cameBack = { status: 307, statusText: '', contentType: null, excerpt: '' }
+    const failure = aFailure({ code: 'redirect', cameBack, cause: 'other.example.com' })
+    expect(factOf(failure, 'Came back')).toBe('307 · points to other.example.com')
+  })
+
   it('has a title and a way on for every code, without blame or noise', () => {
     for (const code of FailureCode.options) {
       const { title, toDo } = failureWords[code]

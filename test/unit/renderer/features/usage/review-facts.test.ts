@@ -48,7 +48,22 @@ describe('a call whose parts are not its total', () => {
 describe('what is not in view', () => {
   it('is the difference of the two totals', () => {
     const onVisiblePath = { ...paid, totalTokens: 55, callCount: 0 }
-    expect(notInView(aReview({ onVisiblePath }))).toEqual({ answers: 1, tokens: 1290, notReported: 0 })
+    expect(notInView(aReview({ onVisiblePath }))).toEqual({
+      answers: 1,
+      tokens: 1290,
+      notReported: 0,
+      withoutTotal: 0,
+    })
+  })
+
+  it('has no tokens where none were reported', () => {
+    const more = { ...paid, callCount: 3, notReportedCount: 1, noTotalCount: 1 }
+    expect(notInView(aReview({ paid: more, onVisiblePath: paid }))).toEqual({
+      answers: 2,
+      tokens: null,
+      notReported: 1,
+      withoutTotal: 1,
+    })
   })
 
   it('is nothing when all that was paid for is on the path', () => {

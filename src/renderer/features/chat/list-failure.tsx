@@ -1,0 +1,35 @@
+import type { RefusedReply } from '../../../shared/errors.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatBytes } from '../../lib/format-number.ts'
+import { useKeyReport } from '../../stores/connections-store.ts'
+import { openSettings } from '../../stores/panel-store.ts'
+import { emptyChatStrings } from '../../strings/chat.ts'
+import { describeFailure } from '../../strings/failures.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
+import { Button } from '../../ui/button.tsx'
+import { FactsCard } from '../../ui/facts-card.tsx'
+import styles from './empty-chat.module.css'
+
+const css = classNames(styles)
+
+interface ListFailureProps {
+  readonly connectionId: string
+  readonly refusal: RefusedReply
+}
+
+/** Why the service could not be asked for its models: nothing can be sent before that is mended. */
+export function ListFailure({ connectionId, refusal: { code, failure } }: ListFailureProps) {
+  const key = useKeyReport(connectionId)
+  const isSaidByBanner = code.startsWith('key-') && key !== null && key.state !== 'stored'
+  if (isSaidByBanner) return null
+  const words = failure === null ? { title: refusalStrings[code] } : describeFailure(failure, formatBytes)
+  return (
+    <div className={css('failure')}>
+      <FactsCard {...words}>
+        <div>
+          <Button onClick={() => openSettings(true)}>{emptyChatStrings.checkConnection}</Button>
+        </div>
+      </FactsCard>
+    </div>
+  )
+}

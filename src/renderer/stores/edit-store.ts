@@ -1,0 +1,24 @@
+import { create } from 'zustand'
+
+interface Edit {
+  readonly messageId: string
+  readonly text: string
+}
+
+interface EditState {
+  /** By conversation: the sent message that is being written anew, until it is sent or given up. */
+  readonly edits: Readonly<Record<string, Edit>>
+}
+
+export const editStore = create<EditState>()(() => ({ edits: {} }))
+
+export const useEdit = (conversationId: string): Edit | null =>
+  editStore(({ edits }) => edits[conversationId] ?? null)
+
+export function keepEdit(conversationId: string, edit: Edit): void {
+  editStore.setState(({ edits }) => ({ edits: { ...edits, [conversationId]: edit } }))
+}
+
+export function endEdit(conversationId: string): void {
+  editStore.setState(({ edits: { [conversationId]: _ended, ...edits } }) => ({ edits }))
+}

@@ -1,0 +1,46 @@
+import type { RefusedReply } from '../../shared/errors.ts'
+import { request } from '../api.ts'
+import { recheckOpenKey, refreshOpenKey } from './connections-store.ts'
+import { forgetRefusal, isSending, keepSend } from './send-store.ts'
+import { readInto } from './transcript-store.ts'
+import { drafts, saveTyped } from './typed-store.ts'
+
+export function changeDraft(conversationId: string, text: string): void {
+  drafts.change(conversationId, text)
+  forgetRefusal(conversationId)
+}
+
+/** The text leaves the box only when main has taken it, and only if nothing was typed meanwhile. */
+export async function sendDraft(conversationId: string, text: string): Promise<void> {
+  const isTaken = await sendOnce(conversationId, () => sendText(conversationId, text, null))
+  if (!isTaken) return
+  if ((drafts.store.getState().texts[conversationId] ?? text) === text) drafts.keep(conversationId, '')
+  void refreshOpenKey()
+}
+
+/** Asks for an answer again; a second press changes nothing while the first is under way. */
+export async function sendAgain(conversationId: string, messageId: string): Promise<void> {
+  await sendOnce(conversationId, () =>
+    readInto(() => request('chat.answerAgain', { conversationId, messageId })),
+  )
+}
+
+/** What is not saved yet goes ahead of it: main takes one thing after the other. */
+export async function sendText(
+  conversationId: string,
+  text: string,
+  replacing: string | null,
+): Promise<RefusedReply | null> {
+  void saveTyped()
+  return await readInto(() => request('chat.send', { conversationId, text, replacing }))
+}
+
+/** A refusal is kept beside the message box until its reason is over. */
+async function sendOnce(conversationId: string, send: () => Promise<RefusedReply | null>): Promise<boolean> {
+  if (isSending(conversationId)) return false
+  keepSend(conversationId, 'under-way')
+  const refusal = await send()
+  keepSend(conversationId, refusal)
+  if (refusal?.code.startsWith('key-') === true) void recheckOpenKey()
+  return refusal === null
+}

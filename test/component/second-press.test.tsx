@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { FakeBridge } from './fake-bridge.ts'
+import { refuse } from './fake-bridge.ts'
+import { aConversation, twoTurns } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const message = page.getByRole('textbox', { name: 'Message' })
+const send = page.getByRole('button', { name: 'Send', exact: true })
+const stop = page.getByRole('button', { name: 'Stop' })
+const alert = page.getByRole('alert')
+const regenerate = page.getByRole('button', { name: 'Regenerate' }).last()
+
+const emptyChat = () => worldWith([aConversation({ title: '' })])
+const chat = () => worldWith([aConversation()], { sql: structuredClone(twoTurns) })
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const stopsOf = (bridge: FakeBridge) => bridge.inputsOf('chat.stop')
+
+describe('the place where Stop follows Send', () => {
+  it('takes a double click as one press: the answer that it asked for goes on', async () => {
+    const bridge = await openApp(emptyChat())
+    await message.fill('Say hello')
+    await send.dblClick()
+    await expect.element(stop).toBeVisible()
+    await wait(50)
+    expect(stopsOf(bridge)).toEqual([])
+    expect(bridge.inputsOf('chat.send')).toHaveLength(1)
+  })
+
+  it('takes no second press of the mouse for Stop at once, and a later one as it is meant', async () => {
+    const bridge = await openApp(emptyChat())
+    await message.fill('Say hello')
+    await send.click()
+    await stop.click()
+    expect(stopsOf(bridge)).toEqual([])
+    await wait(550)
+    await stop.click()
+    expect(stopsOf(bridge)).toEqual([{ conversationId: 'sql' }])
+  })
+
+  it('stops at the keyboard as usual', async () => {
+    const bridge = await openApp(emptyChat())
+    await message.fill('Say hello')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(stop).toBeVisible()
+    await userEvent.keyboard('{Tab}{Enter}')
+    expect(stopsOf(bridge)).toEqual([{ conversationId: 'sql' }])
+  })
+})
+
+describe('an answer that is asked for again', () => {
+  it('is asked for once, however often that is pressed', async () => {
+    const taken = Promise.withResolvers<void>()
+    const bridge = await openApp(chat(), (fake) =>
+      fake.answer('chat.answerAgain', async () => {
+        await taken.promise
+        return refuse('already-answering')
+      }),
+    )
+    await regenerate.click()
+    await regenerate.click()
+    await regenerate.tripleClick()
+    expect(bridge.inputsOf('chat.answerAgain')).toHaveLength(1)
+    taken.resolve()
+    await expect.element(alert).toMatchTextContent('An answer is still coming.')
+  })
+
+  it('is no longer refused for its model once another one is chosen', async () => {
+    await openApp(chat(), (fake) => fake.answer('chat.answerAgain', () => refuse('model-gone')))
+    await regenerate.click()
+    await expect.element(alert).toMatchTextContent('The service no longer lists this model.')
+    await page.getByRole('combobox', { name: 'Model' }).click()
+    await page.getByRole('option', { name: /kestrel-7b/ }).click()
+    await expect.element(alert).not.toBeInTheDocument()
+  })
+})
+
+describe('a very long text', () => {
+  it('has its direction from its beginning, a short one from the browser', async () => {
+    await openApp(emptyChat())
+    await message.fill('short')
+    await expect.element(message).toHaveAttribute('dir', 'auto')
+    await message.fill(`1. שלום ${'words '.repeat(5000)}`)
+    await expect.element(message).toHaveAttribute('dir', 'rtl')
+    await expect.element(page.getByRole('status', { name: 'Forecast' })).toMatchTextContent('prompt tokens')
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { FakeBridge } from './fake-bridge.ts'
+import { refuse } from './fake-bridge.ts'
+import { aConversation, aFailure, models, now } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const alert = page.getByRole('alert')
+const settings = page.getByRole('dialog', { name: 'Settings' })
+const model = page.getByRole('combobox', { name: 'Model' })
+const connected = page.getByText('Connected to', { exact: false })
+
+const wrongKey = refuse('call-failed', {
+  ...aFailure({ code: 'key', charge: 'turned-away' }),
+  cameBack: { status: 401, statusText: 'Unauthorized', contentType: null, excerpt: 'no such key' },
+})
+
+async function openWithoutList(refusal = wrongKey): Promise<FakeBridge> {
+  const world = worldWith([aConversation({ title: '', modelId: null })])
+  return await openApp(world, (bridge) => {
+    bridge.answer('models.list', () => ({
+      ok: true,
+      value: { models: [], skippedCount: 0, fetchedAt: null },
+    }))
+    bridge.answer('models.refresh', () => refusal)
+  })
+}
+
+describe('a first conversation whose service refuses the key', () => {
+  it('says the four things instead of being connected', async () => {
+    await openWithoutList()
+    await expect.element(alert).toMatchTextContent('The service did not accept the key')
+    for (const label of ['Sent', 'Came back', 'Charged?', 'What to do'])
+      await expect.element(alert).toMatchTextContent(label)
+    await expect.element(connected).not.toBeInTheDocument()
+  })
+
+  it('is connected and has a model as soon as the right key is saved', async () => {
+    const bridge = await openWithoutList()
+    await alert.getByRole('button', { name: 'Check the connection' }).click()
+    await settings.getByRole('button', { name: 'Edit' }).click()
+    await settings.getByRole('textbox', { name: 'API key' }).fill('sk-right-4f2a')
+    bridge.answer('models.refresh', () => {
+      bridge.world.conversations = [aConversation({ title: '' })]
+      return { ok: true, value: { models, skippedCount: 0, fetchedAt: now } }
+    })
+    await settings.getByRole('button', { name: 'Save' }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(alert).not.toBeInTheDocument()
+    await expect.element(model).toMatchTextContent('meridian-70b-chat')
+    await expect.element(connected).toBeVisible()
+  })
+
+  it('leaves to the banner what the banner says', async () => {
+    const world = worldWith([aConversation({ title: '' })])
+    world.keys['service'] = { state: 'locked', lastFour: null }
+    await openApp(world, (bridge) => bridge.answer('models.refresh', () => refuse('key-locked')))
+    await expect.element(page.getByRole('note')).toMatchTextContent('locked')
+    await expect.element(connected).not.toBeInTheDocument()
+    await expect.element(alert).not.toBeInTheDocument()
+  })
+})
