@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useRef } from 'react'
 import type { Conversation } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { textDirection } from '../../lib/text-direction.ts'
@@ -7,14 +7,14 @@ import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
 import { useModel } from '../../stores/models-store.ts'
 import { changeDraft, sendDraft } from '../../stores/send.ts'
 import { useSendRefusal } from '../../stores/send-store.ts'
-import { useConversation } from '../../stores/transcript-store.ts'
+import { stopAnswering, useConversation } from '../../stores/transcript-store.ts'
 import { saveTyped, useDraft } from '../../stores/typed-store.ts'
 import { composerStrings } from '../../strings/composer.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import styles from './composer.module.css'
 import { ForecastLine } from './forecast-line.tsx'
+import { pasteAtOnce } from './paste-at-once.ts'
 import { RoundButton } from './round-button.tsx'
-import { StopButton } from './stop-button.tsx'
 
 const css = classNames(styles)
 
@@ -28,21 +28,19 @@ function MessageBox({ conversation }: { readonly conversation: Conversation }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const text = useDraft(id, draft)
   const forecastText = useDeferredValue(text)
-  const [isSentByMouse, setIsSentByMouse] = useState(false)
   const refusal = useSendRefusal(id)
   const isAnswering = useSummary(id)?.isAnswering ?? false
   const contextLength = useModel(connectionId, modelId)?.contextLength ?? null
   useMessageFocus(field)
 
-  const send = (isByMouse: boolean): void => {
-    setIsSentByMouse(isByMouse)
+  const send = (): void => {
     if (text.trim() !== '') void sendDraft(id, text)
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    send(false)
+    send()
   }
 
   return (
@@ -63,18 +61,15 @@ function MessageBox({ conversation }: { readonly conversation: Conversation }) {
           value={text}
           onChange={(event) => changeDraft(id, event.target.value)}
           onKeyDown={onKeyDown}
+          onPaste={(event) => pasteAtOnce(event, (pasted) => changeDraft(id, pasted))}
           onBlur={() => void saveTyped()}
         />
         <div className={css('foot')}>
           <ForecastLine draft={forecastText} contextLength={contextLength} />
           {isAnswering ? (
-            <StopButton conversationId={id} tookPlaceUnderMouse={isSentByMouse} />
+            <RoundButton label={composerStrings.stop} icon="stop" onClick={() => void stopAnswering(id)} />
           ) : (
-            <RoundButton
-              label={composerStrings.send}
-              icon="arrow-up"
-              onClick={({ detail }) => send(detail > 0)}
-            />
+            <RoundButton label={composerStrings.send} icon="arrow-up" onClick={send} />
           )}
         </div>
       </div>

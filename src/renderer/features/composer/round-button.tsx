@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './round-button.module.css'
@@ -8,7 +7,7 @@ const css = classNames(styles)
 interface RoundButtonProps {
   readonly label: string
   readonly icon: IconName
-  readonly onClick: (event: MouseEvent) => void
+  readonly onClick: () => void
 }
 
 /** The one action of the message box. It keeps its place when Stop takes over from Send, so a double click is one. */
@@ -20,7 +19,7 @@ export function RoundButton({ label, icon, onClick }: RoundButtonProps) {
       title={label}
       className={css('button')}
       onClick={(event) => {
-        if (event.detail <= 1) onClick(event)
+        if (event.detail <= 1) onClick()
       }}
     >
       <Icon name={icon} />
