@@ -1,4 +1,0 @@
-import { runSteps } from '../steps.ts'
-import { endWith } from '../tools.ts'
-
-await endWith(runSteps(['lint', 'types', 'unit']))
