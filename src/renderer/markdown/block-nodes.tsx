@@ -14,10 +14,7 @@ const css = classNames(styles)
 const headings = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6', h6: 'h6' } as const
 
 export function BlockNodes({ nodes, isGrowing }: NodesProps) {
-  return nodes.map((node, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the nodes of a source have no other identity than their place
-    <BlockNode key={index} node={node} isGrowing={isGrowing} />
-  ))
+  return nodes.map((node) => <BlockNode key={node.place} node={node} isGrowing={isGrowing} />)
 }
 
 function BlockNode({ node, isGrowing }: { readonly node: MarkdownNode; readonly isGrowing: boolean }) {

@@ -2,6 +2,7 @@ import { classNames } from '../lib/class-names.ts'
 import { copyStrings } from '../strings/copy.ts'
 import { markdownStrings } from '../strings/markdown.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { ScrollBox } from '../ui/scroll-box.tsx'
 import styles from './code-block.module.css'
 import { hasHiddenCharacters, revealBidiControls, withoutHiddenCharacters } from './hidden-characters.ts'
 
@@ -29,10 +30,11 @@ export function CodeBlock({ code, info }: { readonly code: string; readonly info
           />
         </span>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre tabIndex={0} dir="ltr">
-        <code>{revealBidiControls(shown)}</code>
-      </pre>
+      <ScrollBox label={markdownStrings.code}>
+        <pre dir="ltr">
+          <code>{revealBidiControls(shown)}</code>
+        </pre>
+      </ScrollBox>
     </div>
   )
 }

@@ -1,7 +1,6 @@
-/** Characters that change how text reads without being seen: bidi controls, zero widths, tags, control codes. */
+/** Characters that change how text reads without being seen: control codes, bidi controls, zero widths, tags. */
 const hidden =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
+  /[[\p{Cc}--[\t\n]]\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gv
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 export function hasHiddenCharacters(text: string): boolean {

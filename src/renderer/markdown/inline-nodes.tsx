@@ -7,10 +7,7 @@ export interface NodesProps {
 }
 
 export function InlineNodes({ nodes, isGrowing }: NodesProps) {
-  return nodes.map((node, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the nodes of a source have no other identity than their place
-    <InlineNode key={index} node={node} isGrowing={isGrowing} />
-  ))
+  return nodes.map((node) => <InlineNode key={node.place} node={node} isGrowing={isGrowing} />)
 }
 
 function InlineNode({ node, isGrowing }: { readonly node: MarkdownNode; readonly isGrowing: boolean }) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { MarkdownBlock } from './markdown-block.tsx'
 import styles from './message-text.module.css'
-import { createBlockSplitter } from './split-blocks.ts'
+import { createBlockSplitter, withStarts } from './split-blocks.ts'
 
 const css = classNames(styles)
 
@@ -16,12 +16,11 @@ interface MessageTextProps {
 export function MessageText({ text, isLive }: MessageTextProps) {
   const [split] = useState(createBlockSplitter)
   const { closed, open } = split(text)
-  const sources = open === '' ? closed : [...closed, open]
+  const blocks = withStarts(open === '' ? closed : [...closed, open])
   return (
     <div className={css('text')}>
-      {sources.map((source, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text only grows at its end, so a place is a block's identity
-        <MarkdownBlock key={index} source={source} isGrowing={isLive && index === closed.length} />
+      {blocks.map(({ start, source }, index) => (
+        <MarkdownBlock key={start} source={source} isGrowing={isLive && index === closed.length} />
       ))}
     </div>
   )

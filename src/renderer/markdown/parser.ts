@@ -31,6 +31,8 @@ blockParser.core.ruler.enableOnly(['normalize', 'block'])
 
 /** One piece of markdown, as a tree. */
 export interface MarkdownNode {
+  /** Its place among all pieces of the source. */
+  readonly place: number
   readonly type: string
   readonly tag: string
   readonly content: string
@@ -48,7 +50,7 @@ export function parseMarkdown(source: string): readonly MarkdownNode[] | null {
   const tokens = wholeParser.parse(source, {})
   const count = tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0)
   if (count > mostTokens || tokens.some(({ level }) => level >= deepestNesting - 1)) return null
-  return nest(tokens)
+  return nest(tokens, countUp())
 }
 
 /** The lines at which the blocks of the topmost level begin. */
@@ -69,7 +71,12 @@ function countCells(source: string): number {
   return widest > 1 ? widest * lineCount : 0
 }
 
-function nest(tokens: readonly Token[]): readonly MarkdownNode[] {
+function countUp(): () => number {
+  let count = 0
+  return () => (count += 1)
+}
+
+function nest(tokens: readonly Token[], nextPlace: () => number): readonly MarkdownNode[] {
   const root: MarkdownNode[] = []
   const open: MarkdownNode[][] = [root]
   for (const token of tokens) {
@@ -77,15 +84,16 @@ function nest(tokens: readonly Token[]): readonly MarkdownNode[] {
       open.pop()
       continue
     }
-    const children: MarkdownNode[] = [...nest(token.children ?? [])]
-    open.at(-1)?.push(toNode(token, children))
+    const place = nextPlace()
+    const children: MarkdownNode[] = [...nest(token.children ?? [], nextPlace)]
+    open.at(-1)?.push(toNode(token, place, children))
     if (token.nesting === 1) open.push(children)
   }
   return root
 }
 
-function toNode(token: Token, children: readonly MarkdownNode[]): MarkdownNode {
+function toNode(token: Token, place: number, children: readonly MarkdownNode[]): MarkdownNode {
   const { type, tag, content, info, markup, hidden: isHidden } = token
   const attributes = Object.fromEntries((token.attrs ?? []).map(([name, value]) => [name, String(value)]))
-  return { type, tag, content, info, markup, isHidden, attributes, children }
+  return { place, type, tag, content, info, markup, isHidden, attributes, children }
 }

@@ -28,6 +28,16 @@ export function createBlockSplitter(): (text: string) => SplitText {
   }
 }
 
+/** Where each block begins: a text only grows at its end, so that tells a block from all others. */
+export function withStarts(sources: readonly string[]): readonly { start: number; source: string }[] {
+  let end = 0
+  return sources.map((source) => {
+    const start = end
+    end += source.length
+    return { start, source }
+  })
+}
+
 function closeBlocks(text: string, from: number, limit: number): readonly string[] {
   const blocks: string[] = []
   const end = findDecidedEnd(text)

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { markdownStrings } from '../strings/markdown.ts'
+import { ScrollBox } from '../ui/scroll-box.tsx'
 import styles from './message-text.module.css'
 
 const css = classNames(styles)
 
-/** A table wider than the column scrolls by itself, with the keyboard too. */
 export function TableBox({ children }: { readonly children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div role="group" aria-label={markdownStrings.table} tabIndex={0} className={css('tableBox')}>
-      <table>{children}</table>
+    <div className={css('tableBox')}>
+      <ScrollBox label={markdownStrings.table}>
+        <table>{children}</table>
+      </ScrollBox>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/format-number.ts'
 import { splitReasonStrings } from '../../strings/account.ts'
 import { callKindStrings, usageStrings as strings } from '../../strings/usage.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { Cell, ClosingRow, ColumnHeader, Row, Table } from '../../ui/table.tsx'
 import styles from './calls-table.module.css'
 
@@ -23,41 +24,41 @@ const tones: Readonly<Record<CallKind, 'neutral' | 'warn' | 'danger' | 'accent'>
 /** A row for every call, in the order in which they were made, closed with the sum of what was reported. */
 export function CallsTable({ calls, paid }: Pick<UsageReview, 'calls' | 'paid'>) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div role="group" aria-label={strings.calls} tabIndex={0} className={css('box')}>
-      <Table label={strings.calls}>
-        <thead>
-          <tr>
-            <ColumnHeader>{columns.number}</ColumnHeader>
-            <ColumnHeader>{columns.kind}</ColumnHeader>
-            <ColumnHeader>{columns.model}</ColumnHeader>
-            <ColumnHeader isNumber>{columns.prompt}</ColumnHeader>
-            <ColumnHeader isNumber>{columns.carried}</ColumnHeader>
-            <ColumnHeader isNumber>{columns.added}</ColumnHeader>
-            <ColumnHeader isNumber>
-              <span className={css('longHeader')} title={columns.completion}>
-                {columns.completion}
-              </span>
-            </ColumnHeader>
-            <ColumnHeader isNumber>{columns.total}</ColumnHeader>
-          </tr>
-        </thead>
-        <tbody>
-          {calls.map((call) => (
-            <CallLine key={call.callId} call={call} />
-          ))}
-        </tbody>
-        <tfoot>
-          <ClosingRow>
-            <Cell columnSpan={3}>{strings.sum}</Cell>
-            <SumCell calls={calls} paid={paid} count="promptTokens" />
-            <Cell columnSpan={2} />
-            <SumCell calls={calls} paid={paid} count="completionTokens" />
-            <SumCell calls={calls} paid={paid} count="totalTokens" />
-          </ClosingRow>
-        </tfoot>
-      </Table>
+    <div className={css('calls')}>
+      <ScrollBox label={strings.calls}>
+        <Table label={strings.calls}>
+          <thead>
+            <tr>
+              <ColumnHeader>{columns.number}</ColumnHeader>
+              <ColumnHeader>{columns.kind}</ColumnHeader>
+              <ColumnHeader>{columns.model}</ColumnHeader>
+              <ColumnHeader isNumber>{columns.prompt}</ColumnHeader>
+              <ColumnHeader isNumber>{columns.carried}</ColumnHeader>
+              <ColumnHeader isNumber>{columns.added}</ColumnHeader>
+              <ColumnHeader isNumber>
+                <span className={css('longHeader')} title={columns.completion}>
+                  {columns.completion}
+                </span>
+              </ColumnHeader>
+              <ColumnHeader isNumber>{columns.total}</ColumnHeader>
+            </tr>
+          </thead>
+          <tbody>
+            {calls.map((call) => (
+              <CallLine key={call.callId} call={call} />
+            ))}
+          </tbody>
+          <tfoot>
+            <ClosingRow>
+              <Cell columnSpan={3}>{strings.sum}</Cell>
+              <SumCell calls={calls} paid={paid} count="promptTokens" />
+              <Cell columnSpan={2} />
+              <SumCell calls={calls} paid={paid} count="completionTokens" />
+              <SumCell calls={calls} paid={paid} count="totalTokens" />
+            </ClosingRow>
+          </tfoot>
+        </Table>
+      </ScrollBox>
     </div>
   )
 }
