@@ -5,7 +5,7 @@ import { isOnPath } from './tools.ts'
 const canInstall = process.getuid?.() === 0 && isOnPath('apt-get') && isOnPath('dpkg-query')
 
 async function isMissing(name: string): Promise<boolean> {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the braces are dpkg-query's
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg-query's syntax
   const args = ['-W', '-f=${db:Status-Status}', name]
   const { output } = await runCommand('dpkg-query', args, { isQuiet: true })
   return output.trim() !== 'installed'

@@ -6,21 +6,23 @@ import type { Model } from '../../src/shared/model.ts'
 export const now = new Date('2026-11-20T15:00:00').getTime()
 const onlyVersion: Versions = { position: 1, count: 1, previousId: null, nextId: null }
 
+export const meridian: Model = {
+  id: 'meridian-70b-chat',
+  ownedBy: 'meridian',
+  capabilities: ['chat'],
+  size: '70B',
+  contextLength: 131_072,
+}
+export const kestrel: Model = {
+  id: 'kestrel-7b-instruct',
+  ownedBy: 'kestrel labs',
+  capabilities: ['chat'],
+  size: '7B',
+  contextLength: 32_768,
+}
 export const models: Model[] = [
-  {
-    id: 'meridian-70b-chat',
-    ownedBy: 'meridian',
-    capabilities: ['chat'],
-    size: '70B',
-    contextLength: 131_072,
-  },
-  {
-    id: 'kestrel-7b-instruct',
-    ownedBy: 'kestrel labs',
-    capabilities: ['chat'],
-    size: '7B',
-    contextLength: 32_768,
-  },
+  meridian,
+  kestrel,
   { id: 'atlas-embed', ownedBy: 'atlas', capabilities: [], size: '1.1B', contextLength: 8192 },
 ]
 

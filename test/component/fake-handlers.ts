@@ -1,3 +1,4 @@
+import { addUp } from '../../src/main/accounting/totals.ts'
 import type { Input, Output, RequestName } from '../../src/shared/contract.ts'
 import type { Conversation, OpenConversation } from '../../src/shared/conversation.ts'
 import type { Reply } from '../../src/shared/errors.ts'
@@ -117,14 +118,7 @@ function conversationHandlers(world: World): Pick<Handlers, Extract<RequestName,
 }
 
 export function createFakeHandlers(world: World, publish: Publish): Handlers {
-  const totals = {
-    promptTokens: 0,
-    completionTokens: 0,
-    totalTokens: 0,
-    callCount: 0,
-    notReportedCount: 0,
-    noTotalCount: 0,
-  }
+  const totals = addUp([])
   return {
     ...connectionHandlers(world),
     ...conversationHandlers(world),

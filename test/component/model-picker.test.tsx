@@ -6,26 +6,14 @@ import { modelsStore } from '../../src/renderer/stores/models-store.ts'
 import { transcriptStore } from '../../src/renderer/stores/transcript-store.ts'
 import type { Model, ModelList } from '../../src/shared/model.ts'
 import { createFakeBridge, type FakeBridge, refuse } from './fake-bridge.ts'
-import { aConversation, aFailure } from './fake-data.ts'
+import { aConversation, aFailure, kestrel, meridian } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import '../../src/renderer/styles/tokens.css'
 import '../../src/renderer/styles/base.css'
 
 const models: Model[] = [
-  {
-    id: 'meridian-70b-chat',
-    ownedBy: 'meridian',
-    capabilities: ['chat'],
-    size: '70B',
-    contextLength: 131_072,
-  },
-  {
-    id: 'kestrel-7b-instruct',
-    ownedBy: 'kestrel labs',
-    capabilities: ['chat'],
-    size: '7B',
-    contextLength: 32_768,
-  },
+  meridian,
+  kestrel,
   { id: 'wren-350m', ownedBy: 'kestrel labs', capabilities: ['chat'], size: '350M', contextLength: 1_024 },
   { id: 'colossus', ownedBy: null, capabilities: ['chat', 'tools'], size: '1.5T', contextLength: null },
   { id: 'atlas-embed', ownedBy: 'atlas', capabilities: ['embedding'], size: '1.1B', contextLength: 8_192 },

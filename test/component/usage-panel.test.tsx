@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { addUp } from '../../src/main/accounting/totals.ts'
 import { UsagePanel } from '../../src/renderer/features/usage/usage-panel.tsx'
 import { openPanel, panelStore } from '../../src/renderer/stores/panel-store.ts'
 import { usageStore } from '../../src/renderer/stores/usage-store.ts'
@@ -59,14 +60,7 @@ const review: UsageReview = {
   },
   doRowsMatchLedger: true,
 }
-const noTotals = {
-  promptTokens: 0,
-  completionTokens: 0,
-  totalTokens: 0,
-  callCount: 0,
-  notReportedCount: 0,
-  noTotalCount: 0,
-}
+const noTotals = addUp([])
 
 let bridge: FakeBridge
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually, openSample, type Sample, type TemporaryFolder, temporaryFolder } from './sample.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { eventually, openSampleApart, type Sample } from './sample.ts'
 
-let folder: TemporaryFolder
 let sample: Sample
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  sample = await openSample(folder.path)
-})
-
-afterAll(async () => {
-  await sample.end('SIGTERM')
-  await folder[Symbol.asyncDispose]()
+  const apart = await openSampleApart()
+  sample = apart.sample
+  return apart.close
 })
 
 describe('a bundle on the host', () => {

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually, openSample, type Sample, type TemporaryFolder, temporaryFolder } from './sample.ts'
+import { eventually, openSampleApart, type Sample } from './sample.ts'
 
-let folder: TemporaryFolder
 let sample: Sample
 let outside: Server
 let outsideAddress: string
@@ -17,14 +16,13 @@ beforeAll(async () => {
   await once(outside, 'listening')
   const address = outside.address()
   outsideAddress = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
-  folder = await temporaryFolder()
-  sample = await openSample(folder.path)
+  const apart = await openSampleApart()
+  sample = apart.sample
+  return apart.close
 })
 
-afterAll(async () => {
+afterAll(() => {
   outside.close()
-  await sample.end('SIGTERM')
-  await folder[Symbol.asyncDispose]()
 })
 
 describe('a page on the host', () => {

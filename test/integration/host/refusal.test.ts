@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSample, type Sample, type TemporaryFolder, temporaryFolder } from './sample.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openSampleApart, type Sample } from './sample.ts'
 
-let folder: TemporaryFolder
 let sample: Sample
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  sample = await openSample(folder.path)
-})
-
-afterAll(async () => {
-  await sample.end('SIGTERM')
-  await folder[Symbol.asyncDispose]()
+  const apart = await openSampleApart()
+  sample = apart.sample
+  return apart.close
 })
 
 /** What the host says to an expression over `electron`, in the main process. */

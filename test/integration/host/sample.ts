@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type Page } from 'playwright'
 import { expect, vi } from 'vitest'
 import { type HostProcess, launchHost } from '../../host/launch.ts'
 import type { HostSettings } from '../../host/settings.ts'
@@ -63,4 +63,15 @@ export interface TemporaryFolder extends AsyncDisposable {
 export async function temporaryFolder(): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(tmpdir(), 'host-test-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** A sample app with a folder of its own, for all tests of a file; `close` ends both. */
+export async function openSampleApart(): Promise<{ sample: Sample; close: () => Promise<void> }> {
+  const folder = await temporaryFolder()
+  const sample = await openSample(folder.path)
+  const close = async (): Promise<void> => {
+    await sample.end('SIGTERM')
+    await folder[Symbol.asyncDispose]()
+  }
+  return { sample, close }
 }
