@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { PromptSplit, TokenUsage, UsageSource } from './usage.ts'
+import { Count, PromptSplit, TokenUsage, UsageSource } from './usage.ts'
 
 /**
  * The life of one HTTP attempt: `sending` before its first byte leaves, `streaming` once an answer begins, then one end.
@@ -26,6 +26,8 @@ export const Call = z.object({
   usage: TokenUsage,
   source: UsageSource,
   split: PromptSplit,
+  /** About what the system prompt that went with it counts. */
+  systemPromptEstimate: Count,
   completionId: z.string().nullable(),
   /** As the service gave it, in seconds since 1970. */
   completionCreated: z.number().nullable(),

@@ -2,9 +2,13 @@ import type { Call } from '../../src/shared/call.ts'
 import type { Conversation, Message, Versions } from '../../src/shared/conversation.ts'
 import type { Failure } from '../../src/shared/failure.ts'
 import type { Model } from '../../src/shared/model.ts'
+import { estimateTokens } from '../../src/shared/token-estimate.ts'
 
 export const now = new Date('2026-11-20T15:00:00').getTime()
 const onlyVersion: Versions = { position: 1, count: 1, previousId: null, nextId: null }
+
+export const engineer =
+  'You are a careful database engineer. Prefer standard SQL and say which engines differ.'
 
 export const meridian: Model = {
   id: 'meridian-70b-chat',
@@ -32,7 +36,7 @@ export function aConversation(changes: Partial<Conversation> = {}): Conversation
     connectionId: 'service',
     title: 'A stable sort in SQL',
     modelId: 'meridian-70b-chat',
-    systemPrompt: 'You are a careful database engineer. Prefer standard SQL and say which engines differ.',
+    systemPrompt: engineer,
     draft: '',
     ...changes,
   }
@@ -48,6 +52,7 @@ export function aCall(changes: Partial<Call> = {}): Call {
     usage: { promptTokens: 1203, completionTokens: 142, totalTokens: 1345 },
     source: 'reported',
     split: { kind: 'split', carriedTokens: 646, addedTokens: 557 },
+    systemPromptEstimate: estimateTokens(engineer),
     completionId: 'chatcmpl-7Kd2',
     completionCreated: now / 1000,
     finishReason: 'stop',

@@ -1,6 +1,7 @@
 import type { Call } from '../../shared/call.ts'
 import type { Message, OpenConversation } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
+import { estimateTokens } from '../../shared/token-estimate.ts'
 import { type CountedCall, splitPrompt } from '../accounting/attribution.ts'
 import type { PathMessage, Store, StoredCall, StoredMessage } from '../storage/store.ts'
 
@@ -11,12 +12,19 @@ export function readConversation(store: Reading, conversationId: string): OpenCo
   const conversation = store.conversations.find(conversationId)
   if (conversation === null) throw new AppError('not-found', 'There is no such conversation.')
   const calls = lastCalls(store.calls.list(conversationId))
+  const estimate = createEstimate()
   let before: CountedCall | null = null
   const messages = store.messages.path(conversationId).map((message) => {
     const call = calls.get(message.id)
-    const presented = present(message, call, before)
-    if (call !== undefined && message.text !== '') before = countedCall(message, call)
-    return presented
+    if (call === undefined) return present(message, null)
+    const counted = countedCall(message, call)
+    const split = splitPrompt(counted, before)
+    if (message.text !== '') before = counted
+    return present(message, {
+      ...asCall(call),
+      split,
+      systemPromptEstimate: estimate(counted.systemPrompt),
+    })
   })
   return { conversation, messages }
 }
@@ -40,13 +48,21 @@ export function countedCall(answer: StoredMessage, call: StoredCall): CountedCal
   }
 }
 
-function present(message: PathMessage, stored: StoredCall | undefined, before: CountedCall | null): Message {
+function present(message: PathMessage, call: Call | null): Message {
   const { id, role, text, createdAt, versions, failure } = message
-  const call = stored && { ...asCall(stored), split: splitPrompt(countedCall(message, stored), before) }
-  return { id, role, text, createdAt, versions, call: call ?? null, failure }
+  return { id, role, text, createdAt, versions, call, failure }
 }
 
-function asCall(call: StoredCall): Omit<Call, 'split'> {
+/** Most answers of a conversation went with the same system prompt, which may be long. */
+function createEstimate(): (systemPrompt: string) => number {
+  let last = { systemPrompt: '', tokens: 0 }
+  return (systemPrompt) => {
+    if (systemPrompt !== last.systemPrompt) last = { systemPrompt, tokens: estimateTokens(systemPrompt) }
+    return last.tokens
+  }
+}
+
+function asCall(call: StoredCall): Omit<Call, 'split' | 'systemPromptEstimate'> {
   return {
     id: call.id,
     state: call.state,

@@ -54,8 +54,10 @@ export function createTurnRows({ store, now, newId }: Dependencies): TurnRows {
       const answer = store.messages.find(answerId)
       if (answer?.conversationId !== conversation.id || answer.role !== 'assistant')
         throw new AppError('not-found', 'There is no such answer in this conversation.')
-      const { text, parentId } = answer
-      return text === '' ? answerId : insertMessage(conversation, parentId, { role: 'assistant' })
+      const { text, parentId, systemPrompt } = answer
+      // A row says what went with its answer, so another system prompt makes another answer.
+      const isSameQuestion = text === '' && systemPrompt === conversation.systemPrompt
+      return isSameQuestion ? answerId : insertMessage(conversation, parentId, { role: 'assistant' })
     },
 
     insertCall({ conversation, connection, modelId }, answerId) {

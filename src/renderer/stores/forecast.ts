@@ -28,21 +28,17 @@ export function contextPercent(tokens: number, contextLength: number | null): nu
  * About what the next prompt carries before its own words: what the service reported last, which holds all that went
  * before, and an estimate of every word since. An answer counts once it has ended.
  */
-export function carriedTokens(
-  { conversation: { systemPrompt }, messages }: OpenConversation,
-  promptsSent: ReadonlyMap<string, string>,
-): number {
+export function carriedTokens({ conversation: { systemPrompt }, messages }: OpenConversation): number {
   const index = messages.findLastIndex((message) => reportedTokens(message) !== null)
   const counted = messages[index]
   const since = messages.slice(index + 1).filter((message) => !isAnswering(message))
   const words = since.reduce((sum, { text }) => sum + estimateTokens(text), estimateTokens(systemPrompt))
   if (counted === undefined) return words
-  const promptThen = promptsSent.get(counted.call?.id ?? '') ?? systemPrompt
-  return Math.max(0, (reportedTokens(counted) ?? 0) + words - estimateTokens(promptThen))
+  return Math.max(0, (reportedTokens(counted) ?? 0) + words - (counted.call?.systemPromptEstimate ?? 0))
 }
 
 export function useCarriedTokens(): number {
-  return transcriptStore(({ open, promptsSent }) => (open === null ? 0 : carriedTokens(open, promptsSent)))
+  return transcriptStore(({ open }) => (open === null ? 0 : carriedTokens(open)))
 }
 
 function reportedTokens({ call }: Message): number | null {

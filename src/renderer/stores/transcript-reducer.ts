@@ -16,8 +16,6 @@ export interface TranscriptState {
   readonly held: readonly AnswerEvent[]
   /** Answers that come in without being on view; the conversation was read once for each of them. */
   readonly missingIds: readonly string[]
-  /** By call: the system prompt as it was when the call was first seen. */
-  readonly promptsSent: ReadonlyMap<string, string>
   /** The answer that ended last while it was on view. */
   readonly endedAnswer: Message | null
 }
@@ -29,7 +27,6 @@ export const emptyTranscript: TranscriptState = {
   readingCount: 0,
   held: [],
   missingIds: [],
-  promptsSent: new Map(),
   endedAnswer: null,
 }
 
@@ -47,8 +44,7 @@ export function finishReading(state: TranscriptState, open: OpenConversation | n
   const readingCount = state.readingCount - 1
   const held = readingCount > 0 ? state.held : []
   if (open === null || open.conversation.id !== state.openId) return { ...state, readingCount, held }
-  const promptsSent = rememberPrompts(state, open.conversation.systemPrompt, open.messages)
-  const replaced = { ...state, open, promptsSent, isStale: false, readingCount: 0 }
+  const replaced = { ...state, open, isStale: false, readingCount: 0 }
   return { ...state.held.reduce(applyEvent, replaced), readingCount, held }
 }
 
@@ -79,8 +75,7 @@ function changeAnswer(
   after: Message,
 ): TranscriptState {
   const hasEnded = isAnswering(before) && !isAnswering(after)
-  const promptsSent = rememberPrompts(state, state.open?.conversation.systemPrompt ?? '', [after])
-  const changed = { ...replaceMessage(state, index, after), promptsSent }
+  const changed = replaceMessage(state, index, after)
   return hasEnded ? { ...changed, endedAnswer: after } : changed
 }
 
@@ -88,17 +83,6 @@ function changeAnswer(
 function replaceMessage(state: TranscriptState, index: number, message: Message): TranscriptState {
   if (state.open === null) return state
   return { ...state, open: { ...state.open, messages: state.open.messages.with(index, message) } }
-}
-
-function rememberPrompts(
-  { promptsSent }: TranscriptState,
-  systemPrompt: string,
-  messages: readonly Message[],
-): ReadonlyMap<string, string> {
-  const ids = messages.flatMap(({ call }) => (call === null || promptsSent.has(call.id) ? [] : [call.id]))
-  return ids.length === 0
-    ? promptsSent
-    : new Map([...promptsSent, ...ids.map((id) => [id, systemPrompt] as const)])
 }
 
 export function isAnswering(message: Message): boolean {

@@ -62,6 +62,36 @@ describe('an answer', () => {
     expect(again).toMatchObject({ id: failed.id, failure: null, call: { state: 'complete' } })
   })
 
+  test('keeps what its system prompt counts about, whatever the prompt becomes', async () => {
+    const { app, conversationId, answered, open } = await begin('normal')
+    const prompt = (systemPrompt: string) =>
+      app.request('conversations.setSystemPrompt', { conversationId, systemPrompt })
+    await prompt('Be brief.')
+    await answered('One')
+    await prompt('Be as brief as it can be said, and say it in plain words.')
+    await answered('Two')
+    const estimates = (await open()).messages.map(({ call }) => call?.systemPromptEstimate)
+    expect(estimates).toEqual([undefined, 3, undefined, 15])
+  })
+
+  test('that brought nothing stays, with the prompt it had, when it is asked for with another one', async () => {
+    const { app, service, conversationId, answered, posts } = await begin('normal')
+    service.setScenario('down')
+    const failed = await answered('One')
+    service.setScenario('normal')
+    await app.request('conversations.setSystemPrompt', { conversationId, systemPrompt: 'Be brief.' })
+    const again = await app.untilAnswered(() =>
+      app.request('chat.answerAgain', { conversationId, messageId: failed.id }),
+    )
+    expect(again.versions).toMatchObject({ position: 2, previousId: failed.id })
+    expect(posts()[1]?.body).toMatchObject({
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'One' },
+      ],
+    })
+  })
+
   test('to an edited message stands beside the first one', async () => {
     const { posts, app, conversationId, answered, open } = await begin('normal')
     await answered('One')

@@ -8,15 +8,14 @@ import {
   aLiveCall,
   anAnswer,
   aQuestion,
+  engineer,
   twoTurns,
 } from '../../../component/fake-data.ts'
 
-const conversation = aConversation({ systemPrompt: 'Be brief.' })
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
-const nothingKnown = new Map<string, string>()
 
-function carried(messages: Message[], promptsSent: ReadonlyMap<string, string> = nothingKnown): number {
-  return carriedTokens({ conversation, messages }, promptsSent)
+function carried(messages: Message[], systemPrompt = engineer): number {
+  return carriedTokens({ conversation: aConversation({ systemPrompt }), messages })
 }
 
 describe('what the next call carries', () => {
@@ -25,7 +24,7 @@ describe('what the next call carries', () => {
   })
 
   it('is an estimate of the system prompt before the first call', () => {
-    expect(carried([])).toBe(estimateTokens('Be brief.'))
+    expect(carried([])).toBe(estimateTokens(engineer))
   })
 
   it('holds an estimate of every word since the last reported call', () => {
@@ -40,15 +39,17 @@ describe('what the next call carries', () => {
 
   it('takes in what the system prompt has gained or lost since the call that was reported', () => {
     const longer = 'Be as brief as it can be said, and say it in plain words.'
-    const gained = estimateTokens(longer) - estimateTokens('Be brief.')
-    expect(carried(twoTurns, new Map([['call of a2', longer]]))).toBe(1345 - gained)
-    expect(carried(twoTurns, new Map([['call of a2', '']]))).toBe(1345 + estimateTokens('Be brief.'))
+    const gained = estimateTokens(longer) - estimateTokens(engineer)
+    expect(carried(twoTurns, longer)).toBe(1345 + gained)
+    expect(carried(twoTurns, '')).toBe(1345 - estimateTokens(engineer))
   })
 
   it('does not build on a call that came with half of its counts', () => {
     const usage = { promptTokens: 900, completionTokens: null, totalTokens: null }
     const messages = [aQuestion('q', 'Why?'), anAnswer('a', 'Because.', { call: aCall({ usage }) })]
-    expect(carried(messages)).toBeLessThan(20)
+    expect(carried(messages)).toBe(
+      estimateTokens(engineer) + estimateTokens('Why?') + estimateTokens('Because.'),
+    )
   })
 })
 

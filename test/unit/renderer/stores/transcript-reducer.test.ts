@@ -129,30 +129,3 @@ describe('a reply that was under way while events came', () => {
     )
   })
 })
-
-describe('the system prompt of a call', () => {
-  const withPrompt = (systemPrompt: string, callId: string): OpenConversation => ({
-    conversation: { ...conversation, systemPrompt },
-    messages: [aQuestion('q', 'Why?'), anAnswer('a', '', { call: aLiveCall({ id: callId }) })],
-  })
-  const read = (state: TranscriptState, open: OpenConversation) => finishReading(beginReading(state), open)
-  const nothing = { ...emptyTranscript, openId: conversation.id }
-
-  it('is the one it was first seen with, whatever it becomes', () => {
-    const first = read(nothing, withPrompt('Be brief.', 'one'))
-    const second = read(first, withPrompt('Be wordy.', 'one'))
-    const third = read(second, withPrompt('Be wordy.', 'two'))
-    expect([...third.promptsSent]).toEqual([
-      ['one', 'Be brief.'],
-      ['two', 'Be wordy.'],
-    ])
-  })
-
-  it('is known for a call that took the place of another', () => {
-    const state = reduceTranscript(read(nothing, withPrompt('Be brief.', 'one')), {
-      ...ended,
-      message: anAnswer('a', 'All of it', { call: aCall({ id: 'two' }) }),
-    })
-    expect(state.promptsSent.get('two')).toBe('Be brief.')
-  })
-})
