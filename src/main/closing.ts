@@ -29,7 +29,7 @@ export function createOrderlyClosing(askToSave: () => void): OrderlyClosing {
           clearTimeout(timer)
           // A prevented close has ended the quitting that it was part of.
           if (isQuitting) app.quit()
-          else window.close()
+          else if (!window.isDestroyed()) window.close()
         }
         const timer = setTimeout(close, patienceMs)
         confirm = close

@@ -2,6 +2,8 @@ export const keyMark = '[key]'
 const sliceLength = 6
 /** Words such as `none` or `not-needed`, typed for servers that want no key, are no secrets; texts would lose them for nothing. */
 export const minKeyLength = 8
+/** Of an error no more than an excerpt is ever shown, and a body may be very long. */
+const longestWords = 64_000
 const minSlicedKeyLength = 16
 
 export interface Redactor {
@@ -21,7 +23,7 @@ export function createRedactor(key: string | null): Redactor {
   }
 
   function words(text: string): string {
-    const whole = answer(text)
+    const whole = answer(text.slice(0, longestWords))
     const sliced = key !== null && key.length >= minSlicedKeyLength ? withoutSlices(whole, key) : whole
     return sliced.replace(/\bBearer\s+[^\s"'<>,;]+/gi, `Bearer ${keyMark}`)
   }

@@ -38,25 +38,17 @@ export function createHandlers(services: Services): Handlers {
 
     'conversations.list': () => conversations.list(),
     'conversations.create': ({ connectionId }) => conversations.create(connectionId),
-    'conversations.open': ({ conversationId }) => {
-      chat.save(conversationId)
-      return conversations.open(conversationId)
-    },
+    'conversations.open': ({ conversationId }) => conversations.open(conversationId),
     'conversations.rename': ({ conversationId, title }) => conversations.rename(conversationId, title),
-    'conversations.delete': ({ conversationId }) => {
-      chat.stop(conversationId)
-      conversations.delete(conversationId)
-    },
+    'conversations.delete': ({ conversationId }) => conversations.delete(conversationId),
     'conversations.restore': ({ conversationId }) => conversations.restore(conversationId),
     'conversations.chooseModel': ({ conversationId, modelId }) =>
       conversations.chooseModel(conversationId, modelId),
     'conversations.setSystemPrompt': ({ conversationId, systemPrompt }) =>
       conversations.setSystemPrompt(conversationId, systemPrompt),
     'conversations.saveDraft': ({ conversationId, draft }) => conversations.saveDraft(conversationId, draft),
-    'conversations.showVersion': ({ conversationId, messageId }) => {
-      chat.save(conversationId)
-      return conversations.showVersion(conversationId, messageId)
-    },
+    'conversations.showVersion': ({ conversationId, messageId }) =>
+      conversations.showVersion(conversationId, messageId),
 
     'chat.send': ({ conversationId, text, replacing }) => chat.send(conversationId, text, replacing),
     'chat.answerAgain': ({ conversationId, messageId }) => chat.answerAgain(conversationId, messageId),

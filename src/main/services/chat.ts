@@ -98,20 +98,25 @@ export function createChatService(dependencies: Dependencies): ChatService {
   }
 
   function takeEnd(turn: Turn, messageId: string, ended: EndedAnswer): void {
-    const isSaved = saveEnd(ended)
+    const conversationId = turn.conversation.id
+    const isSaved = isEndSaved(ended, () => {
+      ended.save()
+      news.tellEnd(conversationId, messageId, null)
+    })
     const asksAgain = ended.failure?.code === 'stream-refused' && turn.connection.streaming === 'asked-for'
     if (asksAgain && isSaved && askedForWholeAnswer(turn, messageId)) return
-    running.delete(turn.conversation.id)
-    news.tellEnd(turn.conversation.id, messageId, isSaved ? null : ended)
+    running.delete(conversationId)
+    news.tellEnd(conversationId, messageId, isSaved ? null : ended)
   }
 
-  function saveEnd(ended: EndedAnswer): boolean {
+  /** Where the disk refuses it, `later` is tried until it does not. */
+  function isEndSaved(ended: EndedAnswer, later: () => void): boolean {
     try {
       ended.save()
       return true
     } catch (error) {
       news.tellUnsaved(error)
-      unsaved.add(ended.save)
+      unsaved.add(later)
       return false
     }
   }
@@ -147,7 +152,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
       running.clear()
       for (const answer of answers) {
         const ended = answer.interrupt()
-        if (ended !== null) saveEnd(ended)
+        if (ended !== null) isEndSaved(ended, ended.save)
       }
       unsaved.close()
     },

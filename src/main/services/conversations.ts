@@ -1,13 +1,14 @@
 import type { Conversation, ConversationSummary, OpenConversation } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Store } from '../storage/store.ts'
+import type { ChatService } from './chat.ts'
 import type { ModelService } from './models.ts'
 import { readConversation } from './transcript.ts'
 
 interface Dependencies {
   store: Store
   models: ModelService
-  isAnswering(conversationId: string): boolean
+  chat: Pick<ChatService, 'isAnswering' | 'save' | 'stop'>
   now(): number
   newId(): string
 }
@@ -26,7 +27,7 @@ export interface ConversationService {
 }
 
 export function createConversationService(dependencies: Dependencies): ConversationService {
-  const { store, models, isAnswering, now, newId } = dependencies
+  const { store, models, chat, now, newId } = dependencies
 
   function find(conversationId: string): Conversation {
     const conversation = store.conversations.find(conversationId)
@@ -37,7 +38,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
   function summary(conversationId: string): ConversationSummary {
     const found = store.conversations.summary(conversationId)
     if (found === null) throw new AppError('not-found', 'There is no such conversation.')
-    return { ...found, isAnswering: isAnswering(conversationId) }
+    return { ...found, isAnswering: chat.isAnswering(conversationId) }
   }
 
   function change(conversationId: string, changes: Partial<Conversation>): Conversation {
@@ -45,7 +46,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
     return find(conversationId)
   }
 
-  /** The model that was used last with this connection, so that a new conversation can start at once. */
+  /** The model that was chosen last with this connection, so that a new conversation can start at once. */
   function defaultModel(connectionId: string): string | null {
     const latest = store.conversations.summaries().find((other) => other.connectionId === connectionId)
     const lastUsed = latest === undefined ? null : (store.conversations.find(latest.id)?.modelId ?? null)
@@ -61,7 +62,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
 
   return {
     list: () =>
-      store.conversations.summaries().map((found) => ({ ...found, isAnswering: isAnswering(found.id) })),
+      store.conversations.summaries().map((found) => ({ ...found, isAnswering: chat.isAnswering(found.id) })),
 
     create(connectionId) {
       if (store.connections.find(connectionId) === null)
@@ -79,6 +80,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
 
     open(conversationId) {
       withModel(find(conversationId))
+      chat.save(conversationId)
       return readConversation(store, conversationId)
     },
 
@@ -90,6 +92,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
 
     delete(conversationId) {
       store.conversations.setDeleted(find(conversationId).id, now())
+      chat.stop(conversationId)
     },
 
     restore(conversationId) {
@@ -113,6 +116,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
       if (store.messages.find(messageId)?.conversationId !== find(conversationId).id)
         throw new AppError('not-found', 'There is no such message in this conversation.')
       store.messages.choose(messageId)
+      chat.save(conversationId)
       return readConversation(store, conversationId)
     },
   }

@@ -48,7 +48,7 @@ export function createServices(ports: Ports): Services {
       credentials,
     }),
     models,
-    conversations: createConversationService({ ...ports, models, isAnswering: chat.isAnswering }),
+    conversations: createConversationService({ ...ports, models, chat }),
     chat,
     reviewUsage: (conversationId) => reviewUsage(store, conversationId),
   }

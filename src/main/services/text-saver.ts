@@ -12,7 +12,7 @@ export interface TextSaver {
 
 /**
  * Keeps the text on disk at most a second or 4 kB behind, its beginning at once. The whole text is written: a delta may hold half a character. A write
- * that is refused is told, and tried again with the next text: it only shortens what a crash can take.
+ * that is refused is told, and made good when the next one is due: it only shortens what a crash can take.
  */
 export function createTextSaver(
   write: (text: string) => void,
@@ -20,6 +20,7 @@ export function createTextSaver(
 ): TextSaver {
   let current = ''
   let savedLength = 0
+  let triedLength = 0
   let timer: NodeJS.Timeout | undefined
 
   function stop(): void {
@@ -30,6 +31,7 @@ export function createTextSaver(
   function save(): void {
     stop()
     if (current.length === savedLength) return
+    triedLength = current.length
     try {
       write(current)
       savedLength = current.length
@@ -41,7 +43,7 @@ export function createTextSaver(
   return {
     update(text) {
       current = text
-      if (savedLength === 0 || current.length - savedLength >= mostUnsavedCharacters) save()
+      if (triedLength === 0 || current.length - triedLength >= mostUnsavedCharacters) save()
       else timer ??= setTimeout(save, longestUnsavedMs)
     },
     save,

@@ -81,6 +81,9 @@ test('a disk that refuses writes neither ends an answer nor takes it from the sc
       timeout: 5_000,
     })
     .toEqual(answer)
+  expect(app.events.findLast(({ type }) => type === 'conversation-changed')).toMatchObject({
+    summary: { isAnswering: false, reportedTokens: answer.call?.usage.totalTokens },
+  })
 })
 
 test('a service that refuses the stream does not undo an address that was saved meanwhile', async () => {

@@ -69,3 +69,13 @@ test('nothing is written after it was told to stop', () => {
   vi.advanceTimersByTime(5_000)
   expect(write).not.toHaveBeenCalled()
 })
+
+test('a disk that refuses is not asked again at every word', () => {
+  const { saver, write } = saverThatBegan()
+  write.mockImplementation(() => {
+    throw new Error('disk full')
+  })
+  saver.update('a'.repeat(5_000))
+  for (let length = 5_001; length < 5_100; length += 1) saver.update('a'.repeat(length))
+  expect(write).toHaveBeenCalledOnce()
+})
