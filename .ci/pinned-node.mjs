@@ -39,16 +39,22 @@ async function bring(version) {
   }
 }
 
-/** The path of a Node 24: this one, the pinned one, or at the least this one if it is newer. */
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+
+/** An older 24 has a SQLite that the app refuses. @param {string} version */
+function isThisAtLeast(version) {
+  return major === 24 && minor >= Number(version.split('.')[1])
+}
+
+/** The path of a Node 24: this one, the pinned one, or where there is none this one if it is new enough. */
 export async function pinnedNode() {
-  const major = Number(process.versions.node.split('.')[0])
-  if (major === 24) return process.execPath
   const version = pinnedVersion()
   if (version !== undefined) {
+    if (isThisAtLeast(version)) return process.execPath
     await oneAtATime('node', () => bring(version))
     return binary
   }
-  if (major > 24) return process.execPath
+  if (major >= 24) return process.execPath
   throw new Error(
     `Tally needs Node 24 to build, and there is no package of it for ${process.platform} on ${process.arch}: install it from https://nodejs.org and try again.`,
   )

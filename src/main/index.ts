@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, nativeTheme, protocol, session } from 'electron'
+import { errorKind } from '../shared/errors.ts'
 import type { AppCommand } from '../shared/events.ts'
 import { appScheme, isAppPage } from './app-address.ts'
 import { createAppProtocol, privilegedScheme } from './app-protocol.ts'
@@ -118,7 +119,7 @@ function firstWindow(): BrowserWindow | null {
 
 /** A process without a window would keep every later start from opening one. */
 function failToStart(error: unknown): void {
-  log.warn('the app could not start', { error: error instanceof Error ? error.name : typeof error })
+  log.warn('the app could not start', { error: errorKind(error) })
   dialog.showErrorBox(words.startFailed.title, words.startFailed.text)
   app.exit(1)
 }

@@ -30,6 +30,12 @@ export interface RefusedReply {
 
 export type Reply<T> = { readonly ok: true; readonly value: T } | RefusedReply
 
+/** What the log may know of an error: its message may hold a key, a path or a prompt. */
+export function errorKind(error: unknown): string {
+  if (error instanceof AppError) return error.code
+  return error instanceof Error ? error.name : typeof error
+}
+
 /** The sentence is for the log and for developers; only the code and the failure leave the main process. */
 export class AppError extends Error {
   override readonly name = 'AppError'

@@ -36,12 +36,6 @@ function sum(soFar: number, count: number | null): number {
 }
 
 export function areEqualTotals(one: UsageTotals, other: UsageTotals): boolean {
-  return (
-    one.promptTokens === other.promptTokens &&
-    one.completionTokens === other.completionTokens &&
-    one.totalTokens === other.totalTokens &&
-    one.callCount === other.callCount &&
-    one.notReportedCount === other.notReportedCount &&
-    one.noTotalCount === other.noTotalCount
-  )
+  const figures = Object.keys(one) as (keyof UsageTotals)[]
+  return figures.every((figure) => one[figure] === other[figure])
 }

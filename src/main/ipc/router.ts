@@ -1,5 +1,5 @@
 import { contract, type Input, type Output, type RequestName } from '../../shared/contract.ts'
-import { AppError, type RefusedReply, type Reply } from '../../shared/errors.ts'
+import { AppError, errorKind, type RefusedReply, type Reply } from '../../shared/errors.ts'
 import type { Log } from '../log.ts'
 
 /** One handler a request: a missing or a superfluous one does not compile. */
@@ -34,13 +34,8 @@ function isRequestName(name: unknown): name is RequestName {
 
 function answerTo(error: unknown, name: RequestName, log: Log): RefusedReply {
   if (error instanceof AppError) return { ok: false, code: error.code, failure: error.failure }
-  // The message of an unknown error may hold a key, a path or a prompt: only its kind is written down.
   log.warn('a request failed unexpectedly', { request: name, error: errorKind(error) })
   return refused('internal')
-}
-
-function errorKind(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error
 }
 
 function refused(code: RefusedReply['code']): RefusedReply {

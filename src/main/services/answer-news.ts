@@ -1,4 +1,5 @@
 import type { Message } from '../../shared/conversation.ts'
+import { errorKind } from '../../shared/errors.ts'
 import type { Publish } from '../../shared/events.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../storage/store.ts'
@@ -40,7 +41,7 @@ export function createAnswerNews({ store, publish, log, isAnswering }: Dependenc
     },
 
     tellUnsaved(error) {
-      log.warn('an answer could not be saved', { error: error instanceof Error ? error.name : '' })
+      log.warn('an answer could not be saved', { error: errorKind(error) })
       publish({ type: 'notice-raised', code: 'answer-not-saved', detail: null })
     },
   }

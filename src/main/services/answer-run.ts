@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError, errorKind } from '../../shared/errors.ts'
 import type { Publish } from '../../shared/events.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { ChatRequest, Inference, ReplyPart, ServiceTarget } from '../inference/inference.ts'
@@ -59,7 +59,7 @@ export function runAnswer(call: PlannedCall, { store, publish, log, elapsed }: S
 
   /** What is written on the way only shortens what a crash can take: the answer goes on without it. */
   function noteRefusedWrite(error: unknown): void {
-    log.warn('a part of an answer could not be saved', { error: error instanceof Error ? error.name : '' })
+    log.warn('a part of an answer could not be saved', { error: errorKind(error) })
   }
 
   function markStreaming(httpStatus: number): void {

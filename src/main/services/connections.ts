@@ -1,10 +1,11 @@
 import type { AddressCheck, Connection, ConnectionReport, KeyReport } from '../../shared/connection.ts'
 import type { Input } from '../../shared/contract.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, errorKind } from '../../shared/errors.ts'
 import type { Inference, ServiceTarget } from '../inference/inference.ts'
 import type { Log } from '../log.ts'
 import type { ConnectionRepository, StoredConnection } from '../storage/store.ts'
 import type { CredentialService } from './credentials.ts'
+import { connectionOf } from './found.ts'
 
 type TypedConnection = Input<'connections.save'>
 
@@ -43,11 +44,7 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
     return key
   }
 
-  function find(connectionId: string): StoredConnection {
-    const connection = connections.find(connectionId)
-    if (connection === null) throw new AppError('not-found', 'There is no such connection.')
-    return connection
-  }
+  const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
 
   /** The typed key, else the saved one, which never goes to another origin than its own. */
   async function targetOf(typed: TypedConnection): Promise<ServiceTarget> {
@@ -66,7 +63,7 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
     try {
       await credentials.forget(connectionId, note)
     } catch (error) {
-      log.warn('the key of an earlier address could not be removed', { error: errorCode(error) })
+      log.warn('the key of an earlier address could not be removed', { error: errorKind(error) })
     }
   }
 
@@ -109,10 +106,6 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
 
     keyReport: (connectionId) => credentials.report(find(connectionId)),
   }
-}
-
-function errorCode(error: unknown): string {
-  return error instanceof AppError ? error.code : 'internal'
 }
 
 function newConnection(id: string, baseAddress: string): StoredConnection {

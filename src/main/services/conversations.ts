@@ -2,6 +2,7 @@ import type { Conversation, ConversationSummary, OpenConversation } from '../../
 import { AppError } from '../../shared/errors.ts'
 import type { Store } from '../storage/store.ts'
 import type { ChatService } from './chat.ts'
+import { connectionOf, conversationOf } from './found.ts'
 import type { ModelService } from './models.ts'
 import { readConversation } from './transcript.ts'
 
@@ -29,11 +30,7 @@ export interface ConversationService {
 export function createConversationService(dependencies: Dependencies): ConversationService {
   const { store, models, chat, now, newId } = dependencies
 
-  function find(conversationId: string): Conversation {
-    const conversation = store.conversations.find(conversationId)
-    if (conversation === null) throw new AppError('not-found', 'There is no such conversation.')
-    return conversation
-  }
+  const find = (conversationId: string): Conversation => conversationOf(store, conversationId)
 
   function summary(conversationId: string): ConversationSummary {
     const found = store.conversations.summary(conversationId)
@@ -49,8 +46,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
   /** The model that was chosen last with this connection, so that a new conversation can start at once. */
   function defaultModel(connectionId: string): string | null {
     const latest = store.conversations.summaries().find((other) => other.connectionId === connectionId)
-    const lastUsed = latest === undefined ? null : (store.conversations.find(latest.id)?.modelId ?? null)
-    return models.chooseDefault(connectionId, lastUsed)
+    return models.chooseDefault(connectionId, latest === undefined ? null : find(latest.id).modelId)
   }
 
   /** A conversation made before its models were listed gets one as soon as there is one. */
@@ -65,8 +61,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
       store.conversations.summaries().map((found) => ({ ...found, isAnswering: chat.isAnswering(found.id) })),
 
     create(connectionId) {
-      if (store.connections.find(connectionId) === null)
-        throw new AppError('not-found', 'There is no such connection.')
+      connectionOf(store, connectionId)
       const untouched = store.conversations.findUntouched(connectionId)
       if (untouched !== null) {
         store.conversations.update(untouched.id, {}, now())

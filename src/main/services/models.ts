@@ -1,10 +1,10 @@
 import { canChat } from '../../shared/can-chat.ts'
 import type { ConnectionKind } from '../../shared/connection.ts'
-import { AppError } from '../../shared/errors.ts'
 import type { ModelList } from '../../shared/model.ts'
 import type { Inference } from '../inference/inference.ts'
-import type { Store, StoredConnection } from '../storage/store.ts'
+import type { Store } from '../storage/store.ts'
 import type { CredentialService } from './credentials.ts'
+import { connectionOf } from './found.ts'
 
 interface Dependencies {
   store: Pick<Store, 'connections' | 'models'>
@@ -18,26 +18,20 @@ export interface ModelService {
   /** A refusal leaves the old list as it was. */
   refresh(connectionId: string): Promise<ModelList>
   isListed(connectionId: string, modelId: string): boolean
-  /** The one that was used last if the service still lists it, else the first that can chat. */
-  chooseDefault(connectionId: string, lastUsed: string | null): string | null
+  /** The one that was chosen last if the service still lists it, else the first that can chat. */
+  chooseDefault(connectionId: string, lastChosen: string | null): string | null
 }
 
 export function createModelService({ store, credentials, inferences, now }: Dependencies): ModelService {
-  function find(connectionId: string): StoredConnection {
-    const connection = store.connections.find(connectionId)
-    if (connection === null) throw new AppError('not-found', 'There is no such connection.')
-    return connection
-  }
-
   function isListed(connectionId: string, modelId: string): boolean {
     return store.models.list(connectionId).models.some(({ id }) => id === modelId)
   }
 
   return {
-    list: (connectionId) => store.models.list(find(connectionId).id),
+    list: (connectionId) => store.models.list(connectionOf(store, connectionId).id),
 
     async refresh(connectionId) {
-      const connection = find(connectionId)
+      const connection = connectionOf(store, connectionId)
       const target = {
         baseAddress: connection.baseAddress,
         key: await credentials.keyFor(connection),
@@ -49,8 +43,8 @@ export function createModelService({ store, credentials, inferences, now }: Depe
 
     isListed,
 
-    chooseDefault(connectionId, lastUsed) {
-      if (lastUsed !== null && isListed(connectionId, lastUsed)) return lastUsed
+    chooseDefault(connectionId, lastChosen) {
+      if (lastChosen !== null && isListed(connectionId, lastChosen)) return lastChosen
       return store.models.list(connectionId).models.find(canChat)?.id ?? null
     },
   }

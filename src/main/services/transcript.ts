@@ -1,30 +1,25 @@
 import type { Call } from '../../shared/call.ts'
 import type { Message, OpenConversation } from '../../shared/conversation.ts'
-import { AppError } from '../../shared/errors.ts'
 import { estimateTokens } from '../../shared/token-estimate.ts'
-import { type CountedCall, splitPrompt } from '../accounting/attribution.ts'
-import type { PathMessage, Store, StoredCall, StoredMessage } from '../storage/store.ts'
+import type { PathMessage, Store, StoredCall } from '../storage/store.ts'
+import { conversationOf } from './found.ts'
+import { lastCalls, splitOf } from './split-of.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls'>
 
 /** What the window sees of a conversation: the visible path, each answer with its last call. */
 export function readConversation(store: Reading, conversationId: string): OpenConversation {
-  const conversation = store.conversations.find(conversationId)
-  if (conversation === null) throw new AppError('not-found', 'There is no such conversation.')
-  const calls = lastCalls(store.calls.list(conversationId))
+  const conversation = conversationOf(store, conversationId)
+  const path = store.messages.path(conversationId)
+  const onPath = new Map(path.map((message) => [message.id, message]))
+  const last = lastCalls(store.calls.list(conversationId))
   const estimate = createEstimate()
-  let before: CountedCall | null = null
-  const messages = store.messages.path(conversationId).map((message) => {
-    const call = calls.get(message.id)
+  const messages = path.map((message) => {
+    const call = last.get(message.id)
     if (call === undefined) return present(message, null)
-    const counted = countedCall(message, call)
-    const split = splitPrompt(counted, before)
-    if (message.text !== '') before = counted
-    return present(message, {
-      ...asCall(call),
-      split,
-      systemPromptEstimate: estimate(counted.systemPrompt),
-    })
+    const split = splitOf(call, onPath, last)
+    const systemPromptEstimate = estimate(message.systemPrompt ?? '')
+    return present(message, { ...asCall(call), split, systemPromptEstimate })
   })
   return { conversation, messages }
 }
@@ -32,20 +27,6 @@ export function readConversation(store: Reading, conversationId: string): OpenCo
 /** One message of the visible path; null when it is not on it. */
 export function readMessage(store: Reading, conversationId: string, messageId: string): Message | null {
   return readConversation(store, conversationId).messages.find(({ id }) => id === messageId) ?? null
-}
-
-/** The last call of each answer: the one whose answer it is. */
-export function lastCalls(calls: readonly StoredCall[]): Map<string, StoredCall> {
-  return new Map(calls.map((call) => [call.messageId, call]))
-}
-
-export function countedCall(answer: StoredMessage, call: StoredCall): CountedCall {
-  return {
-    state: call.state,
-    model: call.modelAsked,
-    systemPrompt: answer.systemPrompt ?? '',
-    usage: call.usage,
-  }
 }
 
 function present(message: PathMessage, call: Call | null): Message {

@@ -2,6 +2,7 @@ import type { Conversation } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Store, StoredConnection } from '../storage/store.ts'
 import type { CredentialService } from './credentials.ts'
+import { connectionOf, conversationOf } from './found.ts'
 import type { ModelService } from './models.ts'
 
 /** All that a call of a conversation needs to be made. */
@@ -30,10 +31,8 @@ export async function prepareTurn(dependencies: Dependencies, conversationId: st
 }
 
 function read({ store, models }: Dependencies, conversationId: string): Omit<Turn, 'key'> {
-  const conversation = store.conversations.find(conversationId)
-  const connection = conversation && store.connections.find(conversation.connectionId)
-  if (conversation === null || connection === null)
-    throw new AppError('not-found', 'There is no such conversation.')
+  const conversation = conversationOf(store, conversationId)
+  const connection = connectionOf(store, conversation.connectionId)
   const { modelId } = conversation
   if (modelId === null) throw new AppError('model-not-chosen', 'No model is chosen.')
   if (!models.isListed(connection.id, modelId))

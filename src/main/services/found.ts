@@ -1,0 +1,15 @@
+import type { Conversation } from '../../shared/conversation.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Store, StoredConnection } from '../storage/store.ts'
+
+export function connectionOf(store: Pick<Store, 'connections'>, id: string): StoredConnection {
+  const connection = store.connections.find(id)
+  if (connection === null) throw new AppError('not-found', 'There is no such connection.')
+  return connection
+}
+
+export function conversationOf(store: Pick<Store, 'conversations'>, id: string): Conversation {
+  const conversation = store.conversations.find(id)
+  if (conversation === null) throw new AppError('not-found', 'There is no such conversation.')
+  return conversation
+}

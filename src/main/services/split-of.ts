@@ -1,0 +1,42 @@
+import type { PromptSplit } from '../../shared/usage.ts'
+import { type CountedCall, splitPrompt } from '../accounting/attribution.ts'
+import type { StoredCall, StoredMessage } from '../storage/store.ts'
+
+type Messages = ReadonlyMap<string, StoredMessage>
+type LastCalls = ReadonlyMap<string, StoredCall>
+
+/** The last call of each answer: the one whose answer it is. */
+export function lastCalls(calls: readonly StoredCall[]): LastCalls {
+  return new Map(calls.map((call) => [call.messageId, call]))
+}
+
+/** What the prompt of a call consisted of, by the answers that stand above its own. */
+export function splitOf(call: StoredCall, messages: Messages, last: LastCalls): PromptSplit {
+  const answer = messages.get(call.messageId)
+  if (answer === undefined) return { kind: 'not-known', reason: 'path-changed' }
+  return splitPrompt(countedCall(answer, call), answerBefore(answer, messages, last))
+}
+
+/** The nearest answer above that has a text: the prompt plainly extends it. */
+function answerBefore(answer: StoredMessage, messages: Messages, last: LastCalls): CountedCall | null {
+  let message = parentOf(answer, messages)
+  while (message !== undefined) {
+    const call = last.get(message.id)
+    if (call !== undefined && message.text !== '') return countedCall(message, call)
+    message = parentOf(message, messages)
+  }
+  return null
+}
+
+function parentOf({ parentId }: StoredMessage, messages: Messages): StoredMessage | undefined {
+  return parentId === null ? undefined : messages.get(parentId)
+}
+
+function countedCall(answer: StoredMessage, call: StoredCall): CountedCall {
+  return {
+    state: call.state,
+    model: call.modelAsked,
+    systemPrompt: answer.systemPrompt ?? '',
+    usage: call.usage,
+  }
+}
