@@ -96,7 +96,8 @@ function serveRequests(): void {
 /** What a crash or a quit left open. A disk that refuses this is told about as soon as something is to be saved. */
 function endUnfinishedCalls(store: Store): void {
   try {
-    store.calls.interruptUnfinished()
+    const count = store.calls.interruptUnfinished()
+    if (count > 0) log.warn('calls of an earlier run were interrupted', { count })
   } catch {
     log.warn('calls of an earlier run could not be ended')
   }

@@ -18,10 +18,6 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
       commands.finish.runOnOne({ id, ...usage, ...end, completionCreated: toStorable(completionCreated) })
     },
     list: (conversationId) => queries.ofConversation.all({ conversationId }).map(toCall),
-    lastOf: (messageId) => {
-      const row = queries.lastOf.first({ messageId })
-      return row && toCall(row)
-    },
     totals: (conversationId) => {
       const row = queries.totals.first({ conversationId }) ?? {}
       return {
@@ -42,10 +38,6 @@ function prepareQueries(database: DatabaseSync) {
     ofConversation: prepareQuery(
       database,
       'SELECT * FROM calls WHERE conversation_id = :conversationId ORDER BY sequence',
-    ),
-    lastOf: prepareQuery(
-      database,
-      'SELECT * FROM calls WHERE message_id = :messageId ORDER BY sequence DESC LIMIT 1',
     ),
     totals: prepareQuery(
       database,

@@ -8,10 +8,14 @@ import { inspectFile } from './inspect-file.ts'
 import { migrate } from './migrations/migrate.ts'
 import { moveAside } from './move-aside.ts'
 import { readScalar } from './statements.ts'
-import type { DatabaseProblem } from './store.ts'
+import type { DatabaseProblem, Store } from './store.ts'
 
-export interface OpenedDatabase {
+interface Served {
   readonly database: DatabaseSync
+  readonly store: Store
+}
+
+export interface OpenedDatabase extends Served {
   readonly problem: DatabaseProblem | null
   /** Where the old file went. A problem without it means that the database is in memory: nothing will be saved. */
   readonly movedTo: string | null
@@ -29,7 +33,7 @@ export function openDatabase(file: string, { now, engineVersion }: OpeningOption
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const problem = inspectFile(file)
     const opened = problem ?? openForWriting(file)
-    if (opened instanceof DatabaseSync) return { database: opened, problem: null, movedTo: null }
+    if (typeof opened === 'object') return { ...opened, problem: null, movedTo: null }
     if (opened === 'damaged' || opened === 'foreign') return startAfresh(file, opened, now())
     return openInMemory(opened)
   } catch (error) {
@@ -40,25 +44,32 @@ export function openDatabase(file: string, { now, engineVersion }: OpeningOption
 function startAfresh(file: string, problem: DatabaseProblem, now: number): OpenedDatabase {
   const movedTo = moveAside(file, now)
   const fresh = openForWriting(file)
-  if (fresh instanceof DatabaseSync) return { database: fresh, problem, movedTo }
+  if (typeof fresh === 'object') return { ...fresh, problem, movedTo }
   return openInMemory('unwritable')
 }
 
-function openForWriting(file: string): DatabaseSync | DatabaseProblem {
+function openForWriting(file: string): Served | DatabaseProblem {
   const database = new DatabaseSync(file, { timeout: 5_000 })
   try {
     const mode = readScalar(database, 'PRAGMA journal_mode = WAL')
     // A network drive may answer with another mode, and a log there would not be safe.
-    if (mode === 'wal') {
-      setPragmas(database)
-      migrate(database)
-      if (canServe(database)) return database
-    }
-    database.close()
-    return mode === 'wal' ? 'damaged' : 'unwritable'
+    if (mode !== 'wal') throw new Error('There is no write-ahead log here.')
+    setPragmas(database)
+    migrate(database)
   } catch (error) {
     database.close()
     return problemOf(error)
+  }
+  return serve(database)
+}
+
+/** Every statement names its tables and columns, so a file that lacks one cannot have them prepared. */
+function serve(database: DatabaseSync): Served | DatabaseProblem {
+  try {
+    return { database, store: createStore(database) }
+  } catch {
+    database.close()
+    return 'damaged'
   }
 }
 
@@ -66,21 +77,11 @@ function openInMemory(problem: DatabaseProblem): OpenedDatabase {
   const database = new DatabaseSync(':memory:')
   setPragmas(database)
   migrate(database)
-  return { database, problem, movedTo: null }
+  return { database, store: createStore(database), problem, movedTo: null }
 }
 
 function setPragmas(database: DatabaseSync): void {
   database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF')
   // Only macOS knows the next two; without them its fsync stops at the drive's own cache.
   database.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; PRAGMA cell_size_check = ON')
-}
-
-/** Every statement names its tables and columns, so a file that lacks one cannot have them prepared. */
-function canServe(database: DatabaseSync): boolean {
-  try {
-    createStore(database)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -138,8 +138,6 @@ export interface CallRepository {
   markStreaming(id: string, httpStatus: number): void
   finish(id: string, end: CallEnd): void
   list(conversationId: string): StoredCall[]
-  /** The newest call made for an answer. */
-  lastOf(messageId: string): StoredCall | null
   /** Added up by the database itself, for the integrity line. */
   totals(conversationId: string): UsageTotals
   /** Ends every call that a quit or a crash left unfinished; how many there were. */

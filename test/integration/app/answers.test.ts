@@ -1,20 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import type { ScenarioName } from '../../service/scenarios.ts'
+import { describe, expect, test } from 'vitest'
 import { startHeadlessApp } from './headless-app.ts'
-import { beginStory, type Story } from './story.ts'
-
-let story: Story
-
-async function begin(scenario: ScenarioName): Promise<Story> {
-  story = await beginStory(scenario)
-  return story
-}
-
-afterEach(() => story.end())
+import { beginStory } from './story.ts'
 
 describe('an answer', () => {
   test('that is stopped keeps its text, and the service sees the line go', async () => {
-    const { posts, app, conversationId, answered } = await begin('slow')
+    const { posts, app, conversationId, answered } = await beginStory('slow')
     const extended = app.next(({ type }) => type === 'answer-extended')
     const ended = answered('One')
     await extended
@@ -26,7 +16,7 @@ describe('an answer', () => {
   })
 
   test('is read whole in the middle, and what comes after joins on', async () => {
-    const { app, conversationId, answered, open } = await begin('slow')
+    const { app, conversationId, answered, open } = await beginStory('slow')
     const extended = app.next(({ type }) => type === 'answer-extended')
     const ended = answered('One')
     await extended
@@ -39,7 +29,7 @@ describe('an answer', () => {
   })
 
   test('asked for again is a version beside the first; both stay', async () => {
-    const { app, conversationId, answered } = await begin('normal')
+    const { app, conversationId, answered } = await beginStory('normal')
     const first = await answered('One')
     const again = await app.untilAnswered(() =>
       app.request('chat.answerAgain', { conversationId, messageId: first.id }),
@@ -52,7 +42,7 @@ describe('an answer', () => {
   })
 
   test('that brought nothing is asked for again in its own place', async () => {
-    const { service, app, conversationId, answered } = await begin('normal')
+    const { service, app, conversationId, answered } = await beginStory('normal')
     service.setScenario('down')
     const failed = await answered('One')
     service.setScenario('normal')
@@ -63,7 +53,7 @@ describe('an answer', () => {
   })
 
   test('keeps what its system prompt counts about, whatever the prompt becomes', async () => {
-    const { app, conversationId, answered, open } = await begin('normal')
+    const { app, conversationId, answered, open } = await beginStory('normal')
     const prompt = (systemPrompt: string) =>
       app.request('conversations.setSystemPrompt', { conversationId, systemPrompt })
     await prompt('Be brief.')
@@ -75,7 +65,7 @@ describe('an answer', () => {
   })
 
   test('that brought nothing stays, with the prompt it had, when it is asked for with another one', async () => {
-    const { app, service, conversationId, answered, posts } = await begin('normal')
+    const { app, service, conversationId, answered, posts } = await beginStory('normal')
     service.setScenario('down')
     const failed = await answered('One')
     service.setScenario('normal')
@@ -93,7 +83,7 @@ describe('an answer', () => {
   })
 
   test('to an edited message stands beside the first one', async () => {
-    const { posts, app, conversationId, answered, open } = await begin('normal')
+    const { posts, app, conversationId, answered, open } = await beginStory('normal')
     await answered('One')
     const [question] = (await open()).messages
     await app.untilAnswered(() =>
@@ -108,7 +98,7 @@ describe('an answer', () => {
 
 describe('an app that ended in the middle of an answer', () => {
   test('finds the question, the text so far and the row, and sends nothing again', async () => {
-    const { posts, app, conversationId, send } = await begin('slow')
+    const { posts, app, conversationId, send } = await beginStory('slow')
     const extended = app.next(({ type }) => type === 'answer-extended')
     await send('One')
     await extended

@@ -1,19 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import type { ScenarioName } from '../../service/scenarios.ts'
-import { beginStory, type Story } from './story.ts'
-
-let story: Story
-
-async function begin(scenario: ScenarioName): Promise<Story> {
-  story = await beginStory(scenario)
-  return story
-}
-
-afterEach(() => story.end())
+import { describe, expect, test } from 'vitest'
+import { beginStory } from './story.ts'
 
 describe('a message that is sent', () => {
   test('makes one request with the model and the messages in order, and nothing but streaming fields', async () => {
-    const { posts, app, conversationId, answered } = await begin('normal')
+    const { posts, app, conversationId, answered } = await beginStory('normal')
     await app.request('conversations.setSystemPrompt', { conversationId, systemPrompt: 'Be brief.' })
     const first = await answered('One')
     await answered('Two')
@@ -32,7 +22,7 @@ describe('a message that is sent', () => {
   })
 
   test('is answered with the counts as the service reported them, and what came live is what was saved', async () => {
-    const { app, answered, open } = await begin('normal')
+    const { app, answered, open } = await beginStory('normal')
     const answer = await answered('One')
     const live = app.events.flatMap((event) => (event.type === 'answer-extended' ? [event] : []))
     let text = ''
@@ -46,14 +36,14 @@ describe('a message that is sent', () => {
   })
 
   test('gives the conversation its title and empties the draft', async () => {
-    const { app, conversationId, answered, open } = await begin('normal')
+    const { app, conversationId, answered, open } = await beginStory('normal')
     await app.request('conversations.saveDraft', { conversationId, draft: 'A stable sort' })
     await answered('A stable sort')
     expect((await open()).conversation).toMatchObject({ title: 'A stable sort', draft: '' })
   })
 
   test('twice at the same moment is sent once', async () => {
-    const { posts, app, conversationId, send } = await begin('normal')
+    const { posts, app, conversationId, send } = await beginStory('normal')
     const ended = app.next(({ type }) => type === 'answer-changed')
     const again = { conversationId, text: 'One', replacing: null }
     const [first, second] = await Promise.all([send('One'), app.ask('chat.send', again)])
@@ -64,14 +54,14 @@ describe('a message that is sent', () => {
   })
 
   test('of blanks only is refused, and nothing is written', async () => {
-    const { app, conversationId, open } = await begin('normal')
+    const { app, conversationId, open } = await beginStory('normal')
     const reply = await app.ask('chat.send', { conversationId, text: ' \n', replacing: null })
     expect(reply).toMatchObject({ ok: false, code: 'nothing-to-send' })
     expect((await open()).messages).toEqual([])
   })
 
   test('to a model that is not listed any more is refused before anything leaves', async () => {
-    const { posts, service, app, connectionId, conversationId, open } = await begin('normal')
+    const { posts, service, app, connectionId, conversationId, open } = await beginStory('normal')
     service.setScenario('empty-list')
     await app.request('models.refresh', { connectionId })
     const reply = await app.ask('chat.send', { conversationId, text: 'One', replacing: null })
@@ -83,12 +73,12 @@ describe('a message that is sent', () => {
 
 describe('a service that answers otherwise', () => {
   test('with a whole answer: it is taken', async () => {
-    const { answered } = await begin('whole')
+    const { answered } = await beginStory('whole')
     expect((await answered('One')).call).toMatchObject({ state: 'complete', source: 'reported' })
   })
 
   test('refusing the streaming fields: asked again without them, both calls in the book, and remembered', async () => {
-    const { posts, app, conversationId, answered } = await begin('refuses-stream')
+    const { posts, app, conversationId, answered } = await beginStory('refuses-stream')
     expect((await answered('One')).call).toMatchObject({ state: 'complete', source: 'reported' })
     expect(posts().map(({ body }) => Object.keys(body as object).length)).toEqual([4, 2])
     await answered('Two')
@@ -106,7 +96,7 @@ describe('a service that answers otherwise', () => {
   ] as const)(
     'with %s: the failure says what it was and whether it may have been charged',
     async (scenario, code, charge) => {
-      const { posts, service, app, answered, conversationId } = await begin('normal')
+      const { posts, service, app, answered, conversationId } = await beginStory('normal')
       service.setScenario(scenario)
       const answer = await answered('One')
       expect(answer.failure).toMatchObject({ code, charge })
@@ -119,7 +109,7 @@ describe('a service that answers otherwise', () => {
   )
 
   test('without usage: not reported, and no zero anywhere', async () => {
-    const { answered } = await begin('no-usage')
+    const { answered } = await beginStory('no-usage')
     expect((await answered('One')).call).toMatchObject({
       source: 'not-reported',
       usage: { promptTokens: null, completionTokens: null, totalTokens: null },
@@ -127,7 +117,7 @@ describe('a service that answers otherwise', () => {
   })
 
   test('ending in the middle: the text is kept and the answer is cut off', async () => {
-    const { answered } = await begin('cut')
+    const { answered } = await beginStory('cut')
     const answer = await answered('One')
     expect(answer.text).not.toBe('')
     expect(answer).toMatchObject({
@@ -139,7 +129,7 @@ describe('a service that answers otherwise', () => {
 
 describe('the account of a conversation', () => {
   test('splits the second prompt into what was carried and what was added, and the rows hold', async () => {
-    const { app, conversationId, answered } = await begin('normal')
+    const { app, conversationId, answered } = await beginStory('normal')
     const first = await answered('One')
     const second = await answered('Two')
     const { promptTokens, completionTokens } = first.call?.usage ?? {}
@@ -155,7 +145,7 @@ describe('the account of a conversation', () => {
   })
 
   test('outlives what it counted: deleted words come back with their counts', async () => {
-    const { app, conversationId, answered } = await begin('normal')
+    const { app, conversationId, answered } = await beginStory('normal')
     await answered('One')
     await app.request('conversations.delete', { conversationId })
     expect(await app.request('conversations.list', undefined)).toEqual([])

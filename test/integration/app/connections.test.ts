@@ -2,14 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startService } from '../../service/start-service.ts'
 import { type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
-const key = 'test-key-0123456789'
-
 let app: HeadlessApp
 let service: Awaited<ReturnType<typeof startService>>
 
 beforeEach(async () => {
   app = startHeadlessApp()
-  service = await startService({ scenario: 'normal', key })
+  service = await startService({ scenario: 'normal' })
 })
 afterEach(async () => {
   app.close()
@@ -18,7 +16,7 @@ afterEach(async () => {
 })
 
 function typed(changes: { connectionId?: string | null; address?: string; key?: string } = {}) {
-  return { connectionId: null, address: service.address, key, ...changes }
+  return { connectionId: null, address: service.address, key: service.key, ...changes }
 }
 
 describe('testing a connection', () => {
@@ -56,9 +54,11 @@ describe('testing a connection', () => {
 describe('a saved connection', () => {
   test('is named by its host and never gives the key away', async () => {
     const saved = await app.request('connections.save', typed())
-    expect(saved.key).toEqual({ state: 'stored', lastFour: key.slice(-4) })
+    expect(saved.key).toEqual({ state: 'stored', lastFour: service.key.slice(-4) })
     expect(saved.connection.baseAddress).toBe(`${new URL(service.address).origin}/v1`)
-    expect(JSON.stringify([saved, await app.request('connections.list', undefined)])).not.toContain(key)
+    expect(JSON.stringify([saved, await app.request('connections.list', undefined)])).not.toContain(
+      service.key,
+    )
   })
 
   test('keeps its key when only the path changes, and can be tested without typing it again', async () => {
@@ -70,7 +70,7 @@ describe('a saved connection', () => {
 
   test('asks for the key anew when its address moves to another origin, which never sees the old one', async () => {
     const { connection } = await app.request('connections.save', typed())
-    const elsewhere = await startService({ scenario: 'normal', key })
+    const elsewhere = await startService({ scenario: 'normal' })
     const moved = typed({ connectionId: connection.id, address: elsewhere.address, key: '' })
     expect(await app.ask('connections.test', moved)).toMatchObject({ ok: false, code: 'key-needed' })
     expect(await app.ask('connections.save', moved)).toMatchObject({ ok: false, code: 'key-needed' })

@@ -26,8 +26,7 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
   store.calls.interruptUnfinished()
   const events: AppEvent[] = []
   const listeners = new Set<(event: AppEvent) => void>()
-  const logLines: string[] = []
-  const log = createLog((line) => logLines.push(line), clock.now)
+  const log = createLog(() => {}, clock.now)
   const services = createServices({
     ...clock,
     store,
@@ -89,7 +88,6 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
     next,
     untilAnswered,
     events,
-    logLines,
     refuseWrites,
     folder,
     close() {
@@ -127,8 +125,7 @@ function refusable(disk: Store) {
 /** A saved connection to a service, its models listed, and a conversation that can send. */
 export async function connect(
   app: HeadlessApp,
-  address: string,
-  key: string,
+  { address, key }: { address: string; key: string },
 ): Promise<{ connectionId: string; conversationId: string }> {
   const { connection } = await app.request('connections.save', { connectionId: null, address, key })
   await app.request('models.refresh', { connectionId: connection.id })

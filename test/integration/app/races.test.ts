@@ -4,7 +4,6 @@ import { createSessionKeychain } from '../../../src/main/keychain/session-keycha
 import { startService } from '../../service/start-service.ts'
 import { connect, startHeadlessApp, temporaryFolder } from './headless-app.ts'
 
-const key = 'test-key-0123456789'
 const closers: (() => void | Promise<void>)[] = []
 
 afterEach(async () => {
@@ -13,11 +12,11 @@ afterEach(async () => {
 
 /** An app that was started again, and whose keychain asks the person before it gives the key. */
 async function beginWithSlowKeychain() {
-  const service = await startService({ scenario: 'normal', key })
+  const service = await startService({ scenario: 'normal' })
   const keys = createSessionKeychain()
   const folder = temporaryFolder()
   const before = startHeadlessApp({ folder, keychain: keys })
-  const { conversationId, connectionId } = await connect(before, service.address, key)
+  const { conversationId, connectionId } = await connect(before, service)
   before.close()
   const { promise: answered, resolve: answerPrompt } = Promise.withResolvers<void>()
   const keychain: Keychain = { ...keys, read: (account) => answered.then(() => keys.read(account)) }
@@ -60,10 +59,10 @@ describe('while the keychain asks the person', () => {
 })
 
 test('a disk that refuses writes neither ends an answer nor takes it from the screen', async () => {
-  const service = await startService({ scenario: 'normal', key })
+  const service = await startService({ scenario: 'normal' })
   const app = startHeadlessApp()
   closers.push(() => app.close(), app.remove, service.close)
-  const { conversationId } = await connect(app, service.address, key)
+  const { conversationId } = await connect(app, service)
   const extended = app.next(({ type }) => type === 'answer-extended')
   const ended = app.untilAnswered(() =>
     app.request('chat.send', { conversationId, text: 'One', replacing: null }),
@@ -87,15 +86,15 @@ test('a disk that refuses writes neither ends an answer nor takes it from the sc
 })
 
 test('a service that refuses the stream does not undo an address that was saved meanwhile', async () => {
-  const service = await startService({ scenario: 'refuses-stream', key })
-  const other = await startService({ scenario: 'normal', key })
+  const service = await startService({ scenario: 'refuses-stream' })
+  const other = await startService({ scenario: 'normal' })
   const app = startHeadlessApp()
   closers.push(() => app.close(), app.remove, service.close, other.close)
-  const { conversationId, connectionId } = await connect(app, service.address, key)
+  const { conversationId, connectionId } = await connect(app, service)
   const ended = app.untilAnswered(() =>
     app.request('chat.send', { conversationId, text: 'One', replacing: null }),
   )
-  await app.request('connections.save', { connectionId, address: other.address, key })
+  await app.request('connections.save', { connectionId, address: other.address, key: other.key })
   await ended
   const [connection] = await app.request('connections.list', undefined)
   expect(connection?.baseAddress).toBe(other.address)
@@ -105,6 +104,6 @@ test('the demo cannot be turned into a service, whose numbers would then count a
   const app = startHeadlessApp()
   closers.push(() => app.close(), app.remove)
   const demo = await app.request('connections.addDemo', undefined)
-  const typed = { connectionId: demo.id, address: 'https://api.example.com', key }
+  const typed = { connectionId: demo.id, address: 'https://api.example.com', key: 'some-key-0123456789' }
   expect(await app.ask('connections.save', typed)).toMatchObject({ ok: false, code: 'not-found' })
 })

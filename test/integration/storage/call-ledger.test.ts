@@ -94,12 +94,11 @@ test('counts that no sum can hold do not keep the sidebar or the totals from bei
   expect(store.calls.list(conversation.id)[0]?.completionCreated).toBeNull()
 })
 
-test('the last call of an answer is the one made last, whatever the clock said', () => {
+test('calls are listed in the order in which they were made, whatever the clock said', () => {
   const { store } = openSample()
   store.calls.insert(newCall('first', { messageId: 'answer', startedAt: noon }))
   store.calls.insert(newCall('second', { messageId: 'answer', startedAt: noon - 86_400_000 }))
-  expect(store.calls.lastOf('answer')?.id).toBe('second')
-  expect(store.calls.lastOf('nobody')).toBeNull()
+  expect(store.calls.list(conversation.id).map(({ id }) => id)).toEqual(['first', 'second'])
 })
 
 test('the ledger takes a call of a conversation that is not there, and keeps its title of then', () => {

@@ -29,9 +29,10 @@ async function writeUntilKilled(file: string, round: number): Promise<string[]> 
 
 function expectCommitted(store: Store, line: string): void {
   const [word, id] = line.split(' ')
-  const call = store.calls.lastOf(`answer-${id}`)
-  expect(store.messages.find(`question-${id}`)).not.toBeNull()
-  expect(call).not.toBeNull()
+  const question = store.messages.find(`question-${id}`)
+  const calls = store.calls.list(question?.conversationId ?? '')
+  const call = calls.find(({ messageId }) => messageId === `answer-${id}`)
+  expect(call).toBeDefined()
   if (word === 'ended') expect(call).toMatchObject({ state: 'complete', usage: { totalTokens: 1290 } })
 }
 

@@ -95,7 +95,5 @@ CREATE TABLE calls (
   duration_ms REAL
 ) STRICT;
 CREATE INDEX calls_by_conversation ON calls (conversation_id, total_tokens);
-CREATE INDEX calls_by_message ON calls (message_id, sequence);
-CREATE INDEX calls_by_start ON calls (started_at);
 CREATE INDEX calls_unfinished ON calls (conversation_id) WHERE state IN ('sending', 'streaming');
 `
