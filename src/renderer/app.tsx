@@ -31,7 +31,7 @@ export function App() {
 
 function Page() {
   const { stage } = useSession()
-  const connections = useConnections() ?? []
+  const connections = useConnections()
   if (stage !== 'ready') return <StartPage />
   return connections.length === 0 ? <Welcome /> : <MainWindow />
 }

@@ -4,7 +4,6 @@ import { runCommand } from './stores/commands.ts'
 import { keepSummary } from './stores/conversations-store.ts'
 import { raiseNotice } from './stores/notices-store.ts'
 import { forgetRefusal } from './stores/send-store.ts'
-import { isAnswering } from './stores/transcript-reducer.ts'
 import { receiveAnswerEvent } from './stores/transcript-store.ts'
 import { prepareToClose } from './stores/typed-store.ts'
 
@@ -20,7 +19,7 @@ function dispatch(event: AppEvent): void {
       break
     case 'answer-changed':
       void receiveAnswerEvent(event)
-      if (!isAnswering(event.message)) forgetRefusal(event.conversationId)
+      forgetRefusal(event.conversationId)
       break
     case 'conversation-changed':
       keepSummary(event.summary)

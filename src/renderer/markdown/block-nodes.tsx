@@ -13,16 +13,16 @@ const css = classNames(styles)
 /** The headings of an answer stand below those of the window. */
 const headings = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6', h6: 'h6' } as const
 
-export function BlockNodes({ nodes, isGrowing }: NodesProps) {
-  return nodes.map((node) => <BlockNode key={node.place} node={node} isGrowing={isGrowing} />)
+export function BlockNodes({ nodes }: NodesProps) {
+  return nodes.map((node) => <BlockNode key={node.place} node={node} />)
 }
 
-function BlockNode({ node, isGrowing }: { readonly node: MarkdownNode; readonly isGrowing: boolean }) {
+function BlockNode({ node }: { readonly node: MarkdownNode }) {
   const { type, children } = node
-  const content = <BlockNodes nodes={children} isGrowing={isGrowing} />
+  const content = <BlockNodes nodes={children} />
   switch (type) {
     case 'inline':
-      return <InlineNodes nodes={children} isGrowing={isGrowing} />
+      return <InlineNodes nodes={children} />
     case 'paragraph_open':
       return node.isHidden ? content : <p dir="auto">{content}</p>
     case 'heading_open':
@@ -36,7 +36,7 @@ function BlockNode({ node, isGrowing }: { readonly node: MarkdownNode; readonly 
         </ol>
       )
     case 'list_item_open':
-      return <Item nodes={children} isGrowing={isGrowing} />
+      return <Item nodes={children} />
     case 'blockquote_open':
       return <blockquote dir="auto">{content}</blockquote>
     case 'hr':
@@ -45,22 +45,22 @@ function BlockNode({ node, isGrowing }: { readonly node: MarkdownNode; readonly 
     case 'code_block':
       return <CodeBlock code={node.content} info={node.info} />
     default:
-      return <TableNode node={node} isGrowing={isGrowing} />
+      return <TableNode node={node} />
   }
 }
 
-function Item({ nodes, isGrowing }: NodesProps) {
+function Item({ nodes }: NodesProps) {
   const task = readTask(nodes)
   return (
     <ListItem isDone={task.isDone}>
-      <BlockNodes nodes={task.nodes} isGrowing={isGrowing} />
+      <BlockNodes nodes={task.nodes} />
     </ListItem>
   )
 }
 
-function TableNode({ node, isGrowing }: { readonly node: MarkdownNode; readonly isGrowing: boolean }) {
+function TableNode({ node }: { readonly node: MarkdownNode }) {
   const { type, children } = node
-  const content = <BlockNodes nodes={children} isGrowing={isGrowing} />
+  const content = <BlockNodes nodes={children} />
   switch (type) {
     case 'table_open':
       return <TableBox>{content}</TableBox>

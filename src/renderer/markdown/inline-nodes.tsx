@@ -3,16 +3,15 @@ import type { MarkdownNode } from './parser.ts'
 
 export interface NodesProps {
   readonly nodes: readonly MarkdownNode[]
-  readonly isGrowing: boolean
 }
 
-export function InlineNodes({ nodes, isGrowing }: NodesProps) {
-  return nodes.map((node) => <InlineNode key={node.place} node={node} isGrowing={isGrowing} />)
+export function InlineNodes({ nodes }: NodesProps) {
+  return nodes.map((node) => <InlineNode key={node.place} node={node} />)
 }
 
-function InlineNode({ node, isGrowing }: { readonly node: MarkdownNode; readonly isGrowing: boolean }) {
+function InlineNode({ node }: { readonly node: MarkdownNode }) {
   const { type, content: words, children } = node
-  const content = <InlineNodes nodes={children} isGrowing={isGrowing} />
+  const content = <InlineNodes nodes={children} />
   switch (type) {
     case 'softbreak':
     case 'hardbreak':
@@ -26,26 +25,25 @@ function InlineNode({ node, isGrowing }: { readonly node: MarkdownNode; readonly
     case 's_open':
       return <del>{content}</del>
     case 'link_open':
-      if (isGrowing && node.markup === 'linkify') return content
       return (
         <MarkdownLink address={node.attributes['href'] ?? ''} words={wordsOf(children)}>
-          <InlineNodes nodes={withoutImages(children)} isGrowing={isGrowing} />
+          <InlineNodes nodes={withoutImages(children)} />
         </MarkdownLink>
       )
     case 'image':
-      return <ImageWords node={node} isGrowing={isGrowing} />
+      return <ImageWords node={node} />
     default:
       return children.length > 0 ? content : words
   }
 }
 
 /** An image would call out, so what it says stands in its place, as a link to where it is. */
-function ImageWords({ node, isGrowing }: { readonly node: MarkdownNode; readonly isGrowing: boolean }) {
+function ImageWords({ node }: { readonly node: MarkdownNode }) {
   const address = node.attributes['src'] ?? ''
   const words = wordsOf(node.children)
   return (
     <MarkdownLink address={address} words={words}>
-      {words === '' ? address : <InlineNodes nodes={node.children} isGrowing={isGrowing} />}
+      {words === '' ? address : <InlineNodes nodes={node.children} />}
     </MarkdownLink>
   )
 }

@@ -13,7 +13,7 @@ interface MarkdownBlockProps {
 
 /** Drawn once for a source; what would take too long to draw is shown as it was written. */
 export const MarkdownBlock = memo(function MarkdownBlock({ source, isGrowing }: MarkdownBlockProps) {
-  const nodes = parseMarkdown(source)
+  const nodes = parseMarkdown(source, isGrowing)
   if (nodes === null) {
     return (
       <p dir="auto" className={css('plain')}>
@@ -21,5 +21,5 @@ export const MarkdownBlock = memo(function MarkdownBlock({ source, isGrowing }: 
       </p>
     )
   }
-  return <BlockNodes nodes={nodes} isGrowing={isGrowing} />
+  return <BlockNodes nodes={nodes} />
 })

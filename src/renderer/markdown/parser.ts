@@ -9,11 +9,11 @@ export const largestBlock = 20_000
 const mostCells = 20_000
 const mostTokens = 6_000
 
-const options: MarkdownItOptions = { html: false, linkify: true, breaks: true, maxNesting: deepestNesting }
+const options: MarkdownItOptions = { html: false, breaks: true, maxNesting: deepestNesting }
 
 /** What an answer is made of, block by block; a definition elsewhere in the text never changes what a block means. */
-function createParser(): Parser {
-  const parser = new MarkdownIt(options).disable(['reference', 'html_block', 'html_inline'])
+function createParser(linkify: boolean): Parser {
+  const parser = new MarkdownIt({ ...options, linkify }).disable(['reference', 'html_block', 'html_inline'])
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
   parser.linkify.add('ftp:', null).add('//', null)
   for (const scheme of ['http:', 'https:'])
@@ -25,8 +25,9 @@ function createParser(): Parser {
   return parser
 }
 
-const wholeParser = createParser()
-const blockParser = createParser()
+const wholeParser = createParser(true)
+const growingParser = createParser(false)
+const blockParser = createParser(false)
 blockParser.core.ruler.enableOnly(['normalize', 'block'])
 
 /** One piece of markdown, as a tree. */
@@ -37,17 +38,19 @@ export interface MarkdownNode {
   readonly tag: string
   readonly content: string
   readonly info: string
-  readonly markup: string
   readonly isHidden: boolean
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly MarkdownNode[]
 }
 
-/** Null for a source that is too large, too deep or too wide to be drawn in the time of a frame. */
-export function parseMarkdown(source: string): readonly MarkdownNode[] | null {
+/**
+ * Null for a source that is too large, too deep or too wide to be drawn in the time of a frame. While a source grows, a
+ * bare address may grow with it and is not a link yet.
+ */
+export function parseMarkdown(source: string, isGrowing: boolean): readonly MarkdownNode[] | null {
   const costly = source.slice(findFenceEnd(source) ?? 0)
   if (costly.length > largestBlock || countCells(costly) > mostCells) return null
-  const tokens = wholeParser.parse(source, {})
+  const tokens = (isGrowing ? growingParser : wholeParser).parse(source, {})
   const count = tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0)
   if (count > mostTokens || tokens.some(({ level }) => level >= deepestNesting - 1)) return null
   return nest(tokens, countUp())
@@ -93,7 +96,7 @@ function nest(tokens: readonly Token[], nextPlace: () => number): readonly Markd
 }
 
 function toNode(token: Token, place: number, children: readonly MarkdownNode[]): MarkdownNode {
-  const { type, tag, content, info, markup, hidden: isHidden } = token
+  const { type, tag, content, info, hidden: isHidden } = token
   const attributes = Object.fromEntries((token.attrs ?? []).map(([name, value]) => [name, String(value)]))
-  return { place, type, tag, content, info, markup, isHidden, attributes, children }
+  return { place, type, tag, content, info, isHidden, attributes, children }
 }

@@ -7,17 +7,11 @@ import { newConversation, sessionStore } from './session-store.ts'
 /** The same three commands from the native menu and the keyboard. Without a connection there is nothing to command yet. */
 export function runCommand(command: AppCommand): void {
   const isReady = sessionStore.getState().stage === 'ready'
-  if (!isReady || (connectionsStore.getState().connections ?? []).length === 0) return
-  switch (command) {
-    case 'new-chat':
-      void newConversation()
-      break
-    case 'open-settings':
-      openSettings(true)
-      break
-    case 'find-conversation':
-      openSidebar(true)
-      requestFocus('search')
-      break
+  if (!isReady || connectionsStore.getState().connections.length === 0) return
+  openSettings(command === 'open-settings')
+  if (command === 'new-chat') void newConversation()
+  if (command === 'find-conversation') {
+    openSidebar(true)
+    requestFocus('search')
   }
 }

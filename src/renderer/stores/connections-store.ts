@@ -7,8 +7,7 @@ import { refreshModels } from './models-store.ts'
 import { transcriptStore } from './transcript-store.ts'
 
 interface ConnectionsState {
-  /** Null until they have been read. */
-  readonly connections: readonly Connection[] | null
+  readonly connections: readonly Connection[]
   readonly keys: Readonly<Record<string, KeyReport>>
   /** Where a new chat begins: the connection that was used or added last. */
   readonly preferredId: string | null
@@ -17,22 +16,21 @@ interface ConnectionsState {
 const beingAsked = new Set<string>()
 
 export const connectionsStore = create<ConnectionsState>()(() => ({
-  connections: null,
+  connections: [],
   keys: {},
   preferredId: null,
 }))
 
-export const useConnections = (): readonly Connection[] | null =>
-  connectionsStore((state) => state.connections)
+export const useConnections = (): readonly Connection[] => connectionsStore((state) => state.connections)
 
 export const useConnection = (connectionId: string | null): Connection | null =>
-  connectionsStore(({ connections }) => connections?.find(({ id }) => id === connectionId) ?? null)
+  connectionsStore(({ connections }) => connections.find(({ id }) => id === connectionId) ?? null)
 
 export const useKeyReport = (connectionId: string): KeyReport | null =>
   connectionsStore((state) => state.keys[connectionId] ?? null)
 
 export function selectPreferredId({ connections, preferredId }: ConnectionsState): string | null {
-  return preferredId ?? connections?.[0]?.id ?? null
+  return preferredId ?? connections[0]?.id ?? null
 }
 
 export function preferConnection(preferredId: string): void {
@@ -49,7 +47,7 @@ export async function loadConnections(): Promise<RefusedReply | null> {
 /** Asking may wake the keychain, so only those are asked for that are looked at and not known to be safe. */
 export async function refreshKeyReport(connectionId: string): Promise<void> {
   const { connections, keys } = connectionsStore.getState()
-  const isService = connections?.some(({ id, kind }) => id === connectionId && kind === 'service') ?? false
+  const isService = connections.some(({ id, kind }) => id === connectionId && kind === 'service')
   if (!isService || keys[connectionId]?.state === 'stored' || beingAsked.has(connectionId)) return
   beingAsked.add(connectionId)
   const reply = await request('connections.keyReport', { connectionId })
@@ -103,10 +101,9 @@ function keepKeyReport(connectionId: string, report: KeyReport): void {
 
 function keepSaved(saved: Connection): void {
   connectionsStore.setState(({ connections, preferredId }) => {
-    const known = connections ?? []
-    const isNew = known.every(({ id }) => id !== saved.id)
+    const isNew = connections.every(({ id }) => id !== saved.id)
     return isNew
-      ? { connections: [...known, saved], preferredId: saved.id }
-      : { connections: known.map((old) => (old.id === saved.id ? saved : old)), preferredId }
+      ? { connections: [...connections, saved], preferredId: saved.id }
+      : { connections: connections.map((old) => (old.id === saved.id ? saved : old)), preferredId }
   })
 }

@@ -54,13 +54,8 @@ export function keepSummary(summary: ConversationSummary): void {
 
 export async function renameConversation(conversationId: string, title: string): Promise<void> {
   const reply = await request('conversations.rename', { conversationId, title })
-  if (!reply.ok) {
-    raiseRefusal(reply)
-    return
-  }
-  keepSummary(reply.value)
-  const open = transcriptStore.getState().open?.conversation
-  if (open?.id === conversationId) keepConversation({ ...open, title: reply.value.title })
+  if (reply.ok) keepSummary(reply.value)
+  else raiseRefusal(reply)
 }
 
 export async function deleteConversation(conversationId: string): Promise<boolean> {

@@ -3,6 +3,9 @@ import { estimateTokens } from '../../shared/token-estimate.ts'
 import { isAnswering } from './transcript-reducer.ts'
 import { transcriptStore } from './transcript-store.ts'
 
+/** A growing answer asks anew with every frame; the messages before it stay as they are. */
+const estimates = new WeakMap<Message, number>()
+
 export interface Forecast {
   readonly promptTokens: number
   /** Null where the size of the context window is not known. */
@@ -32,13 +35,19 @@ export function carriedTokens({ conversation: { systemPrompt }, messages }: Open
   const index = messages.findLastIndex((message) => reportedTokens(message) !== null)
   const counted = messages[index]
   const since = messages.slice(index + 1).filter((message) => !isAnswering(message))
-  const words = since.reduce((sum, { text }) => sum + estimateTokens(text), estimateTokens(systemPrompt))
+  const words = since.reduce((sum, message) => sum + estimateOf(message), estimateTokens(systemPrompt))
   if (counted === undefined) return words
   return Math.max(0, (reportedTokens(counted) ?? 0) + words - (counted.call?.systemPromptEstimate ?? 0))
 }
 
 export function useCarriedTokens(): number {
   return transcriptStore(({ open }) => (open === null ? 0 : carriedTokens(open)))
+}
+
+function estimateOf(message: Message): number {
+  const estimate = estimates.get(message) ?? estimateTokens(message.text)
+  estimates.set(message, estimate)
+  return estimate
 }
 
 function reportedTokens({ call }: Message): number | null {

@@ -12,10 +12,13 @@ export function changeDraft(conversationId: string, text: string): void {
 
 /** The text leaves the box only when main has taken it, and only if nothing was typed meanwhile. */
 export async function sendDraft(conversationId: string, text: string): Promise<void> {
-  const isTaken = await sendOnce(conversationId, () => sendText(conversationId, text, null))
-  if (!isTaken) return
+  if (!(await sendOnce(conversationId, () => sendText(conversationId, text, null)))) return
   if ((drafts.store.getState().texts[conversationId] ?? text) === text) drafts.keep(conversationId, '')
-  void refreshOpenKey()
+}
+
+/** Another version of a sent message; true once main has taken it. */
+export async function sendEdit(conversationId: string, messageId: string, text: string): Promise<boolean> {
+  return await sendOnce(conversationId, () => sendText(conversationId, text, messageId))
 }
 
 /** Asks for an answer again; a second press changes nothing while the first is under way. */
@@ -26,7 +29,7 @@ export async function sendAgain(conversationId: string, messageId: string): Prom
 }
 
 /** What is not saved yet goes ahead of it: main takes one thing after the other. */
-export async function sendText(
+async function sendText(
   conversationId: string,
   text: string,
   replacing: string | null,
@@ -41,6 +44,7 @@ async function sendOnce(conversationId: string, send: () => Promise<RefusedReply
   keepSend(conversationId, 'under-way')
   const refusal = await send()
   keepSend(conversationId, refusal)
-  if (refusal?.code.startsWith('key-') === true) void recheckOpenKey()
+  if (refusal === null) void refreshOpenKey()
+  else if (refusal.code.startsWith('key-')) void recheckOpenKey()
   return refusal === null
 }

@@ -37,7 +37,7 @@ export async function startSession(): Promise<void> {
     return
   }
   void loadNotices()
-  if ((connectionsStore.getState().connections?.length ?? 0) > 0) await openFirst()
+  if (connectionsStore.getState().connections.length > 0) await openFirst()
   sessionStore.setState({ stage: 'ready' })
 }
 

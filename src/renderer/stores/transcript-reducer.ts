@@ -68,15 +68,15 @@ function missMessage(state: TranscriptState, id: string): TranscriptState {
   return { ...state, isStale: true, missingIds: [...state.missingIds, id] }
 }
 
+/** An answer changes when it has ended; one that had ended already is not told again. */
 function changeAnswer(
   state: TranscriptState,
   index: number,
   before: Message,
   after: Message,
 ): TranscriptState {
-  const hasEnded = isAnswering(before) && !isAnswering(after)
   const changed = replaceMessage(state, index, after)
-  return hasEnded ? { ...changed, endedAnswer: after } : changed
+  return isAnswering(before) ? { ...changed, endedAnswer: after } : changed
 }
 
 /** Every other message keeps its identity, so that only the changed one is drawn again. */

@@ -8,7 +8,6 @@ import {
   beginReading,
   emptyTranscript,
   finishReading,
-  isAnswering,
   reduceTranscript,
   type TranscriptState,
 } from './transcript-reducer.ts'
@@ -45,7 +44,7 @@ export function keepConversation(conversation: Conversation): void {
 
 export async function receiveAnswerEvent(event: AnswerEvent): Promise<void> {
   transcriptStore.setState((state) => reduceTranscript(state, event))
-  if (event.type === 'answer-changed' && !isAnswering(event.message)) void refreshUsage(event.conversationId)
+  if (event.type === 'answer-changed') void refreshUsage(event.conversationId)
   const { isStale, readingCount } = transcriptStore.getState()
   if (isStale && readingCount === 0)
     await readInto(() => request('conversations.open', { conversationId: event.conversationId }))

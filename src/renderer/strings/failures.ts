@@ -1,3 +1,7 @@
+import type { RefusedReply } from '../../shared/errors.ts'
+import type { Failure } from '../../shared/failure.ts'
+import { refusalStrings } from './refusals.ts'
+
 const tryAgain = 'Nothing was lost. Wait a moment, then try again.'
 
 /** What went wrong with a request to a service, in words: a title, and what to do about it. */
@@ -97,20 +101,6 @@ export const failureStrings = {
   bodyEmpty: 'An empty answer',
 }
 
-interface FailureFacts {
-  readonly code: keyof typeof failureWords
-  readonly charge: keyof typeof chargeWords
-  readonly sent: {
-    readonly method: string
-    readonly address: string
-    readonly model: string | null
-    readonly messageCount: number | null
-    readonly byteCount: number | null
-  }
-  readonly cameBack: { readonly status: number; readonly statusText: string; readonly excerpt: string } | null
-  readonly cause: string | null
-}
-
 interface DescribedFailure {
   readonly title: string
   readonly facts: readonly { readonly label: string; readonly lead?: string; readonly value: string }[]
@@ -119,10 +109,7 @@ interface DescribedFailure {
 const excerptLength = 160
 
 /** The four things that an error says: what was sent, what came back, whether it cost something, what to do. */
-export function describeFailure(
-  failure: FailureFacts,
-  formatBytes: (bytes: number) => string,
-): DescribedFailure {
+export function describeFailure(failure: Failure, formatBytes: (bytes: number) => string): DescribedFailure {
   const { title, toDo } = failureWords[failure.code]
   const isBroken = failure.code === 'network' && failure.charge === 'not-known'
   const charge = failure.sent.method === 'GET' ? listCharge : chargeWords[failure.charge]
@@ -137,7 +124,15 @@ export function describeFailure(
   }
 }
 
-function describeSent({ sent }: FailureFacts, formatBytes: (bytes: number) => string): string {
+/** Of a request that never became a call to the service, there is no more to say than why. */
+export function describeRefusal(
+  { code, failure }: RefusedReply,
+  formatBytes: (bytes: number) => string,
+): DescribedFailure {
+  return failure === null ? { title: refusalStrings[code], facts: [] } : describeFailure(failure, formatBytes)
+}
+
+function describeSent({ sent }: Failure, formatBytes: (bytes: number) => string): string {
   const { method, model, messageCount, byteCount } = sent
   const address = sent.address.replace(/^https?:\/\//u, '')
   const messages = messageCount === 1 ? '1 message' : `${messageCount} messages`
@@ -145,7 +140,7 @@ function describeSent({ sent }: FailureFacts, formatBytes: (bytes: number) => st
   return [`${method} ${address}`, model, size.filter(Boolean).join(', ')].filter(Boolean).join(' · ')
 }
 
-function describeCameBack({ code, cameBack, cause }: FailureFacts): string {
+function describeCameBack({ code, cameBack, cause }: Failure): string {
   if (cameBack === null) return cause === null ? 'Nothing' : `Nothing (${cause})`
   const pointsTo = code === 'redirect' && cause !== null ? ` · points to ${cause}` : ''
   const status = `${cameBack.status} ${cameBack.statusText}`.trim() + pointsTo

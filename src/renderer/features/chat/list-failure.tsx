@@ -4,8 +4,7 @@ import { formatBytes } from '../../lib/format-number.ts'
 import { useKeyReport } from '../../stores/connections-store.ts'
 import { openSettings } from '../../stores/panel-store.ts'
 import { emptyChatStrings } from '../../strings/chat.ts'
-import { describeFailure } from '../../strings/failures.ts'
-import { refusalStrings } from '../../strings/refusals.ts'
+import { describeRefusal } from '../../strings/failures.ts'
 import { Button } from '../../ui/button.tsx'
 import { FactsCard } from '../../ui/facts-card.tsx'
 import styles from './empty-chat.module.css'
@@ -18,14 +17,13 @@ interface ListFailureProps {
 }
 
 /** Why the service could not be asked for its models: nothing can be sent before that is mended. */
-export function ListFailure({ connectionId, refusal: { code, failure } }: ListFailureProps) {
+export function ListFailure({ connectionId, refusal }: ListFailureProps) {
   const key = useKeyReport(connectionId)
-  const isSaidByBanner = code.startsWith('key-') && key !== null && key.state !== 'stored'
+  const isSaidByBanner = refusal.code.startsWith('key-') && key !== null && key.state !== 'stored'
   if (isSaidByBanner) return null
-  const words = failure === null ? { title: refusalStrings[code] } : describeFailure(failure, formatBytes)
   return (
     <div className={css('failure')}>
-      <FactsCard {...words}>
+      <FactsCard {...describeRefusal(refusal, formatBytes)}>
         <div>
           <Button onClick={() => openSettings(true)}>{emptyChatStrings.checkConnection}</Button>
         </div>

@@ -1,13 +1,12 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { RefusedReply } from '../../../shared/errors.ts'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { textDirection } from '../../lib/text-direction.ts'
 import { endEdit, keepEdit } from '../../stores/edit-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
-import { sendText } from '../../stores/send.ts'
+import { sendEdit } from '../../stores/send.ts'
+import { forgetRefusal } from '../../stores/send-store.ts'
 import { chatStrings } from '../../strings/chat.ts'
-import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 import styles from './question-editor.module.css'
 
 const css = classNames(styles)
@@ -20,7 +19,6 @@ interface QuestionEditorProps {
 
 /** Sends another version beside the one that was sent; that one stays as it is. */
 export function QuestionEditor({ conversationId, messageId, text }: QuestionEditorProps) {
-  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     const end = field.current?.value.length ?? 0
@@ -30,16 +28,15 @@ export function QuestionEditor({ conversationId, messageId, text }: QuestionEdit
 
   const change = (changed: string): void => {
     keepEdit(conversationId, { messageId, text: changed })
-    setRefusal(null)
+    forgetRefusal(conversationId)
   }
   const close = (): void => {
     requestFocus('message')
     endEdit(conversationId)
+    forgetRefusal(conversationId)
   }
   const send = async (): Promise<void> => {
-    const refused = await sendText(conversationId, text, messageId)
-    if (refused === null) close()
-    else setRefusal(refused)
+    if (await sendEdit(conversationId, messageId, text)) close()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
@@ -52,20 +49,13 @@ export function QuestionEditor({ conversationId, messageId, text }: QuestionEdit
 
   return (
     <div className={css('editor')}>
-      <textarea
+      <TextArea
         ref={field}
-        className={css('field')}
         aria-label={chatStrings.editMessage}
-        dir={textDirection(text)}
         value={text}
-        onChange={(event) => change(event.target.value)}
+        onChange={change}
         onKeyDown={onKeyDown}
       />
-      {refusal !== null && (
-        <p role="alert" className={css('refusal')}>
-          {refusalStrings[refusal.code]}
-        </p>
-      )}
       <div className={css('buttons')}>
         <Button variant="quiet" onClick={close}>
           {chatStrings.cancel}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 const nearPx = 24
 
@@ -17,17 +17,19 @@ export function useStickToBottom(
   const [isAtBottom, setIsAtBottom] = useState(true)
   const isFollowing = useRef(true)
 
-  useLayoutEffect(() => {
-    if (conversationId === null) return
+  const follow = (): void => {
     isFollowing.current = true
     scrollToEnd(scroller.current)
-  }, [scroller, conversationId])
+  }
+  const begin = useEffectEvent(follow)
 
   useLayoutEffect(() => {
-    if (liveCallId === null) return
-    isFollowing.current = true
-    scrollToEnd(scroller.current)
-  }, [scroller, liveCallId])
+    if (conversationId !== null) begin()
+  }, [conversationId])
+
+  useLayoutEffect(() => {
+    if (liveCallId !== null) begin()
+  }, [liveCallId])
 
   useEffect(() => {
     const outer = scroller.current
@@ -56,7 +58,7 @@ export function useStickToBottom(
     }
   }, [scroller, content])
 
-  return { isAtBottom, jumpToBottom: () => scrollToEnd(scroller.current) }
+  return { isAtBottom, jumpToBottom: follow }
 }
 
 function sizeOf(element: HTMLElement): string {

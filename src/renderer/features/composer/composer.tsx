@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useRef } from 'react'
 import type { Conversation } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { textDirection } from '../../lib/text-direction.ts'
 import { useSummary } from '../../stores/conversations-store.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
 import { useModel } from '../../stores/models-store.ts'
@@ -11,9 +10,9 @@ import { stopAnswering, useConversation } from '../../stores/transcript-store.ts
 import { saveTyped, useDraft } from '../../stores/typed-store.ts'
 import { composerStrings } from '../../strings/composer.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
+import { TextArea } from '../../ui/text-area.tsx'
 import styles from './composer.module.css'
 import { ForecastLine } from './forecast-line.tsx'
-import { pasteAtOnce } from './paste-at-once.ts'
 import { RoundButton } from './round-button.tsx'
 
 const css = classNames(styles)
@@ -51,17 +50,13 @@ function MessageBox({ conversation }: { readonly conversation: Conversation }) {
         </p>
       )}
       <div className={css('box')}>
-        <textarea
+        <TextArea
           ref={field}
-          className={css('field')}
           aria-label={composerStrings.message}
           placeholder={composerStrings.message}
-          dir={textDirection(text)}
-          rows={1}
           value={text}
-          onChange={(event) => changeDraft(id, event.target.value)}
+          onChange={(changed) => changeDraft(id, changed)}
           onKeyDown={onKeyDown}
-          onPaste={(event) => pasteAtOnce(event, (pasted) => changeDraft(id, pasted))}
           onBlur={() => void saveTyped()}
         />
         <div className={css('foot')}>

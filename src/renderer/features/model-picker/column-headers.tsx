@@ -32,7 +32,7 @@ export function ColumnHeaders({ order, onOrder }: ColumnHeadersProps) {
             onClick={() => onOrder({ column, isDescending: isSorted && !order.isDescending })}
           >
             {label}
-            {isSorted && <Icon name={order.isDescending ? 'arrow-up' : 'arrow-down'} size={12} />}
+            {isSorted && <Icon name={order.isDescending ? 'arrow-down' : 'arrow-up'} size={12} />}
           </button>
         )
       })}

@@ -27,10 +27,8 @@ export function ModelOptions(props: ModelOptionsProps) {
   const { models, listId, activeIndex, modelId, promptTokens, emptyText, onChoose } = props
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    list.current
-      ?.querySelector(`#${CSS.escape(optionId(listId, activeIndex))}`)
-      ?.scrollIntoView({ block: 'nearest' })
-  }, [listId, activeIndex])
+    if (activeIndex < models.length) list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' })
+  }, [models, activeIndex])
   return (
     <>
       <div

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useCallback, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useMemo, useState } from 'react'
 import type { ModelList } from '../../../shared/model.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { chooseModel } from '../../stores/conversations-store.ts'
@@ -30,7 +30,7 @@ export function ModelPopup(props: ModelPopupProps) {
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<SortOrder>({ column: 'name', isDescending: false })
   const [wantedId, setWantedId] = useState(modelId)
-  const models = arrangeModels(list?.models ?? [], search, order)
+  const models = useMemo(() => arrangeModels(list?.models ?? [], search, order), [list, search, order])
   const activeIndex = Math.max(
     0,
     models.findIndex(({ id }) => id === wantedId),

@@ -4,9 +4,8 @@ import type { ModelList } from '../../../shared/model.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes, formatCount } from '../../lib/format-number.ts'
 import { refreshModels } from '../../stores/models-store.ts'
-import { describeFailure } from '../../strings/failures.ts'
+import { describeRefusal } from '../../strings/failures.ts'
 import { describeAge, modelPickerStrings as strings } from '../../strings/model-picker.ts'
-import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/button.tsx'
 import { FactsCard } from '../../ui/facts-card.tsx'
 import styles from './model-popup.module.css'
@@ -51,11 +50,12 @@ interface RefreshFailureProps {
   readonly hasList: boolean
 }
 
-function RefreshFailure({ refusal: { code, failure }, hasList }: RefreshFailureProps) {
-  const words = failure === null ? { title: refusalStrings[code] } : describeFailure(failure, formatBytes)
+function RefreshFailure({ refusal, hasList }: RefreshFailureProps) {
   return (
     <div className={css('failed')}>
-      <FactsCard {...words}>{hasList && <p>{strings.oldListStays}</p>}</FactsCard>
+      <FactsCard {...describeRefusal(refusal, formatBytes)}>
+        {hasList && <p>{strings.oldListStays}</p>}
+      </FactsCard>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { AppCommand } from '../../../shared/events.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { runCommand } from '../../stores/commands.ts'
-import { openPanel, openSidebar } from '../../stores/panel-store.ts'
+import { openPanel, openSidebar, panelStore } from '../../stores/panel-store.ts'
 
 const commands: ReadonlyMap<string, AppCommand> = new Map([
   ['n', 'new-chat'],
@@ -34,7 +34,7 @@ function hasOnlyCommandKey(event: KeyboardEvent): boolean {
 
 /** A dialog closes by itself, and nothing behind it should. */
 function closeWhatIsOpen(): void {
-  if (document.querySelector('dialog[open]') !== null) return
+  if (panelStore.getState().isSettingsOpen) return
   openPanel(null)
   openSidebar(false)
 }

@@ -1,12 +1,12 @@
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, memo, useDeferredValue, useId } from 'react'
 import type { Conversation } from '../../../shared/conversation.ts'
 import { estimateTokens } from '../../../shared/token-estimate.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { textDirection } from '../../lib/text-direction.ts'
 import { useConversation } from '../../stores/transcript-store.ts'
 import { saveTyped, systemPrompts, useSystemPrompt } from '../../stores/typed-store.ts'
 import { promptStrings } from '../../strings/prompt.ts'
+import { TextArea } from '../../ui/text-area.tsx'
 import styles from './system-prompt.module.css'
 
 const css = classNames(styles)
@@ -24,6 +24,7 @@ interface PromptLineProps {
 function PromptLine({ conversation: { id: conversationId, systemPrompt } }: PromptLineProps) {
   const id = useId()
   const text = useSystemPrompt(conversationId, systemPrompt)
+  const estimatedText = useDeferredValue(text)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.stopPropagation()
@@ -35,20 +36,24 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
       <label htmlFor={id} className={css('label')}>
         {promptStrings.systemPrompt}
       </label>
-      <textarea
+      <TextArea
         id={id}
-        className={css('field')}
         placeholder={promptStrings.placeholder}
-        dir={textDirection(text)}
-        rows={1}
         value={text}
-        onChange={(event) => systemPrompts.change(conversationId, event.target.value)}
+        onChange={(changed) => systemPrompts.change(conversationId, changed)}
         onBlur={() => void saveTyped()}
         onKeyDown={onKeyDown}
       />
-      <span className={css('tokens')}>
-        {text !== '' && promptStrings.tokens(formatCount(estimateTokens(text)))}
-      </span>
+      <Estimate text={estimatedText} />
     </div>
   )
 }
+
+/** A long text takes a while to go through, which no key should wait for. */
+const Estimate = memo(function Estimate({ text }: { readonly text: string }) {
+  return (
+    <span className={css('tokens')}>
+      {text !== '' && promptStrings.tokens(formatCount(estimateTokens(text)))}
+    </span>
+  )
+})

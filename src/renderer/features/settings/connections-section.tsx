@@ -18,7 +18,7 @@ interface ConnectionsSectionProps {
 }
 
 export function ConnectionsSection({ onEdit }: ConnectionsSectionProps) {
-  const connections = useConnections() ?? []
+  const connections = useConnections()
   return (
     <>
       <p className={css('introduction')}>{settingsStrings.introduction}</p>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, memo, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react'
 import type { ConversationSummary } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
@@ -18,7 +18,11 @@ interface ConversationItemProps {
 
 /** A link that is named by its title alone; the tokens beside it describe it. */
 export const ConversationItem = memo(function ConversationItem({ summary, isOpen }: ConversationItemProps) {
-  const [isRenaming, setIsRenaming] = useState(false)
+  const [renaming, setRenaming] = useState<'none' | 'under-way' | 'ended-by-key'>('none')
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (renaming === 'ended-by-key') link.current?.focus()
+  }, [renaming])
   const { id, isDemo, isAnswering, reportedTokens } = summary
   const title = summary.title === '' ? sidebarStrings.untitled : summary.title
   const tokens = formatCount(reportedTokens)
@@ -27,17 +31,24 @@ export const ConversationItem = memo(function ConversationItem({ summary, isOpen
     event.preventDefault()
     void openConversation(id)
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'F2') setIsRenaming(true)
-    if (event.key !== 'Delete') return
-    focusNeighbour(event.currentTarget)
+  const rename = (): void => setRenaming('under-way')
+  const remove = (): void => {
+    focusNeighbour(link.current)
     void removeConversation(id)
   }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'F2') rename()
+    if (event.key === 'Delete') remove()
+  }
 
-  if (isRenaming) return <RenameField id={id} title={summary.title} onDone={() => setIsRenaming(false)} />
+  if (renaming === 'under-way') {
+    const endRename = (isByKey: boolean): void => setRenaming(isByKey ? 'ended-by-key' : 'none')
+    return <RenameField id={id} title={summary.title} onDone={endRename} />
+  }
   return (
     <li className={css('item', isOpen && 'current')}>
       <a
+        ref={link}
         className={css('link')}
         href={`#/c/${id}`}
         aria-current={isOpen ? 'page' : undefined}
@@ -61,8 +72,8 @@ export const ConversationItem = memo(function ConversationItem({ summary, isOpen
           label={sidebarStrings.more}
           icon="more"
           items={[
-            { label: sidebarStrings.rename, onChoose: () => setIsRenaming(true) },
-            { label: sidebarStrings.delete, onChoose: () => void removeConversation(id), isDanger: true },
+            { label: sidebarStrings.rename, onChoose: rename },
+            { label: sidebarStrings.delete, onChoose: remove, isDanger: true },
           ]}
         />
       </span>
@@ -71,8 +82,10 @@ export const ConversationItem = memo(function ConversationItem({ summary, isOpen
 })
 
 /** The link is about to go, and the focus must not go with it. */
-function focusNeighbour(link: Element): void {
-  const item = link.closest('li')
-  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
-  neighbour?.querySelector('a')?.focus()
+function focusNeighbour(link: HTMLAnchorElement | null): void {
+  if (link === null) return
+  const links = [...(link.closest('nav')?.querySelectorAll('a') ?? [])]
+  const index = links.indexOf(link)
+  const neighbour = links[index + 1] ?? links[index - 1]
+  neighbour?.focus()
 }

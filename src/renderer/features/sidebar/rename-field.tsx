@@ -9,7 +9,8 @@ const css = classNames(styles)
 interface RenameFieldProps {
   readonly id: string
   readonly title: string
-  readonly onDone: () => void
+  /** After a key the focus has to go on to the title; otherwise it has gone on already. */
+  readonly onDone: (isByKey: boolean) => void
 }
 
 /** Enter or leaving the field takes the new title; Escape leaves the old one. */
@@ -21,18 +22,18 @@ export function RenameField({ id, title, onDone }: RenameFieldProps) {
     input.current?.select()
   }, [])
 
-  const finish = (isTaken: boolean): void => {
+  const finish = (isTaken: boolean, isByKey: boolean): void => {
     if (isOver.current) return
     isOver.current = true
     const typed = input.current?.value.trim() ?? ''
     if (isTaken && typed !== '' && typed !== title) void renameConversation(id, typed)
-    onDone()
+    onDone(isByKey)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
-    finish(event.key === 'Enter')
+    finish(event.key === 'Enter', true)
   }
 
   return (
@@ -44,7 +45,7 @@ export function RenameField({ id, title, onDone }: RenameFieldProps) {
         defaultValue={title}
         maxLength={200}
         onKeyDown={onKeyDown}
-        onBlur={() => finish(true)}
+        onBlur={() => finish(true, false)}
       />
     </li>
   )

@@ -54,7 +54,7 @@ export function Sidebar() {
 
 /** Only there when there is something to choose between. */
 function OtherConnections() {
-  const connections = useConnections() ?? []
+  const connections = useConnections()
   if (connections.length < 2) return null
   return (
     <Menu

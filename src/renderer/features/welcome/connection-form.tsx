@@ -63,10 +63,10 @@ export function ConnectionForm({ connection, onSaved, children }: ConnectionForm
       />
       <FormResultNote result={form.result} />
       <div className={css('buttons')}>
-        <Button type="submit" variant="primary" disabled={isBusy}>
+        <Button type="submit" variant="primary" aria-disabled={isBusy}>
           {connectionStrings.save}
         </Button>
-        <Button disabled={isBusy} onClick={() => void form.test()}>
+        <Button aria-disabled={isBusy} onClick={() => void form.test()}>
           {connectionStrings.test}
         </Button>
         <span className={css('other')}>{children}</span>

@@ -1,8 +1,7 @@
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes, formatCount, formatDuration } from '../../lib/format-number.ts'
 import { connectionStrings } from '../../strings/connection.ts'
-import { describeFailure } from '../../strings/failures.ts'
-import { refusalStrings } from '../../strings/refusals.ts'
+import { describeRefusal } from '../../strings/failures.ts'
 import { FactsCard } from '../../ui/facts-card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './form-result-note.module.css'
@@ -19,36 +18,39 @@ export function FormResultNote({ result }: { readonly result: FormResult }) {
   if (result.kind === 'saving') return <Line words={connectionStrings.saving} />
   if (result.kind === 'reached') return <Reached {...result} />
   if (result.kind !== 'refused' || fieldCodes.has(result.reply.code)) return null
-  const { code, failure } = result.reply
-  if (failure === null) return <FactsCard title={refusalStrings[code]} />
-  return <FactsCard {...describeFailure(failure, formatBytes)} />
+  return <FactsCard {...describeRefusal(result.reply, formatBytes)} />
 }
 
 function Reached({ report, hasKey }: Extract<FormResult, { kind: 'reached' }>) {
   const { elapsedMs, modelCount, skippedCount } = report
   const key = hasKey ? connectionStrings.keyAccepted : connectionStrings.noKeyNeeded
   const models = connectionStrings.models(formatCount(modelCount))
+  const more = [
+    modelCount === 0 ? connectionStrings.noModels : null,
+    skippedCount > 0 ? connectionStrings.skipped(formatCount(skippedCount)) : null,
+  ]
   return (
-    <Line words={connectionStrings.reached(formatDuration(elapsedMs), key, models)} isGood={modelCount > 0}>
-      {modelCount === 0 && connectionStrings.noModels}
-      {skippedCount > 0 && connectionStrings.skipped(formatCount(skippedCount))}
-    </Line>
+    <Line
+      words={connectionStrings.reached(formatDuration(elapsedMs), key, models)}
+      more={more.filter((words) => words !== null).join(' ')}
+      isGood={modelCount > 0}
+    />
   )
 }
 
 interface LineProps {
   readonly words: string
+  readonly more?: string
   readonly isGood?: boolean
-  readonly children?: React.ReactNode
 }
 
-function Line({ words, isGood = false, children }: LineProps) {
+function Line({ words, more = '', isGood = false }: LineProps) {
   return (
     <div role="status" className={css('line', isGood && 'good')}>
       {isGood && <Icon name="check" />}
       <div>
         <p>{words}</p>
-        <p className={css('more')}>{children}</p>
+        {more !== '' && <p className={css('more')}>{more}</p>}
       </div>
     </div>
   )

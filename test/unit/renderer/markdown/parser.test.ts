@@ -36,7 +36,7 @@ const hostile: Readonly<Record<string, string>> = {
 
 describe('the budget of a parse', () => {
   it('takes at most 50 ms on what is made to be slow', () => {
-    parseMarkdown('warm up the parser with **a** [b](https://c.example)\n\n- d')
+    parseMarkdown('warm up the parser with **a** [b](https://c.example)\n\n- d', false)
     for (const [name, source] of Object.entries(hostile)) {
       const { closed, open } = createBlockSplitter()(source.slice(0, 1_000_000))
       const slowest = Math.max(...[...closed.slice(0, 50), open].map(timeOf))
@@ -45,27 +45,27 @@ describe('the budget of a parse', () => {
   })
 
   it('gives up on what is too deep, instead of dropping it', () => {
-    expect(parseMarkdown('>'.repeat(5_000))).toBeNull()
-    expect(parseMarkdown(`${'- '.repeat(60)}deep`)).toBeNull()
-    expect(wordsOf(parseMarkdown(`${'> '.repeat(30)}deep`) ?? [])).toBe('deep')
+    expect(parseMarkdown('>'.repeat(5_000), false)).toBeNull()
+    expect(parseMarkdown(`${'- '.repeat(60)}deep`, false)).toBeNull()
+    expect(wordsOf(parseMarkdown(`${'> '.repeat(30)}deep`, false) ?? [])).toBe('deep')
   })
 
   it('gives up on what is too long, unless it is code', () => {
-    expect(parseMarkdown('word '.repeat(10_000))).toBeNull()
+    expect(parseMarkdown('word '.repeat(10_000), false)).toBeNull()
     const code = 'let a = 1\n'.repeat(10_000)
-    expect(wordsOf(parseMarkdown(`\`\`\`\n${code}\`\`\`\n`) ?? [])).toBe(code)
-    expect(parseMarkdown(`\`\`\`\n\`\`\`\n${'word '.repeat(10_000)}`)).toBeNull()
+    expect(wordsOf(parseMarkdown(`\`\`\`\n${code}\`\`\`\n`, false) ?? [])).toBe(code)
+    expect(parseMarkdown(`\`\`\`\n\`\`\`\n${'word '.repeat(10_000)}`, false)).toBeNull()
   })
 
   it('gives up on what is small to write and very much to draw', () => {
-    expect(parseMarkdown(repeat('*a*'))).toBeNull()
-    expect(parseMarkdown(repeat('[a](b\n'))).toBeNull()
-    expect(parseMarkdown('- An item with **a few words** and `code`.\n'.repeat(300))).not.toBeNull()
+    expect(parseMarkdown(repeat('*a*'), false)).toBeNull()
+    expect(parseMarkdown(repeat('[a](b\n'), false)).toBeNull()
+    expect(parseMarkdown('- An item with **a few words** and `code`.\n'.repeat(300), false)).not.toBeNull()
   })
 
   it('gives up on a table that is small to write and very large to draw', () => {
-    expect(parseMarkdown(hostile['a table with short rows'] ?? '')).toBeNull()
-    expect(parseMarkdown('|a|b|\n|-|-|\n|1|2|\n')).not.toBeNull()
+    expect(parseMarkdown(hostile['a table with short rows'] ?? '', false)).toBeNull()
+    expect(parseMarkdown('|a|b|\n|-|-|\n|1|2|\n', false)).not.toBeNull()
   })
 })
 
@@ -79,7 +79,7 @@ describe('what markdown may become', () => {
       '![a](data:image/png;base64,AAAA)',
       '[a](https://user:pass@evil.example/)',
     ])
-      expect(wordsOf(parseMarkdown(source) ?? [])).toBe(source)
+      expect(wordsOf(parseMarkdown(source, false) ?? [])).toBe(source)
   })
 })
 
@@ -98,7 +98,7 @@ describe('an address in the words', () => {
     'ftp://evil.example',
   ])('is no link, not even in part: %s', (source) => {
     expect(linksOf(source)).toEqual([])
-    expect(wordsOf(parseMarkdown(source) ?? [])).toBe(source)
+    expect(wordsOf(parseMarkdown(source, false) ?? [])).toBe(source)
   })
 })
 
@@ -106,7 +106,7 @@ describe('an address in the words', () => {
 function timeOf(source: string): number {
   const times = [1, 2, 3].map(() => {
     const start = performance.now()
-    parseMarkdown(source)
+    parseMarkdown(source, false)
     return performance.now() - start
   })
   return Math.min(...times)
@@ -119,5 +119,5 @@ function wordsOf(nodes: readonly MarkdownNode[]): string {
 function linksOf(source: string): readonly string[] {
   const links = (nodes: readonly MarkdownNode[]): readonly string[] =>
     nodes.flatMap(({ attributes, children }) => [attributes['href'] ?? [], links(children)].flat())
-  return links(parseMarkdown(source) ?? [])
+  return links(parseMarkdown(source, false) ?? [])
 }

@@ -123,5 +123,5 @@ function outline(source: string): readonly unknown[] {
     attributes,
     children.length === 0 ? content.trimEnd() : children.map(describeNode),
   ]
-  return (parseMarkdown(source) ?? []).map(describeNode)
+  return (parseMarkdown(source, false) ?? []).map(describeNode)
 }

@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react'
-import { textDirection } from '../../lib/text-direction.ts'
+import { textDirection } from '../lib/text-direction.ts'
 
-const longPaste = 20_000
+const longPaste = 2_000
 
 /** Puts a long text in by one step: the browser inserts it line by line, which takes minutes for a megabyte. */
 export function pasteAtOnce(
