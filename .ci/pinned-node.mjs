@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installIn } from './install-in.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
-import { runCommand } from './run-command.mjs'
 
 const folder = fileURLToPath(new URL('./node', import.meta.url))
 const platform = process.platform === 'win32' ? 'win' : process.platform
@@ -29,11 +29,7 @@ function installedVersion() {
 async function bring(version) {
   if (installedVersion() === version) return
   console.error(`Setting up Node ${version} (once)…`)
-  const args = ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund']
-  const npm = process.env['npm_execpath']
-  const { code, output } = npm?.endsWith('.js')
-    ? await runCommand(process.execPath, [npm, ...args], { isQuiet: true })
-    : await runCommand('npm', args, { isQuiet: true, hasShell: platform === 'win' })
+  const { code, output } = await installIn(folder)
   if (code !== 0 || installedVersion() !== version) {
     throw new Error(`Node ${version} could not be set up by npm:\n${output.trim()}`)
   }

@@ -1,15 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { app, BrowserWindow, dialog, nativeTheme, protocol, session } from 'electron'
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  nativeTheme,
+  net,
+  powerMonitor,
+  protocol,
+  type Session,
+  session,
+} from 'electron'
 import { errorKind } from '../shared/errors.ts'
 import type { AppCommand } from '../shared/events.ts'
 import { appScheme, isAppPage } from './app-address.ts'
 import { createAppProtocol, privilegedScheme } from './app-protocol.ts'
+import { chooseFile } from './choose-file.ts'
 import { createOrderlyClosing } from './closing.ts'
 import { moveDataTo } from './data-folder.ts'
 import { createDemoInference } from './demo/demo-inference.ts'
+import { readCertificates } from './inference/certificates.ts'
 import { checkAddress } from './inference/endpoint.ts'
 import { createHttpInference } from './inference/http-inference.ts'
+import type { Route } from './inference/inference.ts'
+import { isProxyAddress, proxyFor } from './inference/proxy-address.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createPublisher } from './ipc/publish.ts'
 import { registerRequests } from './ipc/register.ts'
@@ -22,6 +36,8 @@ import { installMenu } from './menu.ts'
 import { openExternal } from './open-external.ts'
 import { createServices } from './services/create-services.ts'
 import { noticesOf } from './services/notices.ts'
+import { createRequestLog } from './services/request-log.ts'
+import { createSettingsService, type SettingsService } from './services/settings.ts'
 import { applySessionPolicy } from './session-policy.ts'
 import { openStore } from './storage/open-store.ts'
 import type { Store } from './storage/store.ts'
@@ -29,7 +45,12 @@ import { confineContents, openWindow } from './window.ts'
 import { words } from './words.ts'
 
 const isMac = process.platform === 'darwin'
-const clock = { now: () => Date.now(), elapsed: () => performance.now(), newId: () => randomUUID() }
+const clock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  random: () => Math.random(),
+  newId: () => randomUUID(),
+}
 const log = createLog((line) => console.error(line), clock.now)
 const publish = createPublisher(() => firstWindow()?.webContents ?? null)
 const closing = createOrderlyClosing(() => publish({ type: 'window-closing' }))
@@ -51,8 +72,8 @@ if (app.requestSingleInstanceLock()) {
 }
 
 async function start(): Promise<void> {
-  serveRequests()
   const pageSession = session.fromPartition('window', { cache: false })
+  serveRequests(pageSession)
   applySessionPolicy(pageSession)
   pageSession.protocol.handle(appScheme, await createAppProtocol(join(import.meta.dirname, '../renderer')))
 
@@ -69,15 +90,33 @@ async function start(): Promise<void> {
 }
 
 /** Joins the adapters, the services and the bridge; ends them in good order when the app ends. */
-function serveRequests(): void {
+function serveRequests(pageSession: Session): void {
   const { store, problem, movedTo } = openStore(join(app.getPath('userData'), 'tally.db'), clock)
   endUnfinishedCalls(store)
+  const settings = createSettingsService({
+    settings: store.settings,
+    chooseFile: () => chooseFile(firstWindow()),
+    readCertificates,
+    isProxyAddress,
+  })
+  const service = createHttpInference({
+    ...clock,
+    limits: () => settings.read().limits,
+    route: (address) => routeTo(address, settings, pageSession),
+    requests: createRequestLog({ ...clock, requests: store.requests, log }),
+    onWake: (listener) => {
+      powerMonitor.on('resume', listener)
+      return () => powerMonitor.off('resume', listener)
+    },
+  })
   const services = createServices({
     ...clock,
     store,
+    settings,
     keychain: createKeytarKeychain(),
     sessionKeychain: createSessionKeychain(),
-    inferences: { service: createHttpInference(clock), demo: createDemoInference(clock) },
+    inferences: { service, demo: createDemoInference(clock) },
+    isOnline: () => net.isOnline(),
     checkAddress,
     cleanKey,
     publish,
@@ -85,12 +124,19 @@ function serveRequests(): void {
   })
   const notices = noticesOf(problem, movedTo)
   const confirmClosing = closing.confirm
-  const handlers = createHandlers({ ...services, notices, checkAddress, openExternal, confirmClosing })
+  const handlers = createHandlers({ ...services, notices, openExternal, confirmClosing })
   registerRequests(createRouter(handlers, log), isAppPage, log)
   app.on('will-quit', () => {
     services.chat.interruptAll()
     store.close()
   })
+}
+
+/** As the person chose, else as the environment and the system say. */
+async function routeTo(address: string, settings: SettingsService, pageSession: Session): Promise<Route> {
+  const resolved = await pageSession.resolveProxy(address).catch(() => 'DIRECT')
+  const proxy = proxyFor(address, { choice: settings.read().proxy, environment: process.env, resolved })
+  return { proxy, certificates: settings.certificates() }
 }
 
 /** What a crash or a quit left open. A disk that refuses this is told about as soon as something is to be saved. */

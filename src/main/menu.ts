@@ -38,7 +38,9 @@ function viewMenu(choose: Choose): MenuItemConstructorOptions {
   return {
     label: words.menu.view,
     submenu: [
-      item('find-conversation', words.menu.findConversation, 'CmdOrCtrl+K', choose),
+      item('open-commands', words.menu.commands, 'CmdOrCtrl+K', choose),
+      item('find-conversation', words.menu.findConversation, 'CmdOrCtrl+Shift+F', choose),
+      { id: 'open-requests', label: words.menu.requests, click: () => choose('open-requests') },
       separator,
       { role: 'resetZoom' },
       { role: 'zoomIn' },

@@ -6,13 +6,20 @@ export const words = {
     view: 'View',
     newChat: 'New chat',
     settings: 'Settings',
+    commands: 'Commands…',
     findConversation: 'Find a conversation',
+    requests: 'Requests…',
   },
   link: {
     open: 'Open',
     cancel: 'Cancel',
     openInBrowser: (host: string) => `Open ${host} in your browser?`,
     writeMail: 'Write an e-mail?',
+  },
+  authority: {
+    choose: 'Choose a file of certificates',
+    certificates: 'Certificates',
+    allFiles: 'All files',
   },
   startFailed: {
     title: 'Tally could not start',

@@ -5,8 +5,11 @@ import { Chat } from './features/chat/chat.tsx'
 import { BelowNotices } from './features/chat/notices.tsx'
 import { Composer } from './features/composer/composer.tsx'
 import { ModelPicker } from './features/model-picker/model-picker.tsx'
+import { CommandsDialog } from './features/palette/commands-dialog.tsx'
 import { useShortcuts } from './features/palette/use-shortcuts.ts'
 import { SystemPrompt } from './features/prompt/system-prompt.tsx'
+import { AnswersChoice } from './features/settings/answers-choice.tsx'
+import { RequestsDialog } from './features/settings/requests-dialog.tsx'
 import { SettingsDialog } from './features/settings/settings-dialog.tsx'
 import { Sidebar } from './features/sidebar/sidebar.tsx'
 import { UsagePanel } from './features/usage/usage-panel.tsx'
@@ -15,7 +18,7 @@ import { StartPage } from './features/welcome/start-page.tsx'
 import { Welcome } from './features/welcome/welcome.tsx'
 import { useConnections } from './stores/connections-store.ts'
 import { useCarriedTokens } from './stores/forecast.ts'
-import { useIsSettingsOpen, usePanel } from './stores/panel-store.ts'
+import { useDialog, usePanel } from './stores/panel-store.ts'
 import { useSession } from './stores/session-store.ts'
 import { useConversation } from './stores/transcript-store.ts'
 import { useDraft } from './stores/typed-store.ts'
@@ -38,7 +41,6 @@ function Page() {
 
 function MainWindow() {
   const panel = usePanel()
-  const areSettingsOpen = useIsSettingsOpen()
   const conversation = useConversation()
   useShortcuts()
   return (
@@ -52,13 +54,33 @@ function MainWindow() {
           panel === 'usage' && conversation !== null ? <UsagePanel conversationId={conversation.id} /> : null
         }
       />
-      {areSettingsOpen && (
+      <OpenDialog connectionId={conversation?.connectionId ?? null} />
+    </>
+  )
+}
+
+interface OpenDialogProps {
+  /** That of the open conversation. */
+  readonly connectionId: string | null
+}
+
+/** One at a time: a question about answers waits until what the person opened is closed. */
+function OpenDialog({ connectionId }: OpenDialogProps) {
+  const dialog = useDialog()
+  switch (dialog) {
+    case 'settings':
+      return (
         <SettingsDialog
           renderForm={(connection, onSaved) => <ConnectionForm connection={connection} onSaved={onSaved} />}
         />
-      )}
-    </>
-  )
+      )
+    case 'requests':
+      return <RequestsDialog />
+    case 'commands':
+      return <CommandsDialog />
+    case null:
+      return connectionId === null ? null : <AnswersChoice key={connectionId} connectionId={connectionId} />
+  }
 }
 
 interface ConversationModelProps {

@@ -1,6 +1,7 @@
 import type { AppEvent } from '../shared/events.ts'
 import { subscribe } from './api.ts'
 import { runCommand } from './stores/commands.ts'
+import { keepChanged } from './stores/connections-store.ts'
 import { keepSummary } from './stores/conversations-store.ts'
 import { raiseNotice } from './stores/notices-store.ts'
 import { forgetRefusal } from './stores/send-store.ts'
@@ -15,6 +16,7 @@ export function startEventFeed(): () => void {
 function dispatch(event: AppEvent): void {
   switch (event.type) {
     case 'answer-extended':
+    case 'answer-waiting':
       void receiveAnswerEvent(event)
       break
     case 'answer-changed':
@@ -23,6 +25,9 @@ function dispatch(event: AppEvent): void {
       break
     case 'conversation-changed':
       keepSummary(event.summary)
+      break
+    case 'connection-changed':
+      keepChanged(event.connection)
       break
     case 'notice-raised':
       raiseNotice({ code: event.code, detail: event.detail })

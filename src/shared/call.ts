@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Count, PromptSplit, TokenUsage, UsageSource } from './usage.ts'
+import { Count, PromptSplit, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
 
 /**
  * The life of one HTTP attempt: `sending` before its first byte leaves, `streaming` once an answer begins, then one end.
@@ -25,6 +25,9 @@ export const Call = z.object({
   modelAnswered: z.string().nullable(),
   usage: TokenUsage,
   source: UsageSource,
+  estimate: UsageEstimate.nullable(),
+  /** Which try of its turn it was, from 1. */
+  attempt: z.number().int().positive(),
   split: PromptSplit,
   /** About what the system prompt that went with it counts. */
   systemPromptEstimate: Count,

@@ -1,8 +1,10 @@
 import * as z from 'zod'
-import { AddressCheck, Connection, ConnectionReport, KeyReport } from './connection.ts'
+import { AddressCheck, AnswerForm, Connection, ConnectionReport, KeyReport } from './connection.ts'
 import { Conversation, ConversationSummary, OpenConversation } from './conversation.ts'
 import { ModelList } from './model.ts'
 import { Notice } from './notice.ts'
+import { RequestPage } from './sent-request.ts'
+import { ProxyChoice, Settings, TimeLimits } from './settings.ts'
 import { UsageReview } from './usage-review.ts'
 
 const nothing = z.void()
@@ -18,7 +20,13 @@ const typedConnection = z.strictObject({
   connectionId: Id.nullable(),
   address: Text,
   key: Text,
+  dashboardAddress: Line,
+  /** The yes to unencrypted http for this very origin; of no meaning for other addresses. */
+  isPlainAllowed: z.boolean(),
 })
+
+/** What went over the line, as text, with the key taken out. */
+const exchange = z.object({ request: z.string(), response: z.string() })
 
 function request<I extends z.ZodType, O extends z.ZodType>(input: I, output: O) {
   return { input, output }
@@ -30,11 +38,17 @@ export const contract = {
   'notices.list': request(nothing, z.array(Notice)),
 
   'connections.list': request(nothing, z.array(Connection)),
-  'connections.checkAddress': request(z.strictObject({ address: Line }), AddressCheck),
+  'connections.checkAddress': request(
+    z.strictObject({ address: Line }),
+    z.object({ check: AddressCheck, isPlainAllowed: z.boolean() }),
+  ),
   'connections.test': request(typedConnection, ConnectionReport),
   'connections.save': request(typedConnection, z.object({ connection: Connection, key: KeyReport })),
   'connections.addDemo': request(nothing, Connection),
   'connections.keyReport': request(ofConnection, KeyReport),
+  'connections.chooseAnswers': request(z.strictObject({ connectionId: Id, answers: AnswerForm }), Connection),
+  /** Forgets what was measured and what was chosen: the next answer is asked for as a stream. */
+  'connections.measureAgain': request(ofConnection, Connection),
 
   'models.list': request(ofConnection, ModelList),
   'models.refresh': request(ofConnection, ModelList),
@@ -59,9 +73,22 @@ export const contract = {
     OpenConversation,
   ),
   'chat.answerAgain': request(ofMessage, OpenConversation),
+  /** Ends an answer that is coming, or a pause before the next try. */
   'chat.stop': request(ofConversation, nothing),
+  /** The last call for an answer, as it went over the line. */
+  'chat.exchange': request(ofMessage, exchange),
 
   'usage.review': request(ofConversation, UsageReview),
+
+  'settings.read': request(nothing, Settings),
+  'settings.setLimits': request(z.strictObject({ limits: TimeLimits }), Settings),
+  'settings.setProxy': request(z.strictObject({ proxy: ProxyChoice }), Settings),
+  /** Asks the person for a file of certificates; unchanged where they take none. */
+  'settings.chooseAuthority': request(nothing, Settings),
+  'settings.forgetAuthority': request(nothing, Settings),
+
+  'requests.list': request(z.strictObject({ search: Line }), RequestPage),
+  'requests.clear': request(nothing, nothing),
 
   'links.open': request(z.strictObject({ address: Line }), nothing),
 

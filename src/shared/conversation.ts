@@ -40,6 +40,8 @@ export const Message = z.object({
   id: z.string(),
   role: z.enum(['user', 'assistant']),
   text: z.string(),
+  /** What the model thought before it answered, where the service tells it; never sent back. */
+  reasoning: z.string(),
   createdAt: z.number(),
   versions: Versions,
   /** The last call made for this answer; null for what the person wrote. */
@@ -48,6 +50,22 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
+/** A pause before an answer is asked for once more, after a try that certainly was not processed. */
+export const Wait = z.object({
+  messageId: z.string(),
+  failure: Failure,
+  /** Null while it waits for the network to come back. */
+  remainingMs: z.number().nonnegative().nullable(),
+  /** The try that comes next, from 2, and how many there are at most. */
+  attempt: z.number().int(),
+  attempts: z.number().int(),
+})
+export type Wait = z.infer<typeof Wait>
+
 /** A conversation with the messages of its visible path, in order. */
-export const OpenConversation = z.object({ conversation: Conversation, messages: z.array(Message) })
+export const OpenConversation = z.object({
+  conversation: Conversation,
+  messages: z.array(Message),
+  wait: Wait.nullable(),
+})
 export type OpenConversation = z.infer<typeof OpenConversation>

@@ -1,17 +1,34 @@
+import type { Connection } from './connection.ts'
 import type { Input, Output, RequestName } from './contract.ts'
-import type { ConversationSummary, Message } from './conversation.ts'
+import type { ConversationSummary, Message, Wait } from './conversation.ts'
 import type { Reply } from './errors.ts'
 import type { Notice } from './notice.ts'
 
-export type AppCommand = 'new-chat' | 'open-settings' | 'find-conversation'
+export type AppCommand =
+  | 'new-chat'
+  | 'open-settings'
+  | 'find-conversation'
+  | 'open-commands'
+  | 'open-requests'
 
 /** Everything that main may push. It comes from the trusted side, so these are types without schemas. */
 export type AppEvent =
   /** `offset` is how many characters of the answer came before; a window that joins late can tell what it has. */
-  | { type: 'answer-extended'; conversationId: string; messageId: string; offset: number; text: string }
+  | {
+      type: 'answer-extended'
+      conversationId: string
+      messageId: string
+      part: 'text' | 'reasoning'
+      offset: number
+      text: string
+    }
+  /** A try that was not processed will be made again; null once it is under way. */
+  | { type: 'answer-waiting'; conversationId: string; wait: Wait | null }
   /** The answer has ended, one way or another. */
   | { type: 'answer-changed'; conversationId: string; message: Message }
   | { type: 'conversation-changed'; summary: ConversationSummary }
+  /** A stream showed what the service's streams bring. */
+  | { type: 'connection-changed'; connection: Connection }
   | ({ type: 'notice-raised' } & Notice)
   | { type: 'command-chosen'; command: AppCommand }
   /** Main waits a moment for `window.readyToClose`, so that what was typed last can be saved. */

@@ -43,11 +43,26 @@ export const Failure = z.object({
       status: z.number().int(),
       statusText: z.string(),
       contentType: z.string().nullable(),
+      /** Those that help to understand it, redacted; never a cookie. */
+      headers: z.array(z.tuple([z.string(), z.string()])).default([]),
       /** The service's own words: redacted, at most 2 kB, shown as text and never as markup. */
       excerpt: z.string(),
+      /** The body that they were taken from, in the same way; empty where it was a page or there was none. */
+      body: z.string().default(''),
     })
     .nullable(),
   /** A short technical cause such as ECONNREFUSED, or the host a redirect pointed to. */
   cause: z.string().nullable(),
+  /** How long the service asked to wait before another try; null where it named no time that makes sense. */
+  retryAfterMs: z.number().nonnegative().nullable().default(null),
+  /** It certainly was not processed, so that asking again by itself can cost nothing twice. */
+  mayTryAgain: z.boolean().default(false),
+  /** What a prompt that is too long counted, and what there is room for, as far as the service said it. */
+  room: z
+    .object({ promptTokens: z.number().int().nullable(), contextTokens: z.number().int().nullable() })
+    .nullable()
+    .default(null),
+  /** Another base address that did list models, where this one was not found. */
+  workingAddress: z.string().nullable().default(null),
 })
 export type Failure = z.infer<typeof Failure>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { CallState } from './call.ts'
-import { Count, PromptSplit, TokenUsage, UsageSource } from './usage.ts'
+import { Count, PromptSplit, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
 
 /** What a call came to, as the review names it: `answer` is on view, `replaced` is complete but off the visible path. */
 export const CallKind = z.enum([
@@ -24,6 +24,8 @@ export const CallRow = z.object({
   isOnVisiblePath: z.boolean(),
   usage: TokenUsage,
   source: UsageSource,
+  estimate: UsageEstimate.nullable(),
+  attempt: z.number().int().positive(),
   split: PromptSplit,
   startedAt: z.number(),
   firstTokenMs: z.number().nullable(),
@@ -40,6 +42,9 @@ export const UsageTotals = z.object({
   notReportedCount: Count,
   /** Calls that reported some counts but no total: what they used is not in the sum of totals. */
   noTotalCount: Count,
+  /** Prompt and completion together, as Tally counted them in calls without a report; part of no other sum. */
+  estimatedTokens: Count,
+  estimatedCount: Count,
 })
 export type UsageTotals = z.infer<typeof UsageTotals>
 

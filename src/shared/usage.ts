@@ -13,9 +13,16 @@ export const TokenUsage = z.object({
 })
 export type TokenUsage = z.infer<typeof TokenUsage>
 
-/** `none`: the call certainly was not processed, or is still on its way; there is nothing that could have been reported. */
-export const UsageSource = z.enum(['reported', 'not-reported', 'none'])
+/**
+ * `estimated`: not reported either, but counted by Tally because the person chose that. `none`: the call certainly was not
+ * processed, or is still on its way; there is nothing that could have been reported.
+ */
+export const UsageSource = z.enum(['reported', 'estimated', 'not-reported', 'none'])
 export type UsageSource = z.infer<typeof UsageSource>
+
+/** What Tally counted by itself; shown with ≈ and kept apart from what was reported. */
+export const UsageEstimate = z.object({ promptTokens: Count, completionTokens: Count })
+export type UsageEstimate = z.infer<typeof UsageEstimate>
 
 /** What a prompt consisted of: history that was sent again, and what this turn added. */
 export const PromptSplit = z.discriminatedUnion('kind', [

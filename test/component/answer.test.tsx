@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { refuse } from './fake-bridge.ts'
 import { aCall, aConversation, aFailure, anAnswer, twoTurns } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
@@ -42,9 +43,10 @@ describe('a turn that failed', () => {
     const world = failedChat('not-known')
     const failed = world.messages['sql']?.[3]
     if (failed?.failure?.cameBack) failed.failure.cameBack.excerpt = '<b id="planted">502</b>'
-    await openApp(world)
+    await openApp(world, (fake) => fake.answer('chat.exchange', () => refuse('not-found')))
     await alert.getByRole('button', { name: 'Show details' }).click()
     await expect.element(alert.getByText('<b id="planted">502</b>', { exact: true })).toBeVisible()
+    await expect.element(alert).toMatchTextContent('What went over the line could not be read.')
     expect(document.querySelector('#planted')).toBeNull()
   })
 

@@ -16,7 +16,14 @@ const usage = answer.getByRole('group', { name: 'Token usage' })
 const emptyChat = () => worldWith([aConversation({ title: '' })])
 
 function extend(bridge: FakeBridge, offset: number, text: string): void {
-  bridge.emit({ type: 'answer-extended', conversationId: 'sql', messageId: 'answer-1', offset, text })
+  bridge.emit({
+    type: 'answer-extended',
+    conversationId: 'sql',
+    messageId: 'answer-1',
+    part: 'text',
+    offset,
+    text,
+  })
 }
 
 function end(bridge: FakeBridge, changes: Partial<ReturnType<typeof anAnswer>> = {}): void {
@@ -47,7 +54,7 @@ describe('a message', () => {
     await expect.element(message).toHaveValue('')
     await expect.element(page.getByRole('article', { name: 'You' })).toMatchTextContent('Say hello')
     await expect.element(answer).toHaveAttribute('aria-busy', 'true')
-    await expect.element(answer).toMatchTextContent('Waiting, 0 s')
+    await expect.element(answer).toMatchTextContent('Still waiting, 0:00')
     extend(bridge, 0, 'Hello')
     extend(bridge, 5, ' there')
     extend(bridge, 5, ' there')
@@ -82,6 +89,24 @@ describe('a message', () => {
       .toHaveTextContent('prompt 1,203 · completion not reported · total not reported')
     await expect.element(usage).toHaveAttribute('data-completion-tokens', '')
     await expect.element(answer).toMatchTextContent('Stopped')
+  })
+
+  it('shows what Tally counted by itself with ≈, and says that it did', async () => {
+    const bridge = await openApp(emptyChat())
+    await ask(bridge)
+    const call = aCall({
+      source: 'estimated',
+      usage: { promptTokens: null, completionTokens: null, totalTokens: null },
+      estimate: { promptTokens: 1203, completionTokens: 87 },
+    })
+    end(bridge, { call })
+    await expect.element(usage).toHaveTextContent('prompt ≈ 1,203 · completion ≈ 87 · total ≈ 1,290')
+    await expect.element(usage).toHaveAttribute('data-source', 'estimated')
+    await expect.element(usage).toHaveAttribute('data-prompt-tokens', '1203')
+    await expect.element(usage).toHaveAttribute('data-completion-tokens', '87')
+    await expect.element(usage).toHaveAttribute('data-total-tokens', '1290')
+    await expect.element(usage).toHaveAccessibleDescription(/Counted by Tally/)
+    await expect.element(page.getByText('Answer complete, about 87 completion tokens')).toBeInTheDocument()
   })
 
   it('reads the conversation again where a piece of the answer was missed', async () => {
@@ -126,7 +151,10 @@ describe('a message', () => {
     const bridge = await openApp(emptyChat(), (fake) =>
       fake.answer('chat.send', async () => {
         await taken.promise
-        return { ok: true, value: { conversation: aConversation(), messages: [aQuestion('q', 'Say hello')] } }
+        return {
+          ok: true,
+          value: { conversation: aConversation(), messages: [aQuestion('q', 'Say hello')], wait: null },
+        }
       }),
     )
     await message.fill('Say hello')

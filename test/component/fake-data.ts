@@ -2,6 +2,7 @@ import type { Call } from '../../src/shared/call.ts'
 import type { Conversation, Message, Versions } from '../../src/shared/conversation.ts'
 import type { Failure } from '../../src/shared/failure.ts'
 import type { Model } from '../../src/shared/model.ts'
+import type { SentRequest } from '../../src/shared/sent-request.ts'
 import { estimateTokens } from '../../src/shared/token-estimate.ts'
 
 export const now = new Date('2026-11-20T15:00:00').getTime()
@@ -51,6 +52,8 @@ export function aCall(changes: Partial<Call> = {}): Call {
     modelAnswered: 'meridian-70b-chat',
     usage: { promptTokens: 1203, completionTokens: 142, totalTokens: 1345 },
     source: 'reported',
+    estimate: null,
+    attempt: 1,
     split: { kind: 'split', carriedTokens: 646, addedTokens: 557 },
     systemPromptEstimate: estimateTokens(engineer),
     completionId: 'chatcmpl-7Kd2',
@@ -88,6 +91,7 @@ export function aQuestion(id: string, text: string, changes: Partial<Message> = 
     id,
     role: 'user',
     text,
+    reasoning: '',
     createdAt: now,
     versions: onlyVersion,
     call: null,
@@ -115,9 +119,32 @@ export function aFailure(changes: Partial<Failure> = {}): Failure {
       status: 502,
       statusText: 'Bad Gateway',
       contentType: 'text/plain',
+      headers: [],
       excerpt: 'upstream connect error',
+      body: '',
     },
     cause: null,
+    retryAfterMs: null,
+    mayTryAgain: false,
+    room: null,
+    workingAddress: null,
+    ...changes,
+  }
+}
+
+export function aRequest(changes: Partial<SentRequest> = {}): SentRequest {
+  return {
+    id: 1,
+    at: now,
+    method: 'POST',
+    address: 'https://api.example.com/v1/chat/completions',
+    status: 200,
+    failureCode: null,
+    bytesUp: 2140,
+    bytesDown: 18_204,
+    durationMs: 2760,
+    attempt: 1,
+    call: { id: 'call of a2', conversationId: 'sql', conversationTitle: 'A stable sort in SQL' },
     ...changes,
   }
 }

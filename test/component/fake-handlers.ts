@@ -1,8 +1,10 @@
 import { addUp } from '../../src/main/accounting/totals.ts'
+import type { Connection } from '../../src/shared/connection.ts'
 import type { Input, Output, RequestName } from '../../src/shared/contract.ts'
 import type { Conversation, OpenConversation } from '../../src/shared/conversation.ts'
 import type { Reply } from '../../src/shared/errors.ts'
 import type { Publish } from '../../src/shared/events.ts'
+import type { Settings } from '../../src/shared/settings.ts'
 import { aLiveCall, anAnswer, aQuestion, models, now } from './fake-data.ts'
 import { service, summaryOf, type World } from './fake-world.ts'
 
@@ -26,7 +28,11 @@ function change(world: World, id: string, changes: Partial<Conversation>): Conve
 }
 
 function open(world: World, id: string): OpenConversation {
-  return { conversation: find(world, id), messages: world.messages[id] ?? [] }
+  return {
+    conversation: find(world, id),
+    messages: world.messages[id] ?? [],
+    wait: world.waits[id] ?? null,
+  }
 }
 
 /** As main does: whoever hears of the sidebar hears that an answer comes or has ended. */
@@ -55,24 +61,51 @@ function send(
 function connectionHandlers(world: World): Pick<Handlers, Extract<RequestName, `connections.${string}`>> {
   return {
     'connections.list': () => ok(world.connections),
-    'connections.checkAddress': ({ address }) =>
-      ok(
-        address.includes(' ')
-          ? { kind: 'refused', problem: 'not-an-address' }
-          : { kind: 'usable', baseAddress: `https://${address}/v1`, origin: `https://${address}` },
-      ),
+    'connections.checkAddress': ({ address }) => ok(checkAddress(world, address)),
     'connections.test': () => ok({ elapsedMs: 213, modelCount: 5, skippedCount: 0 }),
-    'connections.save': ({ key }) => {
-      world.connections = [service]
-      return ok({ connection: service, key: { state: 'stored', lastFour: key.slice(-4) } })
+    'connections.save': ({ key, dashboardAddress }) => {
+      const connection = { ...service, dashboardAddress }
+      world.connections = [connection]
+      return ok({ connection, key: { state: 'stored', lastFour: key.slice(-4) } })
     },
     'connections.addDemo': () => {
-      const demo = { id: 'demo', kind: 'demo', name: 'Demo service', baseAddress: '' } as const
+      const demo = { ...service, id: 'demo', kind: 'demo', name: 'Demo service', baseAddress: '' } as const
       world.connections = [...world.connections, demo]
       return ok(demo)
     },
     'connections.keyReport': ({ connectionId }) =>
       ok(world.keys[connectionId] ?? { state: 'none', lastFour: null }),
+    'connections.chooseAnswers': ({ connectionId, answers }) =>
+      ok(changeConnection(world, connectionId, { answers })),
+    'connections.measureAgain': ({ connectionId }) =>
+      ok(changeConnection(world, connectionId, { streaming: 'not-measured', answers: null })),
+  }
+}
+
+function changeConnection(world: World, id: string, changes: Partial<Connection>): Connection {
+  const before = world.connections.find((connection) => connection.id === id)
+  if (before === undefined) throw new Error(`The fake has no connection ${id}.`)
+  const changed = { ...before, ...changes }
+  world.connections = world.connections.map((old) => (old.id === id ? changed : old))
+  return changed
+}
+
+function checkAddress(world: World, address: string): Output<'connections.checkAddress'> {
+  const url = URL.parse(address.includes('://') ? address : `https://${address}`)
+  if (url === null || address.includes(' '))
+    return { check: { kind: 'refused', problem: 'not-an-address' }, isPlainAllowed: false }
+  const { origin, protocol, hostname } = url
+  const plain = hostname === '127.0.0.1' ? 'this-computer' : 'plain'
+  return {
+    check: {
+      kind: 'usable',
+      baseAddress: `${origin}/v1`,
+      origin,
+      modelsAddress: `${origin}/v1/models`,
+      completionsAddress: `${origin}/v1/chat/completions`,
+      transport: protocol === 'https:' ? 'encrypted' : plain,
+    },
+    isPlainAllowed: world.plainOrigins.includes(origin),
   }
 }
 
@@ -117,17 +150,47 @@ function conversationHandlers(world: World): Pick<Handlers, Extract<RequestName,
   }
 }
 
+function settingHandlers(world: World): Pick<Handlers, Extract<RequestName, `settings.${string}`>> {
+  const keep = (changes: Partial<Settings>): Reply<Settings> => {
+    world.settings = { ...world.settings, ...changes }
+    return ok(world.settings)
+  }
+  return {
+    'settings.read': () => ok(world.settings),
+    'settings.setLimits': ({ limits }) => keep({ limits }),
+    'settings.setProxy': ({ proxy }) => keep({ proxy }),
+    'settings.chooseAuthority': () => keep({ authority: { fileName: 'company.pem', certificateCount: 2 } }),
+    'settings.forgetAuthority': () => keep({ authority: null }),
+  }
+}
+
+function requestHandlers(world: World): Pick<Handlers, Extract<RequestName, `requests.${string}`>> {
+  return {
+    'requests.list': ({ search }) => {
+      const found = world.requests.filter((sent) => JSON.stringify(sent).includes(search))
+      return ok({ requests: found.slice(0, 500), count: found.length })
+    },
+    'requests.clear': () => {
+      world.requests = []
+      return done
+    },
+  }
+}
+
 export function createFakeHandlers(world: World, publish: Publish): Handlers {
   const totals = addUp([])
   return {
     ...connectionHandlers(world),
     ...conversationHandlers(world),
+    ...settingHandlers(world),
+    ...requestHandlers(world),
     'notices.list': () => ok([]),
     'models.list': () => ok({ models, skippedCount: 0, fetchedAt: now }),
     'models.refresh': () => ok({ models, skippedCount: 0, fetchedAt: now }),
     'chat.send': (input) => ok(send(world, publish, input)),
     'chat.answerAgain': ({ conversationId }) => ok(open(world, conversationId)),
     'chat.stop': () => done,
+    'chat.exchange': () => ok({ request: 'POST /v1/chat/completions', response: '200 OK' }),
     'usage.review': () =>
       ok({ isDemo: false, calls: [], onVisiblePath: totals, paid: totals, doRowsMatchLedger: true }),
     'links.open': () => done,

@@ -1,5 +1,7 @@
 import type { Connection, KeyReport } from '../../src/shared/connection.ts'
-import type { Conversation, ConversationSummary, Message } from '../../src/shared/conversation.ts'
+import type { Conversation, ConversationSummary, Message, Wait } from '../../src/shared/conversation.ts'
+import type { SentRequest } from '../../src/shared/sent-request.ts'
+import { defaultLimits, defaultProxy, type Settings } from '../../src/shared/settings.ts'
 import { now } from './fake-data.ts'
 
 /** What the fake bridge remembers in place of main and its database. */
@@ -10,6 +12,13 @@ export interface World {
   summaries: ConversationSummary[]
   deleted: ConversationSummary[]
   messages: Record<string, Message[]>
+  /** By conversation: the pause before its next try. */
+  waits: Record<string, Wait>
+  /** The origins that may be talked to unencrypted. */
+  plainOrigins: string[]
+  settings: Settings
+  /** The newest first. */
+  requests: SentRequest[]
 }
 
 export const service: Connection = {
@@ -17,6 +26,9 @@ export const service: Connection = {
   kind: 'service',
   name: 'api.example.com',
   baseAddress: 'https://api.example.com/v1',
+  dashboardAddress: '',
+  streaming: 'counted',
+  answers: null,
 }
 
 export const emptyWorld = (): World => ({
@@ -26,6 +38,10 @@ export const emptyWorld = (): World => ({
   summaries: [],
   deleted: [],
   messages: {},
+  waits: {},
+  plainOrigins: [],
+  settings: { limits: defaultLimits, proxy: defaultProxy, authority: null },
+  requests: [],
 })
 
 export function summaryOf(

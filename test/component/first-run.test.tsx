@@ -20,14 +20,22 @@ const wrongKey = refuse('call-failed', {
     messageCount: null,
     byteCount: null,
   },
-  cameBack: { status: 401, statusText: 'Unauthorized', contentType: null, excerpt: 'no such key' },
+  cameBack: {
+    status: 401,
+    statusText: 'Unauthorized',
+    contentType: null,
+    headers: [],
+    excerpt: 'no such key',
+    body: '',
+  },
 })
 
 describe('the first run', () => {
-  it('shows the address that will be used, or why this one cannot be', async () => {
+  it('shows both addresses that will be used, or why this one cannot be', async () => {
     await openApp()
     await address.fill('api.example.com')
-    await expect.element(page.getByText('Will use https://api.example.com/v1')).toBeVisible()
+    await expect.element(page.getByText('GET https://api.example.com/v1/models')).toBeVisible()
+    await expect.element(page.getByText('POST https://api.example.com/v1/chat/completions')).toBeVisible()
     await address.fill('not an address')
     await expect.element(address).toHaveAttribute('aria-invalid', 'true')
     await expect.element(page.getByText('This is not an address.', { exact: false })).toBeVisible()
@@ -40,7 +48,13 @@ describe('the first run', () => {
     await test.click()
     await expect.element(page.getByText('Reached in 0.2 s · key accepted · 5 models')).toBeVisible()
     expect(bridge.inputsOf('connections.test')).toEqual([
-      { connectionId: null, address: 'api.example.com', key: 'sk-test-4f2a' },
+      {
+        connectionId: null,
+        address: 'api.example.com',
+        key: 'sk-test-4f2a',
+        dashboardAddress: '',
+        isPlainAllowed: false,
+      },
     ])
   })
 

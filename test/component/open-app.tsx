@@ -11,8 +11,10 @@ import { focusStore } from '../../src/renderer/stores/focus-store.ts'
 import { modelsStore } from '../../src/renderer/stores/models-store.ts'
 import { noticesStore } from '../../src/renderer/stores/notices-store.ts'
 import { panelStore } from '../../src/renderer/stores/panel-store.ts'
+import { requestsStore } from '../../src/renderer/stores/requests-store.ts'
 import { sendStore } from '../../src/renderer/stores/send-store.ts'
 import { sessionStore, startSession } from '../../src/renderer/stores/session-store.ts'
+import { settingsStore } from '../../src/renderer/stores/settings-store.ts'
 import { transcriptStore } from '../../src/renderer/stores/transcript-store.ts'
 import { drafts, systemPrompts } from '../../src/renderer/stores/typed-store.ts'
 import { usageStore } from '../../src/renderer/stores/usage-store.ts'
@@ -36,8 +38,10 @@ function forgetEverything(): void {
   reset(modelsStore)
   reset(noticesStore)
   reset(panelStore)
+  reset(requestsStore)
   reset(sendStore)
   reset(sessionStore)
+  reset(settingsStore)
   reset(systemPrompts.store)
   reset(transcriptStore)
   reset(usageStore)

@@ -19,7 +19,14 @@ it('a piece of an answer does not draw the message box again', async () => {
   )
   drawn.mockClear()
   for (let offset = 0; offset < 10; offset += 1)
-    bridge.emit({ type: 'answer-extended', conversationId: 'sql', messageId: 'a3', offset, text: '.' })
+    bridge.emit({
+      type: 'answer-extended',
+      conversationId: 'sql',
+      messageId: 'a3',
+      part: 'text',
+      offset,
+      text: '.',
+    })
   await expect
     .element(page.getByRole('article', { name: 'Assistant' }).last())
     .toMatchTextContent('.'.repeat(10))

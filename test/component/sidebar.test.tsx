@@ -41,7 +41,8 @@ describe('the list of conversations', () => {
       if (conversationId !== 'trip') {
         await late.promise
         await new Promise((resolve) => setTimeout(resolve, 20))
-        return { ok: true, value: { conversation: aConversation({ id: 'regex', title: 'R' }), messages: [] } }
+        const conversation = aConversation({ id: 'regex', title: 'R' })
+        return { ok: true, value: { conversation, messages: [], wait: null } }
       }
       await late.promise
       return refuse('not-found')

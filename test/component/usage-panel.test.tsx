@@ -49,6 +49,8 @@ const review: UsageReview = {
     callCount: 2,
     notReportedCount: 0,
     noTotalCount: 0,
+    estimatedTokens: 0,
+    estimatedCount: 0,
   },
   paid: {
     promptTokens: 3018,
@@ -57,6 +59,8 @@ const review: UsageReview = {
     callCount: 4,
     notReportedCount: 1,
     noTotalCount: 0,
+    estimatedTokens: 0,
+    estimatedCount: 0,
   },
   doRowsMatchLedger: true,
 }

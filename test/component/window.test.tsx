@@ -47,7 +47,7 @@ describe('the keyboard', () => {
     await userEvent.keyboard('{Control>}n{/Control}')
     await expect.poll(() => bridge.inputsOf('conversations.create')).toHaveLength(1)
     await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
-    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.keyboard('{Control>}{Shift>}f{/Shift}{/Control}')
     await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveFocus()
   })
 
@@ -58,7 +58,7 @@ describe('the keyboard', () => {
     await userEvent.keyboard('{Control>}k{/Control}{Control>}n{/Control}')
     await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
     expect(bridge.inputsOf('conversations.create')).toEqual([])
-    await userEvent.keyboard('{Meta>}k{/Meta}')
+    await userEvent.keyboard('{Meta>}{Shift>}f{/Shift}{/Meta}')
     await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveFocus()
   })
 
@@ -108,7 +108,13 @@ describe('the settings', () => {
     await settings.getByRole('button', { name: 'Save' }).click()
     await expect.element(item).toBeVisible()
     expect(bridge.inputsOf('connections.save')).toEqual([
-      { connectionId: 'service', address: 'https://api.example.com/v1', key: '' },
+      {
+        connectionId: 'service',
+        address: 'https://api.example.com/v1',
+        key: '',
+        dashboardAddress: '',
+        isPlainAllowed: false,
+      },
     ])
   })
 
@@ -143,12 +149,13 @@ describe('a long transcript', () => {
     await expect.poll(distanceToEnd).toBeLessThan(2)
     await page.getByRole('textbox', { name: 'Message' }).fill('More')
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('Waiting, 0 s')).toBeVisible()
+    await expect.element(page.getByText('Still waiting, 0:00')).toBeVisible()
     const grown = 'A line.\n\n'.repeat(80)
     bridge.emit({
       type: 'answer-extended',
       conversationId: 'sql',
       messageId: 'answer-21',
+      part: 'text',
       offset: 0,
       text: grown,
     })

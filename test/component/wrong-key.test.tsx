@@ -13,7 +13,14 @@ const connected = page.getByText('Connected to', { exact: false })
 
 const wrongKey = refuse('call-failed', {
   ...aFailure({ code: 'key', charge: 'turned-away' }),
-  cameBack: { status: 401, statusText: 'Unauthorized', contentType: null, excerpt: 'no such key' },
+  cameBack: {
+    status: 401,
+    statusText: 'Unauthorized',
+    contentType: null,
+    headers: [],
+    excerpt: 'no such key',
+    body: '',
+  },
 })
 
 async function openWithoutList(refusal = wrongKey): Promise<FakeBridge> {

@@ -13,8 +13,9 @@ const notTwice = 'Send again'
 const maybeTwice = 'Send again (may be charged twice)'
 const failures: readonly Expectation[] = [
   { scenario: 'wrong-key', title: /key/u, cameBack: '401', charged: 'No.', button: notTwice },
-  { scenario: 'no-billing', title: /payment/u, cameBack: '402', charged: 'No.', button: notTwice },
-  { scenario: 'rate-limited', title: /too many/u, cameBack: '429', charged: 'No.', button: notTwice },
+  { scenario: 'no-billing', title: /billing/u, cameBack: '402', charged: 'No.', button: notTwice },
+  { scenario: 'quota', title: /billing/u, cameBack: '429', charged: 'No.', button: notTwice },
+  { scenario: 'retry-after-long', title: /too many/u, cameBack: '429', charged: 'No.', button: notTwice },
   { scenario: 'down', title: /failed/u, cameBack: '500', charged: 'Not known.', button: maybeTwice },
   {
     scenario: 'bad-gateway',
@@ -91,7 +92,8 @@ test('a connection that fails loses nothing that was typed', async ({ window, se
   await expect(window.getByText(/empty/u)).toBeVisible()
 
   await address.fill('http://example.com')
-  await expect(window.getByText(/this computer only/u)).toBeVisible()
+  await expect(window.getByText(/not encrypted/u)).toBeVisible()
+  await expect(window.getByRole('checkbox', { name: /unencrypted/u })).not.toBeChecked()
   await address.fill('https://user:secret@example.com')
   await expect(window.getByText(/user name and password/u)).toBeVisible()
 })

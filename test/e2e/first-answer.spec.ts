@@ -2,7 +2,7 @@ import { answers, ask, canaryKey, connect, expect, posts, test } from './story.t
 
 test('from nothing to a counted answer', async ({ window, service }) => {
   await window.getByRole('textbox', { name: 'Base address' }).fill(new URL(service.address).host)
-  await expect(window.getByText(`Will use ${service.address}`)).toBeVisible()
+  await expect(window.getByText(`GET ${service.address}/models`)).toBeVisible()
   await window.getByRole('textbox', { name: 'API key' }).fill(service.key)
   await window.getByRole('button', { name: 'Test connection' }).click()
   await expect(window.getByText(/Reached in .* · key accepted · \d+ models/u)).toBeVisible()
@@ -77,7 +77,7 @@ test.describe('a slow answer', () => {
     await expect(paid).toHaveAttribute('data-not-reported', '1')
   })
 
-  test('takes one message however often Enter is pressed', async ({ window, service }) => {
+  test('B29: takes one message however often Enter is pressed', async ({ window, service }) => {
     await connect(window, service)
     await window.getByRole('textbox', { name: 'Message', exact: true }).fill('Once')
     await window.keyboard.press('Enter')

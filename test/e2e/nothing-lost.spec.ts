@@ -24,7 +24,10 @@ test.describe('a kill in the middle of an answer', () => {
     expect(posts(service)).toHaveLength(1)
   })
 
-  test('a reloaded window picks the answer up where it is', async ({ window, service }) => {
+  test('B29: a reloaded window picks the answer up where it is, without another request', async ({
+    window,
+    service,
+  }) => {
     await connect(window, service)
     await send(window, 'Tell me a long story')
     await expect(answers(window)).toContainText('Line 1')

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { isScenarioName, type ScenarioName, scenarios } from './scenarios.ts'
+import { findScenario, type ScenarioName, scenarioGroups } from './scenarios.ts'
 import { startService } from './start-service.ts'
 
 const usage = 'Usage: service --port PORT [--scenario NAME] [--key KEY]; --scenario list names the scenarios.'
@@ -13,11 +13,15 @@ interface Options {
 /** The options, or the one sentence that says what is wrong with them. */
 function readOptions(values: { port?: string; scenario?: string; key?: string }): Options | string {
   const scenario = values.scenario ?? 'normal'
-  if (!isScenarioName(scenario)) return `There is no scenario "${scenario}"; --scenario list names them.`
+  if (!findScenario(scenario)) return `There is no scenario "${scenario}"; --scenario list names them.`
   const port = Number(values.port ?? Number.NaN)
   if (values.port === undefined) return usage
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return '--port takes a number from 1 to 65535.'
-  return { port, scenario, ...(values.key === undefined ? {} : { key: values.key }) }
+  return {
+    port,
+    scenario: scenario as ScenarioName,
+    ...(values.key === undefined ? {} : { key: values.key }),
+  }
 }
 
 function parseCommandLine(): { port?: string; scenario?: string; key?: string } | string {
@@ -29,6 +33,15 @@ function parseCommandLine(): { port?: string; scenario?: string; key?: string } 
   }
 }
 
+function describeGroup({ title, scenarios }: (typeof scenarioGroups)[number]): string {
+  const names = Object.keys(scenarios)
+  const width = Math.max(...names.map(({ length }) => length)) + 2
+  const lines = Object.entries(scenarios).map(
+    ([name, { description }]) => `${name.padEnd(width)}${description}`,
+  )
+  return [`── ${title}`, ...lines].join('\n')
+}
+
 function fail(sentence: string, code: number): never {
   console.error(sentence)
   process.exit(code)
@@ -38,9 +51,7 @@ async function main(): Promise<void> {
   const values = parseCommandLine()
   if (typeof values === 'string') fail(values, 2)
   if (values.scenario === 'list') {
-    for (const [name, { description }] of Object.entries(scenarios)) {
-      console.log(`${name.padEnd(18)}${description}`)
-    }
+    console.log(scenarioGroups.map(describeGroup).join('\n\n'))
     return
   }
   const options = readOptions(values)

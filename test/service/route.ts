@@ -1,6 +1,6 @@
 import { modelList } from './model-list.ts'
-import { sendError, sendJson, toChatCall } from './reply.ts'
-import type { Scenario, ServiceCall } from './scenario.ts'
+import { sendError, sendJson, sendUsual } from './reply.ts'
+import { type Scenario, type ServiceCall, toChatCall } from './scenario.ts'
 import { type ChatBody, complainAbout } from './strict-request.ts'
 
 export interface ReceivedRequest extends ServiceCall {
@@ -9,27 +9,31 @@ export interface ReceivedRequest extends ServiceCall {
   readonly authorization: string | undefined
   readonly contentType: string | undefined
   readonly body: unknown
-  readonly gone: AbortSignal
 }
 
 const endpoints = new Map([
-  ['/v1/models', 'GET'],
-  ['/v1/chat/completions', 'POST'],
+  ['/models', 'GET'],
+  ['/chat/completions', 'POST'],
 ])
 
 /** Answers one request as the scenario says, after looking at it as strictly as the contract allows. */
 export async function route(request: ReceivedRequest, scenario: Scenario): Promise<void> {
   const { response, path } = request
-  if (scenario.answer) return scenario.answer(request)
-  const method = endpoints.get(path)
+  if (scenario.answer && (scenario.isAnswered?.(request) ?? true)) return scenario.answer(request)
+  const { prefix = '/v1' } = scenario
+  const method = path.startsWith(prefix) ? endpoints.get(path.slice(prefix.length)) : undefined
   if (method === undefined) return sendError(response, 404, { message: `There is no ${path} here.` })
   if (method !== request.method) return sendError(response, 405, { message: `${path} takes ${method} only.` })
   if (request.authorization !== `Bearer ${request.key}`) {
     return sendError(response, 401, { message: 'Incorrect API key provided.', code: 'invalid_api_key' })
   }
   const list = scenario.listModels?.(request) ?? { object: 'list', data: modelList }
-  if (method === 'GET') return sendJson(response, 200, list)
-  await complete(request, scenario, idsOf(list.data))
+  if (method === 'POST') return complete(request, scenario, idsOf(list))
+  await (scenario.sendModels ?? sendList)(request, list)
+}
+
+function sendList({ response }: ServiceCall, list: unknown): void {
+  sendJson(response, 200, list)
 }
 
 async function complete(
@@ -43,9 +47,12 @@ async function complete(
   }
   const complaint = complainAbout(body, listedIds)
   if (complaint) return sendError(response, complaint.status, complaint)
-  await scenario.complete?.(toChatCall(body as ChatBody, request))
+  await (scenario.complete ?? sendUsual)(toChatCall(body as ChatBody, request))
 }
 
-function idsOf(rows: readonly unknown[]): string[] {
-  return rows.map((row) => (row as { id?: unknown }).id).filter((id) => typeof id === 'string')
+/** The ids of a list in any of its shapes. */
+function idsOf(list: unknown): string[] {
+  const { data, models } = list as { data?: unknown; models?: unknown }
+  const rows = [list, data, models].find((value) => Array.isArray(value)) ?? []
+  return rows.map((row: { id?: unknown }) => row.id).filter((id: unknown) => typeof id === 'string')
 }

@@ -1,13 +1,52 @@
-import { answerScenarios } from './answer-scenarios.ts'
-import type { Scenario } from './scenario.ts'
-import { serviceScenarios } from './service-scenarios.ts'
+import type { Scenario, Scenarios } from './scenario.ts'
+import { addressScenarios } from './scenarios/addresses.ts'
+import { answerScenarios } from './scenarios/answers.ts'
+import { bodyScenarios } from './scenarios/bodies.ts'
+import { breakScenarios } from './scenarios/breaks.ts'
+import { captureScenarios } from './scenarios/captures.ts'
+import { chunkScenarios } from './scenarios/chunks.ts'
+import { countScenarios } from './scenarios/counts.ts'
+import { errorScenarios } from './scenarios/errors-in-answers.ts'
+import { modelScenarios } from './scenarios/models.ts'
+import { refusalScenarios } from './scenarios/refusals.ts'
+import { sizeScenarios } from './scenarios/sizes.ts'
+import { writingScenarios } from './scenarios/writing.ts'
 
-const all = { ...answerScenarios, ...serviceScenarios }
+const scripted = {
+  ...answerScenarios,
+  ...countScenarios,
+  ...chunkScenarios,
+  ...writingScenarios,
+  ...errorScenarios,
+  ...sizeScenarios,
+  ...bodyScenarios,
+  ...breakScenarios,
+  ...refusalScenarios,
+  ...modelScenarios,
+  ...addressScenarios,
+}
 
-export type ScenarioName = keyof typeof all
+export type ScenarioName = keyof typeof scripted | `capture/${string}`
 
-export const scenarios: Readonly<Record<ScenarioName, Scenario>> = all
+export const scenarioGroups: readonly { readonly title: string; readonly scenarios: Scenarios }[] = [
+  { title: 'Answers', scenarios: answerScenarios },
+  { title: 'What is reported', scenarios: countScenarios },
+  { title: 'Streams, oddly filled', scenarios: chunkScenarios },
+  { title: 'Streams, oddly written', scenarios: writingScenarios },
+  { title: 'Errors inside a good answer', scenarios: errorScenarios },
+  { title: 'Sizes', scenarios: sizeScenarios },
+  { title: 'Bodies that nobody expects', scenarios: bodyScenarios },
+  { title: 'Lines that break, and silence', scenarios: breakScenarios },
+  { title: 'Refusals', scenarios: refusalScenarios },
+  { title: 'Lists of models', scenarios: modelScenarios },
+  { title: 'Addresses', scenarios: addressScenarios },
+  { title: 'Recorded from real servers', scenarios: captureScenarios },
+]
 
-export function isScenarioName(name: string): name is ScenarioName {
-  return Object.hasOwn(all, name)
+const all: ReadonlyMap<string, Scenario> = new Map(
+  scenarioGroups.flatMap(({ scenarios }) => Object.entries(scenarios)),
+)
+
+export function findScenario(name: string): Scenario | undefined {
+  return all.get(name)
 }

@@ -3,13 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { sendJson } from './reply.ts'
 import { createRequestLog, type LogEntry } from './request-log.ts'
 import { route } from './route.ts'
-import { isScenarioName, type ScenarioName, scenarios } from './scenarios.ts'
+import { findScenario, type ScenarioName } from './scenarios.ts'
 
 export interface ServiceOptions {
   /** 0, which is also the default, takes any that is free. */
   readonly port?: number
   readonly scenario?: ScenarioName
   readonly key?: string
+  /** How long a usual answer takes in all: 300 where it is left out. */
+  readonly answerMs?: number
 }
 
 export interface Service {
@@ -25,25 +27,29 @@ const host = '127.0.0.1'
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const key = options.key ?? 'test-key-0123456789'
+  const answerMs = options.answerMs ?? 300
   const log = createRequestLog()
-  let scenario = options.scenario ?? 'normal'
+  let chosen = choose(options.scenario ?? 'normal')
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/'
     if (path === '/__log') return sendJson(response, 200, log.entries)
     if (path.startsWith('/__scenario/')) return switchTo(path.slice('/__scenario/'.length), response)
     // Fixed on arrival: a switch must not change how a request under way is answered.
-    const current = scenarios[scenario]
+    const { scenario, countRequest } = chosen
+    const counts = countRequest(request.method ?? '')
     const { entry, gone } = await log.record(request, response, false)
     const { method, number, body, headers } = entry
     const { authorization, 'content-type': contentType } = headers
-    const call = { number, method, path, key, body, response, gone, authorization, contentType }
-    await route({ ...call, elsewhere: addressOf(elsewhere) }, current)
+    const call = { number, method, path, key, answerMs, body, response, gone, authorization, contentType }
+    await route({ ...call, ...counts, elsewhere: addressOf(elsewhere) }, scenario)
   }
 
-  function switchTo(name: string, response: ServerResponse): void {
-    if (isScenarioName(name)) scenario = name
-    sendJson(response, isScenarioName(name) ? 200 : 404, { scenario })
+  function switchTo(path: string, response: ServerResponse): void {
+    const name = decodeURIComponent(path)
+    const isKnown = findScenario(name) !== undefined
+    if (isKnown) chosen = choose(name)
+    sendJson(response, isKnown ? 200 : 404, { scenario: chosen.name })
   }
 
   async function answerElsewhere(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -59,10 +65,25 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     key,
     log: () => log.entries,
     setScenario: (name) => {
-      scenario = name
+      chosen = choose(name)
     },
     close: async () => void (await Promise.all([close(server), close(elsewhere)])),
   }
+}
+
+/** Choosing a scenario anew starts it anew: some do something else the second time they are asked. */
+function choose(name: string) {
+  const scenario = findScenario(name)
+  if (scenario === undefined) throw new Error(`There is no scenario "${name}".`)
+  const counts = new Map<string, number>()
+  let requestCount = 0
+  function countRequest(method: string) {
+    const count = (counts.get(method) ?? 0) + 1
+    counts.set(method, count)
+    requestCount += 1
+    return { count, requestCount }
+  }
+  return { name, scenario, countRequest }
 }
 
 /** A client that goes away ends the answer, not the service. */

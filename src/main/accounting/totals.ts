@@ -1,15 +1,19 @@
 import type { CallState } from '../../shared/call.ts'
 import { isLive } from '../../shared/call-life.ts'
-import { largestSum, type TokenUsage, type UsageSource } from '../../shared/usage.ts'
+import { largestSum, type TokenUsage, type UsageEstimate, type UsageSource } from '../../shared/usage.ts'
 import type { UsageTotals } from '../../shared/usage-review.ts'
 
 interface CountableCall {
   readonly state: CallState
   readonly usage: TokenUsage
   readonly source: UsageSource
+  readonly estimate: UsageEstimate | null
 }
 
-/** Adds up what was reported. A call that certainly was not processed, or is still on its way, counts for nothing. */
+/**
+ * Adds up what was reported, and apart from it what was estimated. A call that certainly was not processed, or is still on its
+ * way, counts for nothing.
+ */
 export function addUp(calls: Iterable<CountableCall>): UsageTotals {
   const totals = {
     promptTokens: 0,
@@ -18,15 +22,20 @@ export function addUp(calls: Iterable<CountableCall>): UsageTotals {
     callCount: 0,
     notReportedCount: 0,
     noTotalCount: 0,
+    estimatedTokens: 0,
+    estimatedCount: 0,
   }
-  for (const { state, usage, source } of calls) {
+  for (const { state, usage, source, estimate } of calls) {
     if (isLive(state) || source === 'none') continue
     totals.callCount += 1
-    if (source === 'not-reported') totals.notReportedCount += 1
+    if (source !== 'reported') totals.notReportedCount += 1
     else if (usage.totalTokens === null) totals.noTotalCount += 1
     totals.promptTokens = sum(totals.promptTokens, usage.promptTokens)
     totals.completionTokens = sum(totals.completionTokens, usage.completionTokens)
     totals.totalTokens = sum(totals.totalTokens, usage.totalTokens)
+    if (estimate === null) continue
+    totals.estimatedCount += 1
+    totals.estimatedTokens = sum(totals.estimatedTokens, estimate.promptTokens + estimate.completionTokens)
   }
   return totals
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { Failure, FailureCode } from '../../shared/failure.ts'
+import { Failure, type FailureCode } from '../../shared/failure.ts'
 import { busyStatuses, chargeOfStatus } from '../../shared/failure-status.ts'
 
 interface Refusal {
@@ -25,7 +25,9 @@ const refusals = new Map<number, Refusal>([
     413,
     { code: 'too-long', statusText: 'Content Too Large', message: 'The prompt exceeds the context window.' },
   ],
+  [424, { code: 'service', statusText: 'Failed Dependency', message: 'The engine failed.' }],
   [429, { code: 'rate', statusText: 'Too Many Requests', message: 'Too many requests. Please slow down.' }],
+  [499, { code: 'service', statusText: 'Client Closed Request', message: 'The line was closed.' }],
   [
     500,
     { code: 'service', statusText: 'Internal Server Error', message: 'Something went wrong on our side.' },
@@ -39,30 +41,57 @@ const otherRefusal: Refusal = { code: 'request', statusText: 'Refused', message:
 const otherTrouble: Refusal = { code: 'service', statusText: 'Trouble', message: 'Something is amiss.' }
 const otherRush: Refusal = { code: 'busy', statusText: 'Busy', message: 'Too much to do.' }
 
-/** The status that `/error 402` asks for. */
-export function statusAskedFor(question: string): number | null {
-  const [, digits] = /^\/error\s+([45]\d\d)\b/i.exec(question.trim()) ?? []
+const retryAfterMs = 3_000
+const busyAttempts = 2
+
+/** The status that `/error 402` asks for, or that `/busy` has for its first attempts. */
+export function statusAskedFor(question: string, attempt: number): number | null {
+  const command = question.trim()
+  if (/^\/busy\b/.test(command)) return attempt <= busyAttempts ? 503 : null
+  const [, digits] = /^\/error\s+([45]\d\d)\b/i.exec(command) ?? []
   return digits === undefined ? null : Number(digits)
 }
 
 export function refusalOf(status: number, sent: Failure['sent']): AppError {
   const other = status < 500 ? otherRefusal : otherTrouble
-  return failWith(status, refusals.get(status) ?? (busyStatuses.has(status) ? otherRush : other), sent)
+  return refuseWith(status, refusals.get(status) ?? (busyStatuses.has(status) ? otherRush : other), sent)
 }
 
-export function tooLong(promptTokens: number, contextLength: number, sent: Failure['sent']): AppError {
-  const message = `The prompt has ${promptTokens} tokens; the context window of this model has ${contextLength}.`
-  return failWith(400, { code: 'too-long', statusText: 'Bad Request', message }, sent)
+export function tooLong(promptTokens: number, contextTokens: number, sent: Failure['sent']): AppError {
+  const message = `The prompt has ${promptTokens} tokens; the context window of this model has ${contextTokens}.`
+  const refusal: Refusal = { code: 'too-long', statusText: 'Bad Request', message }
+  return refuseWith(400, refusal, sent, { promptTokens, contextTokens })
 }
 
 export function unusableModel(model: string, sent: Failure['sent']): AppError {
   const message = `The model ${model} does not take part in chat.`
-  return failWith(400, { code: 'model', statusText: 'Bad Request', message }, sent)
+  return refuseWith(400, { code: 'model', statusText: 'Bad Request', message }, sent)
 }
 
-function failWith(status: number, refusal: Refusal, sent: Failure['sent']): AppError {
-  const { code, statusText, message } = refusal
-  const cameBack = { status, statusText, contentType: 'application/json', excerpt: message }
-  const failure: Failure = { code, charge: chargeOfStatus(status), sent, cameBack, cause: null }
+/** An answer that had begun and did not come to its end: whether it is charged, nobody said. */
+export function brokenOff(sent: Failure['sent']): AppError {
+  const cameBack = { status: 200, statusText: 'OK', contentType: 'text/event-stream', excerpt: '' }
+  const failure = Failure.parse({ code: 'cut-off', charge: 'not-known', sent, cameBack, cause: null })
+  return new AppError('call-failed', 'The demo service broke off in the middle of an answer', { failure })
+}
+
+function refuseWith(
+  status: number,
+  { code, statusText, message }: Refusal,
+  sent: Failure['sent'],
+  room: Failure['room'] = null,
+): AppError {
+  const isTimed = status === 429 || status === 503
+  const headers = isTimed ? [['retry-after', String(retryAfterMs / 1_000)]] : []
+  const failure = Failure.parse({
+    code,
+    charge: chargeOfStatus(status),
+    sent,
+    cameBack: { status, statusText, contentType: 'application/json', headers, excerpt: message },
+    cause: null,
+    mayTryAgain: isTimed,
+    retryAfterMs: isTimed ? retryAfterMs : null,
+    room,
+  })
   return new AppError('call-failed', `The demo service refused: ${code} (HTTP ${status})`, { failure })
 }

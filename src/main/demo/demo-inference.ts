@@ -7,8 +7,8 @@ import type {
   ReplyPart,
   ServiceTarget,
 } from '../inference/inference.ts'
-import { answerTo } from './demo-answers.ts'
-import { refusalOf, statusAskedFor, tooLong, unusableModel } from './demo-failures.ts'
+import { answerTo, type DemoAnswer, type DemoPiece } from './demo-answers.ts'
+import { brokenOff, refusalOf, statusAskedFor, tooLong, unusableModel } from './demo-failures.ts'
 import { demoModels } from './demo-models.ts'
 import { countPrompt, usageOf } from './demo-tokens.ts'
 import { sleep as realSleep, type Sleep } from './sleep.ts'
@@ -37,34 +37,61 @@ export function createDemoInference({ now, newId, sleep = realSleep }: DemoOptio
     await sleep(firstTokenMs, signal)
     if (signal.aborted) return
     const { room, promptTokens } = admit(request)
-    const { tokens, tokensPerSecond } = answerTo(questionIn(request))
-    const written = tokens.slice(0, room)
-    const paceMs = 1_000 / tokensPerSecond
-    yield { type: 'begun', httpStatus: 200 }
+    const answer = answerTo(questionIn(request))
+    const written = answer.pieces.slice(0, room)
+    const isStream = request.asking !== 'whole'
+    yield { type: 'begun', httpStatus: 200, form: isStream ? 'streamed' : 'whole' }
     yield {
       type: 'facts',
       completionId: `demo-${newId()}`,
       created: Math.floor(now() / 1_000),
       model: request.model,
     }
-    const pieces = request.asksForStream ? written : [written.join('')]
-    const pieceMs = request.asksForStream ? paceMs : Math.min(paceMs * written.length, maxWholeMs)
-    for (const text of pieces) {
-      await sleep(pieceMs, signal)
-      if (signal.aborted) return
-      yield { type: 'text', text }
-    }
-    yield { type: 'usage', usage: usageOf(promptTokens, written.length) }
-    yield { type: 'finished', reason: written.length < tokens.length ? 'length' : 'stop' }
+    yield* speak({ ...answer, pieces: written }, isStream, signal)
+    if (signal.aborted) return
+    if (answer.breaksOff) throw brokenOff(sentFacts(request))
+    // An answer without a word costs its end.
+    const usage = usageOf(promptTokens, Math.max(1, written.length))
+    if (reportsUsage(request, answer)) yield { type: 'usage', usage }
+    yield { type: 'finished', reason: written.length < answer.pieces.length ? 'length' : 'stop' }
   }
 
-  return { listModels, complete }
+  /** At the speed of the answer, piece by piece or all of it at once; half of it where it breaks off. */
+  async function* speak(
+    { pieces, tokensPerSecond, breaksOff }: DemoAnswer,
+    isStream: boolean,
+    signal: AbortSignal,
+  ): AsyncGenerator<DemoPiece> {
+    const spoken = breaksOff ? pieces.slice(0, Math.ceil(pieces.length / 2)) : pieces
+    const paceMs = 1_000 / tokensPerSecond
+    if (!isStream) await sleep(Math.min(paceMs * spoken.length, maxWholeMs), signal)
+    for (const piece of isStream ? spoken : joined(spoken)) {
+      if (isStream) await sleep(paceMs, signal)
+      if (signal.aborted) return
+      yield piece
+    }
+  }
+
+  return { listModels, complete, describe: (_target, request) => describeRequest(request) }
+}
+
+/** What was thought and what was said, in one piece each. */
+function joined(pieces: readonly DemoPiece[]): DemoPiece[] {
+  const whole = (['reasoning', 'text'] as const).map((type) => ({
+    type,
+    text: pieces.map((piece) => (piece.type === type ? piece.text : '')).join(''),
+  }))
+  return whole.filter(({ text }) => text !== '')
+}
+
+function reportsUsage({ asking }: ChatRequest, { streamsUsage }: DemoAnswer): boolean {
+  return asking === 'whole' || (asking === 'stream-with-usage' && streamsUsage)
 }
 
 /** Turns away what a real service would; else how many tokens the answer may have. */
 function admit(request: ChatRequest): { promptTokens: number; room: number } {
   const sent = sentFacts(request)
-  const status = statusAskedFor(questionIn(request))
+  const status = statusAskedFor(questionIn(request), request.attempt)
   if (status !== null) throw refusalOf(status, sent)
   const model = demoModels.find(({ id }) => id === request.model)
   if (model === undefined || !canChat(model)) throw unusableModel(request.model, sent)
@@ -76,6 +103,10 @@ function admit(request: ChatRequest): { promptTokens: number; room: number } {
 
 function questionIn(request: ChatRequest): string {
   return request.messages.findLast(({ role }) => role === 'user')?.content ?? ''
+}
+
+function describeRequest({ model, messages }: ChatRequest): string {
+  return `POST ${address}\n\n${JSON.stringify({ model, messages }, null, 2)}`
 }
 
 function sentFacts({ model, messages }: ChatRequest): Failure['sent'] {

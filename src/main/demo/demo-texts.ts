@@ -5,9 +5,17 @@ Ask about **tokens**, **billing**, **code**, a **table**, or **Tally** itself, o
 | Command | What it does |
 | --- | --- |
 | \`/help\` | shows this list |
-| \`/error 402\` | fails with that status, 400 to 599 |
 | \`/slow\` | answers at five tokens a second: good for trying Stop |
 | \`/long 500\` | answers with that many tokens, up to 20,000 |
+| \`/markdown\` | shows every element that a text can have |
+| \`/maths\` | shows formulas |
+| \`/code python\` | shows code in that language; \`/code all\` in all there are |
+| \`/reasoning\` | thinks before it answers |
+| \`/empty\` | answers without a word |
+| \`/nousage\` | streams without counts; whole answers have them |
+| \`/cut\` | breaks off in the middle |
+| \`/busy\` | is busy twice, then answers |
+| \`/error 402\` | fails with that status, 400 to 599 |
 `
 
 export const tokensText = `A **token** is the unit a model reads and writes in: a short word, a part of a long one, a number, a punctuation mark. In English, four characters make about one token.
@@ -37,27 +45,6 @@ A few habits keep the bill small:
 - Use a small model for small questions.
 
 An answer that you stop half-way may still be charged, since the service has already done the work.`
-
-export const codeText = `Here is a small function that adds up token counts without ever making up a number:
-
-\`\`\`ts
-interface Usage {
-  prompt: number | null
-  completion: number | null
-}
-
-export function totalOf(calls: readonly Usage[]): { tokens: number; notReported: number } {
-  let tokens = 0
-  let notReported = 0
-  for (const { prompt, completion } of calls) {
-    if (prompt === null || completion === null) notReported += 1
-    else tokens += prompt + completion
-  }
-  return { tokens, notReported }
-}
-\`\`\`
-
-The point is the \`null\`. A count that did not come is *not reported*; treating it as \`0\` would make the sum look exact when it is not.`
 
 export const tableText = `These are the models of the demo service:
 

@@ -1,10 +1,11 @@
 import { AppError } from '../../shared/errors.ts'
+import { type AnswerReader, createAnswerReader } from './answer-reader.ts'
 import type { Exchange } from './exchange.ts'
 import type { Limits } from './limits.ts'
+import type { Problem } from './problem.ts'
 import type { Redactor } from './redactor.ts'
 import { type ErrorContext, readRedirect, readServiceError } from './service-error.ts'
-import { createStreamReader } from './stream-reader.ts'
-import { type AnswerPart, finished, readWholeAnswer } from './whole-answer.ts'
+import type { AnswerPart } from './whole-answer.ts'
 
 /** A request under way, with what is needed to read what comes back. */
 export interface Reading {
@@ -17,22 +18,26 @@ export interface Reading {
 
 /** Waits for the status; whatever is not a good one ends here. */
 export async function readHead(
-  { exchange, redactor, limits }: Reading,
+  { exchange, redactor, limits, elapsed }: Reading,
   request: { address: string; isChat: boolean; asksForStream: boolean; limitMs: number },
 ): Promise<ErrorContext> {
-  const { status, contentType, location } = await exchange.send(request.limitMs)
-  if (status >= 200 && status < 300) return { status, contentType, ...request }
-  if (status < 400) throw exchange.failure(readRedirect(status, location, request.address))
-  const text = await readRefusalBody(exchange, limits)
-  const context = { status, contentType, ...request }
-  throw exchange.failure(readServiceError(context, redactor.words(text), redactor.parse(text)))
+  const { status, header } = await exchange.send(request.limitMs)
+  const context = { status, contentType: header('content-type'), header, ...request }
+  if (status >= 200 && status < 300) return context
+  if (status < 200) throw exchange.failure({ code: 'not-understood', cause: `HTTP_${status}` })
+  if (status < 400) throw exchange.failure(readRedirect(status, header('location'), request.address))
+  const until = elapsed() + limits.refusalMs
+  const text = await readRefusalBody(exchange, limits, () => until - elapsed())
+  const problem = readServiceError(context, redactor.words(text), redactor.parse(text))
+  // Whoever stands between wants a sign-in: the number is what the window knows it by.
+  throw exchange.failure(status === 407 ? { ...problem, code: 'proxy', cause: '407' } : problem)
 }
 
 /** As much of it as comes soon. */
-async function readRefusalBody(exchange: Exchange, limits: Limits): Promise<string> {
+async function readRefusalBody(exchange: Exchange, limits: Limits, leftMs: () => number): Promise<string> {
   let text = ''
   try {
-    for await (const piece of exchange.pieces(() => limits.refusalMs)) {
+    for await (const piece of exchange.pieces(leftMs)) {
       text += piece
       if (text.length > limits.maxErrorLength) break
     }
@@ -43,75 +48,63 @@ async function readRefusalBody(exchange: Exchange, limits: Limits): Promise<stri
 }
 
 export async function readWholeBody(reading: Reading, limitMs: number): Promise<string> {
-  const pieces: string[] = []
-  await collect(reading, limitMs, pieces)
-  return pieces.join('')
-}
-
-async function collect(reading: Reading, limitMs: number, pieces: string[]): Promise<void> {
   const { exchange, limits, elapsed, startedAt } = reading
+  const pieces: string[] = []
   let length = 0
   for await (const piece of exchange.pieces(() => startedAt + limitMs - elapsed())) {
     pieces.push(piece)
     length += piece.length
     if (length > limits.maxBodyLength) throw exchange.failure({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' })
   }
+  return pieces.join('')
 }
 
-/** What came decides how it is read, not what was asked for. */
-export async function* readAnswer(reading: Reading, context: ErrorContext): AsyncGenerator<AnswerPart> {
-  if (/^text\/event-stream/i.test(context.contentType ?? '')) return yield* readStream(reading, context)
-  const { text, failure } = await readWhatCame(reading)
-  const parts = /^\s*(?:data|event|id|retry)?:/.test(text)
-    ? readEventsAtOnce(text, reading, context)
-    : readWholeAnswer(text, reading.redactor, context)
-  const isAnswer = parts.some((part) => part.type !== 'problem')
-  if (isAnswer) yield { type: 'begun', httpStatus: context.status }
-  if (failure !== null && !isAnswer) throw failure
-  yield* parts
-}
-
-/** A line that dies takes nothing away from what came before: it may be the whole answer. */
-async function readWhatCame(reading: Reading): Promise<{ text: string; failure: AppError | null }> {
-  const pieces: string[] = []
+/** The parts of an answer, piece by piece: what came at once is handed over at once. */
+export async function* readAnswer(
+  reading: Reading,
+  context: ErrorContext,
+): AsyncGenerator<readonly AnswerPart[]> {
+  const { exchange, redactor, limits, elapsed, startedAt } = reading
+  const reader = createAnswerReader(redactor, context, limits)
+  let dataAt = startedAt
   try {
-    await collect(reading, reading.limits.dataMs, pieces)
-    return { text: pieces.join(''), failure: null }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return { text: pieces.join(''), failure: error }
-  }
-}
-
-/** A stream under another content type. */
-function readEventsAtOnce(text: string, { redactor, limits }: Reading, context: ErrorContext): AnswerPart[] {
-  const reader = createStreamReader(redactor, context, limits)
-  return [...reader.feed(text), ...reader.end()]
-}
-
-async function* readStream(reading: Reading, context: ErrorContext): AsyncGenerator<AnswerPart> {
-  const { exchange, redactor, limits, elapsed } = reading
-  const reader = createStreamReader(redactor, context, limits)
-  let dataAt = reading.startedAt
-  const patience = () => {
-    const left = dataAt + limits.dataMs - elapsed()
-    // After the last word only the counts may follow, and soon.
-    if (reader.finishReason() !== null) return Math.min(left, limits.afterwordMs)
-    return reader.hasData() ? Math.min(left, limits.silenceMs) : left
-  }
-  yield { type: 'begun', httpStatus: context.status }
-  try {
-    for await (const piece of exchange.pieces(patience)) {
+    for await (const piece of exchange.pieces(() => patience(reader, limits, dataAt - elapsed()))) {
       const parts = reader.feed(piece)
-      if (parts.length > 0) dataAt = elapsed()
-      yield* parts
+      if (parts.length > 0 || (reader.form() === 'whole' && piece.trim() !== '')) dataAt = elapsed()
+      if (parts.length > 0) yield parts
       if (reader.isOver()) return
     }
   } catch (error) {
-    // A line that dies after the last word takes nothing away from the answer.
-    const reason = reader.finishReason()
-    if (reason === null) throw error
-    return yield finished(reason)
+    yield afterCut(reader, error)
+    return
   }
-  yield* reader.end()
+  yield reader
+    .end()
+    .map((part) => (part.type === 'problem' ? { ...part, problem: orCutOff(part.problem, reading) } : part))
+}
+
+/** How long the next piece may take. Comments alone are no data: they keep a line, but no answer, alive. */
+function patience(reader: AnswerReader, limits: Limits, sinceDataMs: number): number {
+  const leftMs = limits.dataMs + sinceDataMs
+  // After the last word only the counts may follow, and soon.
+  if (reader.finishReason() !== null) return Math.min(leftMs, limits.afterwordMs)
+  return reader.hasData() ? Math.min(leftMs, limits.silenceMs) : leftMs
+}
+
+/** A line that dies takes nothing away from what came before: it may be the whole answer. */
+function afterCut(reader: AnswerReader, error: unknown): readonly AnswerPart[] {
+  if (!(error instanceof AppError)) throw error
+  const isStreamed = reader.form() === 'streamed'
+  if (isStreamed && reader.finishReason() === null) throw error
+  const parts = reader.end()
+  if (!isStreamed && parts.every(({ type }) => type === 'problem')) throw error
+  return parts
+}
+
+/** Half a JSON text after which the line was merely closed: nothing said that it ends there. */
+export function orCutOff(problem: Problem, { exchange, redactor }: Reading): Problem {
+  const { code, excerpt = '' } = problem
+  if (code !== 'not-understood' || exchange.hasCertainEnd()) return problem
+  const isHalf = /^\s*[[{]/.test(excerpt) && redactor.parse(excerpt) === undefined
+  return isHalf ? { ...problem, code: 'cut-off' } : problem
 }

@@ -4,18 +4,32 @@ const webScheme = /^https?:/i
 const otherScheme = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:about|blob|data|file|javascript|mailto|urn):(?!\d))/i
 const leftOverScheme = /^[a-z][a-z\d+.-]*:(?!\d|$)/i
 const versionSegment = /^v\d/i
+/** Blanks of every kind, and characters that nobody sees but that come along when an address is copied. */
+const unseen = String.raw`[\s\p{Cc}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff]`
+const unseenAtEnds = new RegExp(`^${unseen}+|${unseen}+$`, 'gu')
+const anyUnseen = new RegExp(unseen, 'u')
 
 /** The one place where an address is made: forgiving to what was typed, strict about what is used. */
 export function checkAddress(typed: string): AddressCheck {
-  const text = typed.trim().replace(/^\/{2,}/, '')
+  const text = typed.replace(unseenAtEnds, '').replace(/^\/{2,}/, '')
   const problem = problemOf(text)
   if (problem) return { kind: 'refused', problem }
   const url = parse(text)
-  if (!url) return { kind: 'refused', problem: 'not-an-address' }
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return { kind: 'refused', problem: 'plain-http' }
+  if (!url || /^\.*$/.test(url.hostname)) return { kind: 'refused', problem: 'not-an-address' }
+  const baseAddress = `${url.origin}/${basePath(url.pathname)}`
+  return {
+    kind: 'usable',
+    baseAddress,
+    origin: url.origin,
+    modelsAddress: modelsAddress(baseAddress),
+    completionsAddress: completionsAddress(baseAddress),
+    transport: transportOf(url),
   }
-  return { kind: 'usable', baseAddress: `${url.origin}/${basePath(url.pathname)}`, origin: url.origin }
+}
+
+function transportOf({ protocol, hostname }: URL): 'encrypted' | 'this-computer' | 'plain' {
+  if (protocol === 'https:') return 'encrypted'
+  return isLoopback(hostname) ? 'this-computer' : 'plain'
 }
 
 export function modelsAddress(baseAddress: string): string {
@@ -33,7 +47,7 @@ function problemOf(text: string): AddressProblem | null {
   if (!isWeb && otherScheme.test(text)) return 'other-scheme'
   if (authorityOf(text).includes('@')) return 'user-info'
   if (!isWeb && leftOverScheme.test(text)) return 'other-scheme'
-  if (/\s/.test(text)) return 'not-an-address'
+  if (anyUnseen.test(text)) return 'not-an-address'
   const mark = /[?#]/.exec(text)
   if (mark) return mark[0] === '?' ? 'query' : 'fragment'
   return isWeb || looksLikeHost(authorityOf(text)) ? null : 'not-an-address'
@@ -45,7 +59,7 @@ function authorityOf(text: string): string {
 
 /** A bare word is no host: it may be a key in the wrong field, and looking it up would tell it to the name server. */
 function looksLikeHost(authority: string): boolean {
-  return /[.:]/.test(authority) || authority.toLowerCase() === 'localhost'
+  return /[.:。．｡]/.test(authority) || authority.toLowerCase() === 'localhost'
 }
 
 function parse(text: string): URL | null {
@@ -69,4 +83,18 @@ function basePath(pathname: string): string {
   const segments = path.split('/').filter((segment) => segment !== '')
   if (!versionSegment.test(segments.at(-1) ?? '')) segments.push('v1')
   return segments.join('/')
+}
+
+/** Where else the models may be, for a base address that was tried in vain; null where there is no other. */
+export function otherBase(baseAddress: string): string | null {
+  const { origin, pathname } = new URL(baseAddress)
+  const segments = pathname.split('/').filter((segment) => segment !== '')
+  const base = [origin, ...otherSegments(segments)].join('/')
+  return base === baseAddress ? null : base
+}
+
+function otherSegments(segments: readonly string[]): readonly string[] {
+  const place = segments.indexOf('v1')
+  if (place === -1) return [...segments, 'v1']
+  return place < segments.length - 1 ? segments.slice(0, place + 1) : ['v1']
 }

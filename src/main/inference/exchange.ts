@@ -1,136 +1,173 @@
 import { AppError } from '../../shared/errors.ts'
-import type { Charge, Failure, FailureCode } from '../../shared/failure.ts'
-import { readNetworkError } from './network-failure.ts'
-import { excerptOf } from './plain-text.ts'
+import type { FailureCode } from '../../shared/failure.ts'
+import { decoded } from './body-decoder.ts'
+import { callFailure } from './call-failure.ts'
+import type { Trust } from './certificates.ts'
+import { type ChunkQueue, createChunkQueue } from './chunk-queue.ts'
+import { createDeadline } from './deadline.ts'
+import type { LoggedEnd, RequestLog, Route } from './inference.ts'
+import type { Limits } from './limits.ts'
+import { createLine, type HttpResponse, type Line } from './line.ts'
+import { readNetworkError, type Stage } from './network-failure.ts'
+import { headersOf, type OutgoingRequest } from './outgoing-request.ts'
+import type { Problem } from './problem.ts'
 import type { Redactor } from './redactor.ts'
 
-export interface OutgoingRequest {
-  readonly method: 'GET' | 'POST'
-  readonly address: string
-  readonly key: string | null
-  readonly body: string | null
-  readonly model: string | null
-  readonly messageCount: number | null
-}
-
-export interface Problem {
-  readonly code: FailureCode
-  readonly charge?: Charge
-  readonly cause?: string | null
-  /** In the service's words; redacted and shortened here. */
-  readonly excerpt?: string
+export interface Head {
+  readonly status: number
+  /** Null where it did not come. The name is in lower case. */
+  header(name: string): string | null
 }
 
 /** One request and what became of it. Everything that goes wrong in it leaves as an AppError with the facts. */
 export interface Exchange {
-  send(limitMs: number): Promise<{ status: number; contentType: string | null; location: string | null }>
+  send(limitMs: number): Promise<Head>
   /** The decoded text as it arrives; the limit is asked for anew before every wait. */
   pieces(limitMs: () => number): AsyncGenerator<string>
+  /** Whether the body said where it ends. Where it did not, a line that was cut looks like one that was closed. */
+  hasCertainEnd(): boolean
   failure(problem: Problem): AppError
-  /** Closes the socket if an answer is still coming. */
-  close(): void
+  /** Closes the line, and tells the log how it ended: with a failure, or with none. */
+  close(failureCode: FailureCode | null): void
 }
 
-export function createExchange(request: OutgoingRequest, redactor: Redactor, stop: AbortSignal): Exchange {
-  const gate = new AbortController()
-  let response: Response | null = null
+export interface ExchangeMeans {
+  readonly redactor: Redactor
+  readonly limits: Limits
+  /** Milliseconds that never go back. */
+  readonly elapsed: () => number
+  readonly trust: Trust
+  readonly route: (address: string) => Promise<Route>
+  readonly requests: RequestLog
+  readonly onWake: (listener: () => void) => () => void
+}
 
-  async function within<T>(limitMs: number, work: Promise<T>, lost: FailureCode): Promise<T> {
-    const timer = setTimeout(() => gate.abort(), Math.max(limitMs, 0))
-    try {
-      return await work
-    } catch (error) {
-      if (gate.signal.aborted) throw failure({ code: 'time-out' })
-      const problem = readNetworkError(error)
-      throw failure(problem.code === 'network' && response ? { ...problem, code: lost } : problem)
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+export function createExchange(request: OutgoingRequest, means: ExchangeMeans, stop: AbortSignal): Exchange {
+  const { redactor, limits, elapsed, trust, route, requests, onWake } = means
+  const startedAt = elapsed()
+  const gate = Promise.withResolvers<never>()
+  const deadline = createDeadline(elapsed, (wasHurried) => giveUp(lateProblem(stage(), wasHurried)))
+  const forgetWake = onWake(() => deadline.hurry(limits.wakeMs))
+  let line: Line | null = null
+  let response: HttpResponse | null = null
+  let queue: ChunkQueue | null = null
+  let log: ((end: LoggedEnd) => void) | null = null
+  // Whoever waits is told; where nobody does, it is no error.
+  gate.promise.catch(() => undefined)
+  if (stop.aborted) giveUpStopped()
+  else stop.addEventListener('abort', giveUpStopped, { once: true })
 
-  async function send(limitMs: number) {
-    const signal = AbortSignal.any([stop, gate.signal])
-    const answer = await within(limitMs, fetch(request.address, optionsFor(request, signal)), 'network')
-    response = answer
-    const header = (name: string) => answer.headers.get(name)
-    return { status: answer.status, contentType: header('content-type'), location: header('location') }
-  }
-
-  async function* pieces(limitMs: () => number): AsyncGenerator<string> {
-    const reader = response?.body?.getReader()
-    const decoder = new TextDecoder()
-    for (;;) {
-      const step = reader && (await within(limitMs(), reader.read(), 'cut-off'))
-      const text = step?.value ? decoder.decode(step.value, { stream: true }) : decoder.decode()
-      if (text !== '') yield text
-      if (!step || step.done) return
-    }
+  /** Before there is a line, the way to it is all that can fail. */
+  function stage(): Stage {
+    return line?.stage() ?? 'proxy'
   }
 
   function failure(problem: Problem): AppError {
-    const facts: Failure = {
-      code: problem.code,
-      charge: problem.charge ?? 'not-known',
-      sent: sentFacts(request),
-      cameBack: response && cameBackFacts(response, redactor, problem.excerpt ?? ''),
-      cause: problem.cause ? redactor.words(problem.cause) : null,
+    return callFailure(problem, request, response, redactor)
+  }
+
+  function giveUp(problem: Problem): void {
+    const error = failure(problem)
+    gate.reject(error)
+    queue?.fail(error)
+    line?.close()
+  }
+
+  function giveUpStopped(): void {
+    giveUp({ code: 'network', cause: 'STOPPED' })
+  }
+
+  function asFailure(error: unknown): AppError {
+    return error instanceof AppError ? error : failure(readNetworkError(error, stage()))
+  }
+
+  /** Waits, but no longer than until something ends it all. */
+  async function orGate<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await Promise.race([gate.promise, work])
+    } catch (error) {
+      throw asFailure(error)
     }
-    const status = response ? `HTTP ${response.status}` : 'no answer'
-    const sentence = `${request.method} ${request.address}: ${problem.code} (${facts.cause ?? status})`
-    return new AppError('call-failed', sentence, { failure: facts })
   }
 
-  return { send, pieces, failure, close: () => gate.abort() }
-}
-
-function sentFacts(request: OutgoingRequest): Failure['sent'] {
-  const { method, address, model, messageCount, body } = request
-  return { method, address, model, messageCount, byteCount: body === null ? null : Buffer.byteLength(body) }
-}
-
-function cameBackFacts(response: Response, redactor: Redactor, excerpt: string): Failure['cameBack'] {
-  const contentType = response.headers.get('content-type')
-  return {
-    status: response.status,
-    statusText: excerptOf(redactor.words(response.statusText)).slice(0, 200),
-    contentType: contentType === null ? null : excerptOf(redactor.words(contentType)).slice(0, 200),
-    excerpt: excerptOf(redactor.words(excerpt)),
+  async function send(limitMs: number): Promise<Head> {
+    const { method, address, callId, attempt, body } = request
+    log = requests.begin({ method, address, callId, attempt })
+    deadline.set(Math.min(limits.connectMs, limitMs))
+    line = createLine(new URL(address), await orGate(route(address)), trust)
+    await orGate(line.open())
+    deadline.set(startedAt + limitMs - elapsed())
+    const answer = await orGate(line.send({ method, headers: headersOf(request), body }))
+    deadline.rest()
+    response = answer
+    queue = createChunkQueue(decoded(answer))
+    return { status: answer.statusCode ?? 0, header: (name) => headerOf(answer, name) }
   }
-}
 
-function optionsFor(request: OutgoingRequest, signal: AbortSignal): RequestInit {
-  const headers: Record<string, string> = {
-    Accept: request.method === 'GET' ? 'application/json' : 'application/json, text/event-stream',
-    'Accept-Encoding': 'identity',
-    'User-Agent': 'Tally',
+  async function nextChunk(limitMs: number): Promise<Uint8Array | null> {
+    deadline.set(limitMs)
+    try {
+      return (await queue?.next()) ?? null
+    } catch (error) {
+      throw asFailure(error)
+    } finally {
+      deadline.rest()
+    }
   }
-  if (request.key !== null) headers['Authorization'] = `Bearer ${request.key}`
-  if (request.body !== null) headers['Content-Type'] = 'application/json'
-  return {
-    method: request.method,
-    headers,
-    body: request.body,
-    redirect: 'manual',
-    signal,
-    ...withoutOwnTimeOuts(),
+
+  async function* pieces(limitMs: () => number): AsyncGenerator<string> {
+    const decoder = new TextDecoder()
+    let byteCount = 0
+    for (;;) {
+      const leftMs = limitMs()
+      if (leftMs <= 0) throw failure({ code: 'time-out' })
+      const chunk = await nextChunk(leftMs)
+      byteCount += chunk?.byteLength ?? 0
+      if (byteCount > limits.maxBodyBytes) throw failure({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' })
+      const text = chunk === null ? decoder.decode() : decoder.decode(chunk, { stream: true })
+      if (text !== '') yield text
+      if (chunk === null) return
+    }
   }
+
+  function close(failureCode: FailureCode | null): void {
+    const bytes = line?.bytes() ?? { up: 0, down: 0 }
+    const status = response?.statusCode ?? null
+    deadline.end()
+    forgetWake()
+    stop.removeEventListener('abort', giveUpStopped)
+    line?.close()
+    log?.({
+      status,
+      failureCode,
+      bytesUp: bytes.up,
+      bytesDown: bytes.down,
+      durationMs: elapsed() - startedAt,
+    })
+    log = null
+  }
+
+  return { send, pieces, failure, hasCertainEnd: () => isFramed(response), close }
 }
 
-const globalDispatcher = Symbol.for('undici.globalDispatcher.1')
-
-interface Dispatching {
-  dispatch(options: object, handler: unknown): boolean
+/** What it means that nothing came in time. */
+function lateProblem(stage: Stage, isAwoken: boolean): Problem {
+  const charge = stage === 'proxy' || stage === 'service' ? 'never-left' : 'not-known'
+  if (isAwoken) return { code: stage === 'answer' ? 'cut-off' : 'network', charge, cause: 'WOKE_UP' }
+  if (charge === 'not-known') return { code: 'time-out', charge }
+  const cause = 'CONNECT_TIMEOUT'
+  return stage === 'proxy'
+    ? { code: 'proxy', charge, cause }
+    : { code: 'time-out', charge, cause, mayTryAgain: true }
 }
 
-/**
- * Node's fetch gives up after 300 s without headers, and has no option for it; a queue may be silent for longer. The dispatcher
- * that fetch itself uses takes the limits by request. Where there is none, a silence ends as the time-out that it is.
- */
-function withoutOwnTimeOuts(): object {
-  void globalThis.Response
-  const own = (globalThis as { [globalDispatcher]?: Dispatching })[globalDispatcher]
-  if (!own) return {}
-  const dispatch = (options: object, handler: unknown) =>
-    own.dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler)
-  return { dispatcher: { dispatch } }
+/** The protocol's own ways to say where a body ends. */
+function isFramed(response: HttpResponse | null): boolean {
+  const { 'content-length': length, 'transfer-encoding': transfer } = response?.headers ?? {}
+  return length !== undefined || /\bchunked\b/i.test(transfer ?? '')
+}
+
+function headerOf({ headers }: HttpResponse, name: string): string | null {
+  const value = headers[name]
+  return value === undefined ? null : String(value)
 }

@@ -7,7 +7,6 @@ export interface Refusal {
   readonly status: number
   readonly words: ServiceWords
   readonly isChat: boolean
-  readonly asksForStream: boolean
 }
 
 /** A refusal as the rules below see it. The status is null where none was given, or only a good one. */
@@ -17,41 +16,58 @@ interface Said {
   readonly codes: string
   readonly parameter: string | null
   readonly isChat: boolean
-  readonly asksForStream: boolean
 }
 
 const creditCode =
-  /insufficient_(?:quota|balance|credit|funds)|credit_balance|spend_limit|billing|payment_required|quota_exceeded/
+  /insufficient_(?:\w+_)?(?:quota|balance|credits?|funds)|credit_balance|spend_limit|billing|payment_required|arrearage|current_quota|quota_(?:exceeded|exhausted|failed|not_enough)/
 const noCredit =
-  /insufficient (?:quota|balance|credit|fund)|out of credit|no credits?\b|exceeded your (?:current quota|monthly included credits)/i
+  /insufficient (?:\w+ )?(?:quota|balance|credit|fund)|out of credit|no credits?\b|more credits|exceeded your (?:current quota|monthly included credits)|余额不足|额度不足|欠费/i
 const billing = /\bbilling\b|payment method|top.?up/i
 const keyCode = /invalid_api_key|authentication|unauthorized|invalid_key/
-const keyWords = /api.?key|\bkey\b|\btoken\b|authori[sz]|authenticat|credential/i
-const overflowCode = /context_length|exceed_context|context_window|request_too_large/
+const keyWords =
+  /api.?key|\bkey\b|\btoken\b|authori[sz]|authenticat|credential|permissions?\b(?!.*\bmodel\b)/i
+const overflowCode =
+  /context_(?:length|window|size)|exceed_context|request_too_large|(?:prompt|input)_too_long/
 const overflow =
-  /context (?:length|size|window)|maximum context|too many tokens|input length|prompt is too long|n_ctx/i
+  /context[ _-]?(?:length|size|window|limit)|maximum context|max(?:imum)? (?:allowed )?(?:prompt|input|sequence|model) length|too many (?:input |prompt )?tokens|input (?:length|token count)|token count of|(?:prompt|input|messages?|conversation)(?: \([^)]*\))? (?:is |are )?too (?:long|large)|request (?:body |entity |payload )?(?:is )?too large|\binputs?\W{1,3}(?:tokens|must have less)|model(?:'s)? token limit|reduce the length of the (?:messages|prompt|input)|maximum number of (?:input )?tokens|exceeds? max(?:imum)? length|n_ctx/i
+const exceeds = /exceed|too (?:long|large|many)|(?:longer|larger|greater) than|maximum context/i
 const rateCode = /rate_limit|too_many_requests|throttl/
+const rateWords = /\brate.?limit|too many requests/i
 const busyCode = /overloaded|unavailable|capacity/
-const streamNamed = /\bstream(?:ing|_options)?\b/i
-/** Besides model and messages only the streaming fields are ever sent, so they are what a strict service does not know. */
-const unknownField =
-  /\b(?:unknown|unexpected|unrecognized|unsupported|extra|additional)\b.{0,40}\b(?:fields?|param\w*|propert\w+|keys?|arguments?|inputs?)\b/i
-const modelCode = /model_not_(?:found|available|supported)|(?:invalid|unknown|unsupported)_model/
+const modelCode =
+  /(?:model|deployment)_?not_?(?:found|available|supported)|(?:invalid|unknown|unsupported)_model/
 const modelWords =
-  /\bmodels?\b.{0,200}?\b(?:not (?:found|exist|available|loaded|supported|a valid)|does(?: not|n't) exist|unknown|unavailable|invalid|missing|decommissioned|deprecated)|\b(?:unknown|invalid|no such|unsupported) model\b/is
+  /\b(?:models?|deployment|function|engine)\b.{0,200}?\b(?:not (?:found|exist|available|loaded|supported|a valid)|does(?: not|n't) exist|unknown|unavailable|invalid|missing|decommissioned|deprecated)|\b(?:unknown|invalid|no such|unsupported|not a valid) model\b|\bno (?:endpoints?|providers?) (?:found|available) for\b/is
+
+interface Rule {
+  readonly code: FailureCode
+  readonly when: (said: Said) => boolean
+}
+
+/** So plain that even a service which calls its own refusals failures is believed. */
+const plainRules: readonly Rule[] = [
+  { code: 'billing', when: ({ codes, message }) => creditCode.test(codes) || noCredit.test(message) },
+  {
+    code: 'too-long',
+    when: ({ status, codes, message }) =>
+      !isOneOf(status, [401, 402, 407, 412, 429, 498]) &&
+      (overflowCode.test(codes) || (overflow.test(message) && (status !== 500 || exceeds.test(message)))),
+  },
+]
 
 /** What the words tell, most telling first; only what they leave open is read from the status alone. */
-const rules: readonly { readonly code: FailureCode; readonly when: (said: Said) => boolean }[] = [
-  { code: 'billing', when: ({ codes, message }) => creditCode.test(codes) || noCredit.test(message) },
+const rules: readonly Rule[] = [
+  ...plainRules,
   // A rate limit may well advertise a better plan: there the mere word says nothing.
   {
     code: 'billing',
     when: ({ status, message }) => !isOneOf(status, [404, 429, 498]) && billing.test(message),
   },
   {
-    code: 'too-long',
+    code: 'rate',
     when: ({ status, codes, message }) =>
-      !isOneOf(status, [401, 407, 429, 498]) && (overflowCode.test(codes) || overflow.test(message)),
+      (isOneOf(status, [null, 400, 403]) && rateCode.test(codes)) ||
+      (status === 403 && rateWords.test(message)),
   },
   {
     code: 'key',
@@ -59,20 +75,12 @@ const rules: readonly { readonly code: FailureCode; readonly when: (said: Said) 
       (isOneOf(status, [null, 400, 403]) && keyCode.test(codes)) ||
       (status === 403 && keyWords.test(message)),
   },
-  { code: 'rate', when: ({ status, codes }) => status === null && rateCode.test(codes) },
   { code: 'busy', when: ({ status, codes }) => status === null && busyCode.test(codes) },
-  {
-    code: 'stream-refused',
-    when: ({ status, parameter, message, asksForStream }) =>
-      asksForStream &&
-      isOneOf(status, [400, 422]) &&
-      (streamNamed.test(`${parameter ?? ''} ${message}`) || unknownField.test(message)),
-  },
   {
     code: 'model',
     when: ({ status, codes, parameter, message, isChat }) =>
       isChat &&
-      isOneOf(status, [null, 400, 403, 404, 422]) &&
+      isOneOf(status, [null, 400, 403, 404, 410, 422]) &&
       (modelCode.test(codes) || parameter === 'model' || modelWords.test(message)),
   },
   {
@@ -90,22 +98,26 @@ const codeOfStatus = new Map<number, FailureCode>([
   [408, 'time-out'],
   [412, 'billing'],
   [413, 'too-long'],
+  [424, 'service'],
   [429, 'rate'],
+  [499, 'service'],
 ])
 
-export function failureCodeOf({ status, words, isChat, asksForStream }: Refusal): FailureCode {
+export function failureCodeOf({ status, words, isChat }: Refusal): FailureCode {
   const said: Said = {
     status: status >= 400 ? status : words.status,
     message: words.message ?? '',
     codes: words.codes.join(' '),
     parameter: words.parameter,
     isChat,
-    asksForStream,
   }
-  if (asksForStream && said.status === 501 && streamNamed.test(said.message)) return 'stream-refused'
-  const speaks = said.status === null || (said.status < 500 && said.status !== 408)
-  const rule = speaks ? rules.find(({ when }) => when(said)) : undefined
-  return rule?.code ?? codeFromStatus(said)
+  return rulesFor(said.status).find(({ when }) => when(said))?.code ?? codeFromStatus(said)
+}
+
+/** The words of a gateway tell of what stands behind it, and not of the request. */
+function rulesFor(status: number | null): readonly Rule[] {
+  if (status === 500) return plainRules
+  return status === null || (status < 500 && status !== 408) ? rules : []
 }
 
 function codeFromStatus({ status, message }: Said): FailureCode {

@@ -1,48 +1,64 @@
 import { AppError } from '../../shared/errors.ts'
-import { type Reading, readAnswer, readHead, readWholeBody } from './body-reader.ts'
-import { completionsAddress, modelsAddress } from './endpoint.ts'
-import { createExchange, type OutgoingRequest } from './exchange.ts'
+import type { FailureCode } from '../../shared/failure.ts'
+import type { TimeLimits } from '../../shared/settings.ts'
+import { orCutOff, type Reading, readAnswer, readHead, readWholeBody } from './body-reader.ts'
+import { createTrust } from './certificates.ts'
+import { otherBase } from './endpoint.ts'
+import { createExchange, type ExchangeMeans } from './exchange.ts'
 import type { ChatRequest, Inference, ListedModels, ReplyPart, ServiceTarget } from './inference.ts'
-import { defaultLimits, type Limits } from './limits.ts'
+import { type Caps, limitsOf } from './limits.ts'
 import { readModels } from './models-reader.ts'
+import { chatRequest, listRequest, type OutgoingRequest, requestText } from './outgoing-request.ts'
 import { createRedactor } from './redactor.ts'
 import { withoutKey } from './running-redactor.ts'
 import { readServiceError } from './service-error.ts'
 import { holdsError } from './service-words.ts'
-import { unreadable } from './whole-answer.ts'
+import { type AnswerPart, unreadable } from './whole-answer.ts'
 
-export interface HttpInferenceOptions {
-  /** Milliseconds that never go back. */
-  readonly elapsed: () => number
-  readonly limits?: Partial<Limits>
+export interface HttpInferenceOptions
+  extends Pick<ExchangeMeans, 'elapsed' | 'route' | 'requests' | 'onWake'> {
+  /** In seconds, asked anew for each request. */
+  readonly limits: () => TimeLimits
+  readonly caps?: Partial<Caps>
 }
 
-/** Services over HTTP. One call is one request: nothing is ever sent again from here. */
+/** Services over HTTP. One answer is one request, never sent again from here; a list may be looked for at a second address. */
 export function createHttpInference(options: HttpInferenceOptions): Inference {
   const { elapsed } = options
-  const limits = { ...defaultLimits, ...options.limits }
+  const trust = createTrust()
 
   function begin(request: OutgoingRequest, stop: AbortSignal): Reading {
     if (request.key !== null && !/^[\x21-\x7e]+$/.test(request.key)) {
       throw new AppError('key-malformed', 'The key holds characters that no header can carry.')
     }
     const redactor = createRedactor(request.key)
-    return {
-      exchange: createExchange(request, redactor, stop),
-      redactor,
-      limits,
-      elapsed,
-      startedAt: elapsed(),
+    const limits = limitsOf(options.limits(), options.caps)
+    const exchange = createExchange(request, { ...options, redactor, limits, trust }, stop)
+    return { exchange, redactor, limits, elapsed, startedAt: elapsed() }
+  }
+
+  async function listAt(target: ServiceTarget, stop: AbortSignal): Promise<ListedModels> {
+    const request = listRequest(target)
+    const reading = begin(request, stop)
+    let lost: FailureCode | null = null
+    try {
+      return await readList(reading, request.address)
+    } catch (error) {
+      if (!stop.aborted) lost = codeOf(error)
+      throw error
+    } finally {
+      reading.exchange.close(lost)
     }
   }
 
   async function listModels(target: ServiceTarget, stop: AbortSignal): Promise<ListedModels> {
-    const request = listRequest(target)
-    const reading = begin(request, stop)
     try {
-      return await readList(reading, request.address)
-    } finally {
-      reading.exchange.close()
+      return await listAt(target, stop)
+    } catch (error) {
+      const baseAddress = otherBase(target.baseAddress)
+      if (codeOf(error) !== 'address' || baseAddress === null) throw error
+      const isListed = await listAt({ ...target, baseAddress }, stop).then(hasModels, () => false)
+      throw isListed ? pointingTo(error, baseAddress) : error
     }
   }
 
@@ -54,16 +70,34 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
     if (stop.aborted) return
     const outgoing = chatRequest(target, request)
     const reading = begin(outgoing, stop)
+    let lost: FailureCode | null = null
     try {
-      yield* readReply(reading, outgoing, request.asksForStream, stop)
+      const context = await readHead(reading, {
+        address: outgoing.address,
+        isChat: true,
+        asksForStream: request.asking !== 'whole',
+        limitMs: reading.limits.dataMs,
+      })
+      for await (const parts of withoutKey(readAnswer(reading, context), target.key)) {
+        for (const part of parts) yield orThrow(part, reading, stop)
+      }
     } catch (error) {
-      if (!stop.aborted) throw error
+      if (stop.aborted) return
+      lost = codeOf(error)
+      throw error
     } finally {
-      reading.exchange.close()
+      reading.exchange.close(lost)
     }
   }
 
-  return { listModels, complete }
+  return { listModels, complete, describe: (target, request) => requestText(chatRequest(target, request)) }
+}
+
+/** Nothing is handed over once it was stopped. */
+function orThrow(part: AnswerPart, { exchange }: Reading, stop: AbortSignal): ReplyPart {
+  stop.throwIfAborted()
+  if (part.type === 'problem') throw exchange.failure(part.problem)
+  return part
 }
 
 async function readList(reading: Reading, address: string): Promise<ListedModels> {
@@ -77,39 +111,18 @@ async function readList(reading: Reading, address: string): Promise<ListedModels
   const problem = holdsError(body)
     ? readServiceError(head, redactor.words(text), body)
     : unreadable(redactor.words(text), head.contentType)
-  throw exchange.failure(problem)
+  throw exchange.failure(orCutOff(problem, reading))
 }
 
-async function* readReply(
-  reading: Reading,
-  { address, key }: OutgoingRequest,
-  asksForStream: boolean,
-  stop: AbortSignal,
-): AsyncGenerator<ReplyPart> {
-  const context = { address, isChat: true, asksForStream, limitMs: reading.limits.dataMs }
-  const head = await readHead(reading, context)
-  for await (const part of withoutKey(readAnswer(reading, head), key)) {
-    if (stop.aborted) return
-    if (part.type === 'problem') throw reading.exchange.failure(part.problem)
-    yield part
-  }
+function hasModels({ models }: ListedModels): boolean {
+  return models.length > 0
 }
 
-function listRequest(target: ServiceTarget): OutgoingRequest {
-  const address = modelsAddress(target.baseAddress)
-  return { method: 'GET', address, key: target.key, body: null, model: null, messageCount: null }
+function codeOf(error: unknown): FailureCode | null {
+  return error instanceof AppError ? (error.failure?.code ?? null) : null
 }
 
-function chatRequest(target: ServiceTarget, request: ChatRequest): OutgoingRequest {
-  const { model, messages, asksForStream } = request
-  const plain = { model, messages: messages.map(({ role, content }) => ({ role, content })) }
-  const body = asksForStream ? { ...plain, stream: true, stream_options: { include_usage: true } } : plain
-  return {
-    method: 'POST',
-    address: completionsAddress(target.baseAddress),
-    key: target.key,
-    body: JSON.stringify(body),
-    model,
-    messageCount: messages.length,
-  }
+function pointingTo(error: unknown, workingAddress: string): unknown {
+  if (!(error instanceof AppError) || error.failure === null) return error
+  return new AppError(error.code, error.message, { failure: { ...error.failure, workingAddress } })
 }

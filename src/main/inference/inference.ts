@@ -1,3 +1,4 @@
+import type { FailureCode } from '../../shared/failure.ts'
 import type { Model } from '../../shared/model.ts'
 import type { TokenUsage } from '../../shared/usage.ts'
 
@@ -15,13 +16,18 @@ export interface ChatMessage {
 export interface ChatRequest {
   readonly model: string
   readonly messages: readonly ChatMessage[]
-  /** Whether to ask for a stream. A plain answer is taken either way. */
-  readonly asksForStream: boolean
+  /** What to ask for. What comes is taken either way. */
+  readonly asking: 'stream-with-usage' | 'stream' | 'whole'
+  /** The same for every attempt of a turn, so that a service which knows such keys processes it once. */
+  readonly turnId: string
+  readonly callId: string
+  readonly attempt: number
 }
 
 /** What an answer brings, in the order in which it came. */
 export type ReplyPart =
-  | { readonly type: 'begun'; readonly httpStatus: number }
+  /** `form`: what came, whatever was asked for. */
+  | { readonly type: 'begun'; readonly httpStatus: number; readonly form: 'streamed' | 'whole' }
   | {
       readonly type: 'facts'
       readonly completionId: string | null
@@ -29,6 +35,8 @@ export type ReplyPart =
       readonly model: string | null
     }
   | { readonly type: 'text'; readonly text: string }
+  /** What the model thought: never part of the answer, and never sent back. */
+  | { readonly type: 'reasoning'; readonly text: string }
   /** May come more than once; the last one holds. */
   | { readonly type: 'usage'; readonly usage: TokenUsage }
   /** A terminal marker was seen: the answer is whole. The reason is null where only `[DONE]` came. */
@@ -46,4 +54,33 @@ export interface ListedModels {
 export interface Inference {
   listModels(target: ServiceTarget, signal: AbortSignal): Promise<ListedModels>
   complete(target: ServiceTarget, request: ChatRequest, signal: AbortSignal): AsyncIterable<ReplyPart>
+  /** The request as it goes over the line, as text and without the key: what `Show details` shows. */
+  describe(target: ServiceTarget, request: ChatRequest): string
+}
+
+/** The way to an address: through a proxy or straight, and what is trusted besides the system's own certificates. */
+export interface Route {
+  /** As `http://host:port`; null for straight. */
+  readonly proxy: string | null
+  readonly certificates: readonly string[]
+}
+
+/** A request that is about to leave, and how it ended. Bytes are counted on the line, heads included. */
+export interface LoggedRequest {
+  readonly method: 'GET' | 'POST'
+  readonly address: string
+  readonly callId: string | null
+  readonly attempt: number
+}
+
+export interface LoggedEnd {
+  readonly status: number | null
+  readonly failureCode: FailureCode | null
+  readonly bytesUp: number
+  readonly bytesDown: number
+  readonly durationMs: number
+}
+
+export interface RequestLog {
+  begin(request: LoggedRequest): (end: LoggedEnd) => void
 }

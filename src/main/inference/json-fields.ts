@@ -6,6 +6,7 @@ export interface JsonFields {
   readonly completion_tokens?: unknown
   readonly content?: unknown
   readonly context_length?: unknown
+  readonly context_size?: unknown
   readonly context_window?: unknown
   readonly created?: unknown
   readonly data?: unknown
@@ -13,31 +14,48 @@ export interface JsonFields {
   readonly detail?: unknown
   readonly error?: unknown
   readonly error_type?: unknown
+  readonly errors?: unknown
   readonly finish_reason?: unknown
   readonly http_status_code?: unknown
   readonly id?: unknown
   readonly index?: unknown
+  readonly input_tokens?: unknown
   readonly loc?: unknown
+  readonly max_context_length?: unknown
+  readonly max_input_tokens?: unknown
   readonly max_model_len?: unknown
+  readonly max_sequence_length?: unknown
   readonly message?: unknown
   readonly meta?: unknown
+  readonly metadata?: unknown
   readonly model?: unknown
   readonly models?: unknown
   readonly msg?: unknown
   readonly n_ctx?: unknown
+  readonly n_prompt_tokens?: unknown
+  readonly name?: unknown
+  readonly native_finish_reason?: unknown
   readonly object?: unknown
   readonly owned_by?: unknown
   readonly param?: unknown
   readonly prompt_tokens?: unknown
+  readonly raw?: unknown
+  readonly reasoning?: unknown
+  readonly reasoning_content?: unknown
+  readonly reasoning_details?: unknown
+  readonly refusal?: unknown
   readonly size?: unknown
   readonly status?: unknown
+  readonly status_code?: unknown
   readonly statusCode?: unknown
+  readonly summary?: unknown
   readonly text?: unknown
+  readonly thinking?: unknown
   readonly title?: unknown
+  readonly top_provider?: unknown
   readonly total_tokens?: unknown
   readonly type?: unknown
   readonly usage?: unknown
-  readonly x_groq?: unknown
 }
 
 /** The fields of a JSON object; null for anything that is not one. */
@@ -48,4 +66,13 @@ export function fieldsOf(value: unknown): JsonFields | null {
 /** A string that says something and is no longer than it has any right to be. */
 export function textOf(value: unknown, maxLength: number): string | null {
   return typeof value === 'string' && value.length <= maxLength && value.trim() !== '' ? value : null
+}
+
+/** What a text is as JSON; undefined, which JSON never is, where it is none. */
+export function parseJson(text: string, revive?: (name: string, value: unknown) => unknown): unknown {
+  try {
+    return JSON.parse(text, revive)
+  } catch {
+    return undefined
+  }
 }

@@ -1,42 +1,54 @@
 import type { Model } from '../../shared/model.ts'
+import { contextTokensIn } from './context-window.ts'
 import type { ListedModels } from './inference.ts'
-import { fieldsOf, textOf } from './json-fields.ts'
+import { fieldsOf, type JsonFields, textOf } from './json-fields.ts'
 
 const maxIdLength = 500
 const maxWordLength = 200
 const maxCapabilities = 50
 
+interface Rows {
+  readonly rows: readonly unknown[]
+  /** The fields that may hold the name of a model, the first usable one counts. */
+  readonly idFields: readonly (keyof JsonFields)[]
+}
+
 /** Row by row: a row without a usable id is skipped and counted, any other oddity is only left out. */
 export function readModels(body: unknown): ListedModels | null {
-  const rows = rowsOf(body)
-  if (!rows) return null
+  const found = rowsOf(body)
+  if (!found) return null
   const models = new Map<string, Model>()
   let skippedCount = 0
-  for (const row of rows) {
-    const model = readModel(row)
+  for (const row of found.rows) {
+    const model = readModel(row, found.idFields)
     if (!model) skippedCount += 1
     else if (!models.has(model.id)) models.set(model.id, model)
   }
   return { models: [...models.values()], skippedCount }
 }
 
-function rowsOf(body: unknown): readonly unknown[] | null {
-  if (Array.isArray(body)) return body
+/** Only where a list is called `models` do its rows name themselves in other ways: elsewhere a name is a label. */
+function rowsOf(body: unknown): Rows | null {
+  if (Array.isArray(body)) return { rows: body, idFields: ['id'] }
   const fields = fieldsOf(body)
-  if (Array.isArray(fields?.data)) return fields.data
-  return Array.isArray(fields?.models) ? fields.models : null
+  if (Array.isArray(fields?.data)) return { rows: fields.data, idFields: ['id'] }
+  return Array.isArray(fields?.models) ? { rows: fields.models, idFields: ['id', 'model', 'name'] } : null
 }
 
-function readModel(row: unknown): Model | null {
+function readModel(row: unknown, idFields: Rows['idFields']): Model | null {
   const fields = fieldsOf(row)
-  const id = textOf(fields?.id, maxIdLength)
-  if (!fields || id === null) return null
+  if (!fields) return null
+  const id = idFields.map((name) => textOf(fields[name], maxIdLength)).find((name) => name !== null)
+  if (id === undefined) return null
   return {
     id,
     ownedBy: textOf(fields.owned_by, maxWordLength),
     capabilities: readCapabilities(fields.capabilities),
-    size: textOf(fields.size, maxWordLength),
-    contextLength: readContextLength(row),
+    size: readSize(fields.size),
+    contextLength:
+      contextTokensIn(fields) ??
+      contextTokensIn(fieldsOf(fields.meta)) ??
+      contextTokensIn(fieldsOf(fields.top_provider)),
   }
 }
 
@@ -48,15 +60,7 @@ function readCapabilities(value: unknown): string[] {
     .filter((entry) => entry !== null)
 }
 
-/** The contract's own name first, then those that common engines use for the same thing. */
-function readContextLength(row: unknown): number | null {
-  const fields = fieldsOf(row)
-  const candidates = [
-    fields?.context_length,
-    fields?.context_window,
-    fields?.max_model_len,
-    fieldsOf(fields?.meta)?.n_ctx,
-  ]
-  const found = candidates.find((value) => Number.isSafeInteger(value) && Number(value) > 0)
-  return found === undefined ? null : Number(found)
+/** As it was given; of a number it is not known what it counts, so it is only written down. */
+function readSize(value: unknown): string | null {
+  return Number.isFinite(value) ? String(value) : textOf(value, maxWordLength)
 }

@@ -1,65 +1,56 @@
-import type { Charge, FailureCode } from '../../shared/failure.ts'
+import type { Problem } from './problem.ts'
 
-export interface NetworkFailure {
-  readonly code: FailureCode
-  readonly charge: Charge
-  readonly cause: string | null
-}
+/** How far a request had come: on the way to the proxy or the service nothing of it has left. */
+export type Stage = 'proxy' | 'service' | 'request' | 'answer'
 
 /** What Node hangs on its errors. The messages are never passed on: some hold the key. */
 interface NodeError {
-  readonly name?: unknown
   readonly code?: unknown
-  readonly syscall?: unknown
-  readonly message?: unknown
-  /** One for each address tried: only connecting makes such a bundle. */
-  readonly errors?: unknown
-  readonly socket?: { readonly bytesWritten?: unknown }
+  /** Of a proxy that would not let the request through. */
+  readonly statusCode?: unknown
 }
 
 const certificate = /CERT|^UNABLE_TO_|HOSTNAME_MISMATCH|^CRL_/
-const neverConnected =
-  /^(?:ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EACCES|EPERM)$/
 const handshake = /^(?:ERR_SSL_|ERR_TLS_|EPROTO$)/
-const noHttp = /^(?:HPE_|UND_ERR_HEADERS_OVERFLOW$)/
-const timeOut = /^(?:UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT|ETIMEDOUT)$/
+const undecodable = /^(?:Z_(?!BUF_ERROR)|ERR__ERROR_|ERR_BROTLI_)/
 
-/** What became of a request that got no answer, from the error that fetch gave. */
-export function readNetworkError(error: unknown): NetworkFailure {
-  const node = causeOf(error)
+/** What became of a request that got no answer, or only a part of one. */
+export function readNetworkError(error: unknown, stage: Stage): Problem {
+  const node: NodeError = typeof error === 'object' && error !== null ? error : {}
   const cause = codeOf(node)
-  const isConnecting = node.syscall === 'connect' || Array.isArray(node.errors)
-  const charge = isConnecting || node.socket?.bytesWritten === 0 ? 'never-left' : 'not-known'
-  if (cause === null) return withoutCode(node)
-  if (certificate.test(cause)) return { code: 'certificate', charge: 'never-left', cause }
-  if (cause === 'UND_ERR_CONNECT_TIMEOUT') return { code: 'time-out', charge: 'never-left', cause }
-  if (neverConnected.test(cause) || handshake.test(cause)) {
-    return { code: 'network', charge: 'never-left', cause }
+  switch (stage) {
+    case 'proxy':
+      return {
+        code: 'proxy',
+        charge: 'never-left',
+        cause: typeof node.statusCode === 'number' ? String(node.statusCode) : cause,
+      }
+    case 'service':
+      return beforeSending(cause)
+    case 'request':
+      return { code: codeWithoutAnswer(cause), charge: 'not-known', cause }
+    case 'answer':
+      return {
+        code: undecodable.test(cause ?? '') ? 'not-understood' : 'cut-off',
+        charge: 'not-known',
+        cause,
+      }
   }
-  if (timeOut.test(cause)) return { code: 'time-out', charge, cause }
-  if (noHttp.test(cause)) return { code: 'not-understood', charge: 'not-known', cause }
-  if (isProxyRefusal(node)) return { code: 'proxy', charge: 'never-left', cause }
-  return { code: 'network', charge, cause }
 }
 
-function withoutCode(node: NodeError): NetworkFailure {
-  if (node.name === 'HTTPParserError')
-    return { code: 'not-understood', charge: 'not-known', cause: 'NO_HTTP' }
-  if (node.message === 'bad port') return { code: 'address', charge: 'never-left', cause: 'BAD_PORT' }
-  // Node hides a 407 from its caller: an error without a word is all that is left of it.
-  if (node.message === '') return { code: 'proxy', charge: 'turned-away', cause: null }
-  return { code: 'network', charge: 'not-known', cause: null }
+/** A certificate or a protocol that does not fit will not fit a second later either. */
+function beforeSending(cause: string | null): Problem {
+  const charge = 'never-left'
+  if (certificate.test(cause ?? '')) return { code: 'certificate', charge, cause }
+  if (handshake.test(cause ?? '')) return { code: 'network', charge, cause }
+  return { code: cause === 'ETIMEDOUT' ? 'time-out' : 'network', charge, cause, mayTryAgain: true }
 }
 
-function isProxyRefusal(node: NodeError): boolean {
-  return typeof node.message === 'string' && /^Proxy response \(\d+\)/.test(node.message)
+function codeWithoutAnswer(cause: string | null): Problem['code'] {
+  if (cause === 'ETIMEDOUT') return 'time-out'
+  return cause?.startsWith('HPE_') ? 'not-understood' : 'network'
 }
 
-function causeOf(error: unknown): NodeError {
-  const cause = error instanceof Error ? error.cause : null
-  return typeof cause === 'object' && cause !== null ? cause : {}
-}
-
-function codeOf(node: NodeError): string | null {
-  return typeof node.code === 'string' && /^[A-Z][A-Z\d_]{2,60}$/.test(node.code) ? node.code : null
+function codeOf({ code }: NodeError): string | null {
+  return typeof code === 'string' && /^[A-Z][A-Z\d_]{2,60}$/.test(code) ? code : null
 }

@@ -11,6 +11,10 @@ export function looksLikeHtml(contentType: string | null, text: string): boolean
   )
 }
 
+export function looksLikeXml(contentType: string | null, text: string): boolean {
+  return /^(?:text|application)\/(?:[\w.-]+\+)?xml\b/i.test(contentType ?? '') || /^\s*<\?xml\b/i.test(text)
+}
+
 /** What a service wrote, fit to be shown as text: no markup, no control characters, at most 2 kB. */
 export function excerptOf(text: string): string {
   const clean = text.replace(/[^\P{Cc}\n\t]|\p{Bidi_Control}/gu, '').trim()
@@ -18,8 +22,12 @@ export function excerptOf(text: string): string {
   return new TextDecoder().decode(Buffer.from(clean).subarray(0, maxExcerptBytes), { stream: true })
 }
 
-/** The first words of a web page. Whole pages hold addresses and ids of the visitor and are not kept. */
-export function excerptOfHtml(html: string): string {
+/** Addresses and ids of whoever visits a page. */
+const visitor =
+  /\bray id\W*[\da-f]{8,}|\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])(?:[\da-f]{0,4}:){3,7}[\da-f]{0,4}(?![\w:])/gi
+
+/** The first words of a web page, without what it knows of the visitor. Whole pages are not kept. */
+export function excerptOfMarkup(html: string): string {
   const text = html
     .slice(0, maxHtmlLength)
     .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
@@ -27,5 +35,6 @@ export function excerptOfHtml(html: string): string {
     .replace(/<[^>]*(?:>|$)/g, ' ')
     .replace(/&(#?\w+);/g, (whole, name: string) => entities.get(name) ?? whole)
     .replace(/\s+/g, ' ')
+    .replace(visitor, '…')
   return excerptOf(text).slice(0, maxPageExcerpt)
 }

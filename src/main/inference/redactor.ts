@@ -1,3 +1,5 @@
+import { parseJson } from './json-fields.ts'
+
 export const keyMark = '[key]'
 const sliceLength = 6
 /** Words such as `none` or `not-needed`, typed for servers that want no key, are no secrets; texts would lose them for nothing. */
@@ -17,9 +19,15 @@ export interface Redactor {
 
 export function createRedactor(key: string | null): Redactor {
   const forms = key === null || key.length < minKeyLength ? [] : formsOf(key)
+  const shortest = Math.min(...forms.map(({ length }) => length))
+
+  /** Most pieces of an answer are too short for it. */
+  function holdsKey(text: string): boolean {
+    return text.length >= shortest && forms.some((form) => text.includes(form))
+  }
 
   function answer(text: string): string {
-    return forms.reduce((result, form) => result.replaceAll(form, keyMark), text)
+    return holdsKey(text) ? forms.reduce((result, form) => result.replaceAll(form, keyMark), text) : text
   }
 
   function words(text: string): string {
@@ -30,16 +38,12 @@ export function createRedactor(key: string | null): Redactor {
 
   /** Escapes could spell the key in a way that only shows after parsing. */
   function mayHoldKey(json: string): boolean {
-    return forms.some((form) => json.includes(form)) || /\\(?:u00|["\\/])/.test(json)
+    return holdsKey(json) || /\\(?:u00|["\\/])/.test(json)
   }
 
   function parse(json: string): unknown {
-    try {
-      if (forms.length === 0 || !mayHoldKey(json)) return JSON.parse(json)
-      return JSON.parse(json, (_name, value: unknown) => (typeof value === 'string' ? answer(value) : value))
-    } catch {
-      return undefined
-    }
+    if (forms.length === 0 || !mayHoldKey(json)) return parseJson(json)
+    return parseJson(json, (_name, value) => (typeof value === 'string' ? answer(value) : value))
   }
 
   return { answer, words, parse }

@@ -6,28 +6,30 @@ import type { AnswerPart } from './whole-answer.ts'
  * else does, and what waits is handed over before the answer ends.
  */
 export async function* withoutKey(
-  parts: AsyncIterable<AnswerPart>,
+  pieces: AsyncIterable<readonly AnswerPart[]>,
   key: string | null,
-): AsyncGenerator<AnswerPart> {
-  if (key === null || key.length < minKeyLength) return yield* parts
-  const waiting = createWaitingText(key)
+): AsyncGenerator<readonly AnswerPart[]> {
+  if (key === null || key.length < minKeyLength) return yield* pieces
+  const waiting = { text: createWaitingText(key), reasoning: createWaitingText(key) }
+  const rest = (): AnswerPart[] => [
+    ...asParts('reasoning', waiting.reasoning.rest()),
+    ...asParts('text', waiting.text.rest()),
+  ]
+  const cleaned = (part: AnswerPart): AnswerPart[] => {
+    if (part.type === 'text' || part.type === 'reasoning')
+      return asParts(part.type, waiting[part.type].add(part.text))
+    return part.type === 'finished' || part.type === 'problem' ? [...rest(), part] : [part]
+  }
   try {
-    for await (const part of parts) {
-      if (part.type === 'text') {
-        yield* asParts(waiting.add(part.text))
-        continue
-      }
-      if (part.type === 'finished' || part.type === 'problem') yield* asParts(waiting.rest())
-      yield part
-    }
+    for await (const parts of pieces) yield parts.flatMap(cleaned)
   } catch (error) {
-    yield* asParts(waiting.rest())
+    yield rest()
     throw error
   }
 }
 
-function asParts(text: string): AnswerPart[] {
-  return text === '' ? [] : [{ type: 'text', text }]
+function asParts(type: 'text' | 'reasoning', text: string): AnswerPart[] {
+  return text === '' ? [] : [{ type, text }]
 }
 
 function createWaitingText(key: string) {

@@ -1,5 +1,3 @@
-import { createParser, type ParseError } from 'eventsource-parser'
-
 export interface ServerEvent {
   /** `error` where the event was named so; `too-large` where it had no end in sight. */
   readonly kind: 'data' | 'named' | 'error' | 'too-large'
@@ -7,57 +5,87 @@ export interface ServerEvent {
 }
 
 export interface ServerEventReader {
-  feed(text: string): ServerEvent[]
-  /** What is left when the stream is over: a last event whose blank line never came. */
-  end(): ServerEvent[]
+  feed(text: string): void
+  /** Hands over what is left when the stream is over: a last event whose blank line never came. */
+  end(): void
 }
 
-/** Server-sent events, however the text was cut into pieces. The parser gets whole lines: it drops halves it does not know. */
-export function createServerEventReader(maxEventLength: number): ServerEventReader {
-  let events: ServerEvent[] = []
-  let fragments: string[] = []
-  let fragmentLength = 0
+const byteOrderMark = '\ufeff'
+const space = 0x20
+
+/** Server-sent events, however the text was cut into pieces and whatever ends its lines. */
+export function createServerEventReader(
+  maxEventLength: number,
+  take: (event: ServerEvent) => void,
+): ServerEventReader {
+  let unfinishedLine = ''
+  let name = ''
+  let data: string | null = null
+  let isAtStart = true
+  let mayOweLineFeed = false
   let isOver = false
 
-  const parser = createParser({
-    maxBufferSize: maxEventLength,
-    onEvent: ({ event, data }) => push({ kind: kindOf(event), data }),
-    onError: (error: ParseError) => {
-      if (error.type === 'max-buffer-size-exceeded') endAsTooLarge()
-      // llama.cpp before autumn 2025 wrote `error: {...}` where others write `data:`.
-      if (error.field === 'error') push({ kind: 'error', data: error.value ?? '' })
-    },
-  })
-
-  function push(event: ServerEvent): void {
-    if (event.data.length > maxEventLength) endAsTooLarge()
-    else if (!isOver) events.push(event)
-  }
-
   function endAsTooLarge(): void {
-    if (!isOver) events.push({ kind: 'too-large', data: '' })
     isOver = true
+    take({ kind: 'too-large', data: '' })
   }
 
-  function feed(text: string): ServerEvent[] {
-    const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1
-    if (lineEnd > 0 && !isOver) {
-      parser.feed(fragments.join('') + text.slice(0, lineEnd))
-      fragments = []
-      fragmentLength = 0
+  function dispatch(): void {
+    const event: ServerEvent | null = data === null ? null : { kind: kindOf(name), data }
+    name = ''
+    data = null
+    if (event !== null) take(event)
+  }
+
+  function addData(value: string): void {
+    data = data === null ? value : `${data}\n${value}`
+    if (data.length > maxEventLength) endAsTooLarge()
+  }
+
+  function readLine(line: string): void {
+    if (line === '') dispatch()
+    else if (line.startsWith('data:')) addData(valueAfter(line, 5))
+    else if (line.startsWith('event:')) name = valueAfter(line, 6)
+    // llama.cpp before autumn 2025 wrote `error: {...}` where others write `data:`.
+    else if (line.startsWith('error:')) take({ kind: 'error', data: valueAfter(line, 6) })
+    else if (line === 'data') addData('')
+  }
+
+  /** Without what belongs to a line of the piece before. */
+  function begun(piece: string): string {
+    const isOwed = isAtStart ? piece.startsWith(byteOrderMark) : mayOweLineFeed && piece.startsWith('\n')
+    isAtStart = false
+    mayOweLineFeed = piece.endsWith('\r')
+    return isOwed ? piece.slice(1) : piece
+  }
+
+  function feed(piece: string): void {
+    if (piece === '') return
+    const text = begun(piece)
+    let start = 0
+    let nextReturn = text.indexOf('\r')
+    for (;;) {
+      if (nextReturn !== -1 && nextReturn < start) nextReturn = text.indexOf('\r', start)
+      const lineFeed = text.indexOf('\n', start)
+      const end = lineFeed === -1 || (nextReturn !== -1 && nextReturn < lineFeed) ? nextReturn : lineFeed
+      if (end === -1 || isOver) break
+      readLine(unfinishedLine + text.slice(start, end))
+      unfinishedLine = ''
+      start = end === nextReturn && lineFeed === end + 1 ? end + 2 : end + 1
     }
-    fragments.push(text.slice(lineEnd))
-    fragmentLength += text.length - lineEnd
-    if (fragmentLength > maxEventLength) endAsTooLarge()
-    const fresh = events
-    events = []
-    return fresh
+    if (isOver) return
+    unfinishedLine += text.slice(start)
+    if (unfinishedLine.length > maxEventLength) endAsTooLarge()
   }
 
   return { feed, end: () => feed('\n\n') }
 }
 
-function kindOf(name: string | undefined): ServerEvent['kind'] {
-  if (name === 'error') return 'error'
-  return name === undefined || name === 'message' ? 'data' : 'named'
+function valueAfter(line: string, colonEnd: number): string {
+  return line.slice(line.charCodeAt(colonEnd) === space ? colonEnd + 1 : colonEnd)
+}
+
+function kindOf(name: string): ServerEvent['kind'] {
+  if (name === '' || name === 'message') return 'data'
+  return name === 'error' ? 'error' : 'named'
 }

@@ -1,9 +1,10 @@
+import { parseJson } from './json-fields.ts'
 import type { Redactor } from './redactor.ts'
 import { createReplyReader } from './reply-reader.ts'
 import { createServerEventReader, type ServerEvent } from './server-events.ts'
 import { type ErrorContext, readServiceError } from './service-error.ts'
 import { holdsError } from './service-words.ts'
-import { type AnswerPart, ended, finished, readWholeAnswer, unreadable } from './whole-answer.ts'
+import { type AnswerPart, ended, endOf, readWholeAnswer, unreadable } from './whole-answer.ts'
 
 export interface AnswerCaps {
   readonly maxEventLength: number
@@ -27,37 +28,41 @@ export function createStreamReader(
   context: ErrorContext,
   caps: AnswerCaps,
 ): StreamReader {
-  const events = createServerEventReader(caps.maxEventLength)
-  const reply = createReplyReader()
+  const events = createServerEventReader(caps.maxEventLength, readEvent)
+  const reply = createReplyReader(redactor, caps.maxAnswerLength)
+  let parts: AnswerPart[] = []
   let opening = ''
-  let answerLength = 0
   let hasData = false
+  let isAtEnd = false
   let isOver = false
 
-  function over(part: AnswerPart): AnswerPart[] {
+  function over(part: AnswerPart): void {
     isOver = true
-    return [part]
-  }
-
-  function readEvent({ kind, data }: ServerEvent, isTail: boolean): AnswerPart[] {
-    if (isOver || (kind !== 'too-large' && data.trim() === '')) return []
     hasData = true
-    if (kind === 'too-large') return over(ended({ code: 'cut-off', cause: 'EVENT_TOO_LARGE' }))
-    if (data.trim() === '[DONE]') return over(finished(reply.finishReason()))
-    const body = redactor.parse(data)
-    if (kind === 'error' || holdsError(body)) {
-      return over(ended(readServiceError(context, redactor.words(data), body)))
-    }
-    if (body !== undefined) return readChunk(body)
-    // Half an event at the end is the cut; a named event may hold anything.
-    return isTail || kind === 'named' ? [] : over(ended({ code: 'not-understood', excerpt: data }))
+    parts.push(part)
   }
 
-  function readChunk(body: unknown): AnswerPart[] {
-    const parts = reply.read(body)
-    for (const part of parts) if (part.type === 'text') answerLength += part.text.length
-    if (answerLength <= caps.maxAnswerLength) return parts
-    return over(ended({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' }))
+  function readEvent({ kind, data }: ServerEvent): void {
+    if (isOver) return
+    if (kind === 'too-large') over(ended({ code: 'cut-off', cause: 'EVENT_TOO_LARGE' }))
+    else if (data.startsWith('{')) readJson(kind, data)
+    else if (data.trim() === '[DONE]') over(endOf(reply))
+    else if (data.trim() !== '') readJson(kind, data)
+  }
+
+  function readJson(kind: ServerEvent['kind'], data: string): void {
+    hasData = true
+    // The reply reader redacts what it hands out: far less than all that comes.
+    const body = parseJson(data)
+    if (kind === 'error' || holdsError(body)) {
+      over(ended(readServiceError(context, redactor.words(data), redactor.parse(data))))
+    } else if (body === undefined) {
+      // Half an event at the end is the cut; a named event may hold anything.
+      if (!isAtEnd && kind !== 'named') over(ended({ code: 'not-understood', excerpt: data }))
+    } else {
+      reply.read(body, parts)
+      if (reply.isTooLong()) over(ended({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' }))
+    }
   }
 
   /** A body that called itself a stream and held no event may still be plain JSON, a page, or nothing. */
@@ -69,15 +74,19 @@ export function createStreamReader(
 
   function feed(text: string): AnswerPart[] {
     if (!hasData && opening.length < maxOpeningLength) opening += text
-    return events.feed(text).flatMap((event) => readEvent(event, false))
+    parts = []
+    events.feed(text)
+    return parts
   }
 
   function end(): AnswerPart[] {
-    const parts = events.end().flatMap((event) => readEvent(event, true))
+    parts = []
+    isAtEnd = true
+    events.end()
     if (isOver) return parts
     if (!hasData) return readOpening()
-    const reason = reply.finishReason()
-    return [...parts, reason === null ? ended({ code: 'cut-off' }) : finished(reason)]
+    const isWhole = reply.finishReason() !== null || reply.hasFailed()
+    return [...parts, isWhole ? endOf(reply) : ended({ code: 'cut-off' })]
   }
 
   return {

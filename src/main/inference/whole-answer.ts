@@ -1,8 +1,8 @@
-import type { Problem } from './exchange.ts'
 import type { ReplyPart } from './inference.ts'
-import { excerptOfHtml, looksLikeHtml } from './plain-text.ts'
+import { excerptOfMarkup, looksLikeHtml } from './plain-text.ts'
+import type { Problem } from './problem.ts'
 import type { Redactor } from './redactor.ts'
-import { createReplyReader, holdsMessage } from './reply-reader.ts'
+import { createReplyReader, holdsMessage, type ReplyReader } from './reply-reader.ts'
 import { type ErrorContext, readServiceError } from './service-error.ts'
 import { holdsError } from './service-words.ts'
 
@@ -14,17 +14,20 @@ export function readWholeAnswer(text: string, redactor: Redactor, context: Error
   const body = redactor.parse(text)
   if (body === undefined) return [ended(unreadable(redactor.words(text), context.contentType))]
   if (holdsError(body)) return [ended(readServiceError(context, redactor.words(text), body))]
-  const reply = createReplyReader()
-  const parts = reply.read(body)
-  if (holdsMessage(body)) return [...parts, finished(reply.finishReason())]
+  // The transport has its own cap on a whole body.
+  const reply = createReplyReader(redactor, Number.POSITIVE_INFINITY)
+  const parts: AnswerPart[] = []
+  reply.read(body, parts)
+  if (holdsMessage(body)) return [...parts, endOf(reply)]
   // Facts and counts of an answer without a message are kept: it may have been paid for.
-  return [...parts.filter((part) => part.type !== 'text'), ended({ code: 'not-understood', excerpt: text })]
+  const known = parts.filter(({ type }) => type === 'facts' || type === 'usage')
+  return [...known, ended({ code: 'not-understood', excerpt: text })]
 }
 
 /** What is said of a body under a good status that is not the JSON it should be. */
 export function unreadable(text: string, contentType: string | null): Problem {
   if (text.trim() === '') return { code: 'empty' }
-  if (looksLikeHtml(contentType, text)) return { code: 'web-page', excerpt: excerptOfHtml(text) }
+  if (looksLikeHtml(contentType, text)) return { code: 'web-page', excerpt: excerptOfMarkup(text) }
   return { code: 'not-understood', excerpt: text }
 }
 
@@ -32,7 +35,12 @@ export function ended(problem: Problem): AnswerPart {
   return { type: 'problem', problem }
 }
 
+/** What an answer that came to its end is: whole, or failed. */
+export function endOf(reply: ReplyReader): AnswerPart {
+  return reply.hasFailed() ? ended({ code: 'service' }) : finished(reply.finishReason())
+}
+
 /** Some gateways tell a failure in the reason alone. */
-export function finished(reason: string | null): AnswerPart {
+function finished(reason: string | null): AnswerPart {
   return reason === 'error' ? ended({ code: 'service' }) : { type: 'finished', reason }
 }

@@ -1,10 +1,12 @@
-import type { AddressCheck } from '../../shared/connection.ts'
+import type { RequestName } from '../../shared/contract.ts'
 import type { Notice } from '../../shared/notice.ts'
+import type { RequestPage } from '../../shared/sent-request.ts'
 import type { UsageReview } from '../../shared/usage-review.ts'
 import type { ChatService } from '../services/chat.ts'
 import type { ConnectionService } from '../services/connections.ts'
 import type { ConversationService } from '../services/conversations.ts'
 import type { ModelService } from '../services/models.ts'
+import type { SettingsService } from '../services/settings.ts'
 import type { Handlers } from './router.ts'
 
 interface Services {
@@ -12,30 +14,49 @@ interface Services {
   models: ModelService
   conversations: ConversationService
   chat: ChatService
+  settings: SettingsService
+  requests: { search(words: string): RequestPage; clear(): void }
   notices: readonly Notice[]
-  checkAddress(typed: string): AddressCheck
   reviewUsage(conversationId: string): UsageReview
   openExternal(address: string): Promise<void>
   /** The window has saved what was typed and may close. */
   confirmClosing(): void
 }
 
+type HandlersOf<Domain extends string> = Pick<Handlers, Extract<RequestName, `${Domain}.${string}`>>
+
 /** One line a request: what it means is decided in the services. */
 export function createHandlers(services: Services): Handlers {
-  const { connections, models, conversations, chat } = services
   return {
+    ...connectionHandlers(services),
+    ...conversationHandlers(services),
+    ...settingHandlers(services),
     'notices.list': () => [...services.notices],
+    'usage.review': ({ conversationId }) => services.reviewUsage(conversationId),
+    'links.open': ({ address }) => services.openExternal(address),
+    'window.readyToClose': () => services.confirmClosing(),
+  }
+}
 
+function connectionHandlers({ connections, models }: Services): HandlersOf<'connections' | 'models'> {
+  return {
     'connections.list': () => connections.list(),
-    'connections.checkAddress': ({ address }) => services.checkAddress(address),
+    'connections.checkAddress': ({ address }) => connections.checkAddress(address),
     'connections.test': (typed) => connections.test(typed),
     'connections.save': (typed) => connections.save(typed),
     'connections.addDemo': () => connections.addDemo(),
     'connections.keyReport': ({ connectionId }) => connections.keyReport(connectionId),
+    'connections.chooseAnswers': ({ connectionId, answers }) =>
+      connections.chooseAnswers(connectionId, answers),
+    'connections.measureAgain': ({ connectionId }) => connections.measureAgain(connectionId),
 
     'models.list': ({ connectionId }) => models.list(connectionId),
     'models.refresh': ({ connectionId }) => models.refresh(connectionId),
+  }
+}
 
+function conversationHandlers({ conversations, chat }: Services): HandlersOf<'conversations' | 'chat'> {
+  return {
     'conversations.list': () => conversations.list(),
     'conversations.create': ({ connectionId }) => conversations.create(connectionId),
     'conversations.open': ({ conversationId }) => conversations.open(conversationId),
@@ -53,11 +74,19 @@ export function createHandlers(services: Services): Handlers {
     'chat.send': ({ conversationId, text, replacing }) => chat.send(conversationId, text, replacing),
     'chat.answerAgain': ({ conversationId, messageId }) => chat.answerAgain(conversationId, messageId),
     'chat.stop': ({ conversationId }) => chat.stop(conversationId),
+    'chat.exchange': ({ conversationId, messageId }) => chat.exchange(conversationId, messageId),
+  }
+}
 
-    'usage.review': ({ conversationId }) => services.reviewUsage(conversationId),
+function settingHandlers({ settings, requests }: Services): HandlersOf<'settings' | 'requests'> {
+  return {
+    'settings.read': () => settings.read(),
+    'settings.setLimits': ({ limits }) => settings.setLimits(limits),
+    'settings.setProxy': ({ proxy }) => settings.setProxy(proxy),
+    'settings.chooseAuthority': () => settings.chooseAuthority(),
+    'settings.forgetAuthority': () => settings.forgetAuthority(),
 
-    'links.open': ({ address }) => services.openExternal(address),
-
-    'window.readyToClose': () => services.confirmClosing(),
+    'requests.list': ({ search }) => requests.search(search),
+    'requests.clear': () => requests.clear(),
   }
 }

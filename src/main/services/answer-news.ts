@@ -47,7 +47,7 @@ export function createAnswerNews({ store, publish, log, isAnswering }: Dependenc
   }
 }
 
-function withEnd(message: Message, { text, failure, end }: EndedAnswer): Message {
+function withEnd(message: Message, { words, failure, end }: EndedAnswer): Message {
   const { failureCode: _kept, ...facts } = end
-  return { ...message, text, failure, call: message.call && { ...message.call, ...facts } }
+  return { ...message, ...words, failure, call: message.call && { ...message.call, ...facts } }
 }

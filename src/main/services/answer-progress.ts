@@ -1,5 +1,6 @@
+import type { AnswerForm } from '../../shared/connection.ts'
 import type { Failure } from '../../shared/failure.ts'
-import type { TokenUsage } from '../../shared/usage.ts'
+import type { TokenUsage, UsageEstimate } from '../../shared/usage.ts'
 import { noUsage, sourceOf } from '../accounting/usage-source.ts'
 import type { ReplyPart } from '../inference/inference.ts'
 import type { CallEnd } from '../storage/store.ts'
@@ -7,6 +8,9 @@ import type { CallEnd } from '../storage/store.ts'
 /** All that an answer has brought so far. */
 export interface AnswerProgress {
   readonly text: string
+  readonly reasoning: string
+  /** What came, whatever was asked for; null before anything did. */
+  readonly form: AnswerForm | null
   readonly usage: TokenUsage
   readonly modelAnswered: string | null
   readonly completionId: string | null
@@ -18,6 +22,8 @@ export interface AnswerProgress {
 
 export const nothingYet: AnswerProgress = {
   text: '',
+  reasoning: '',
+  form: null,
   usage: noUsage,
   modelAnswered: null,
   completionId: null,
@@ -30,7 +36,7 @@ export const nothingYet: AnswerProgress = {
 export function advance(progress: AnswerProgress, part: ReplyPart, sinceStartMs: number): AnswerProgress {
   switch (part.type) {
     case 'begun':
-      return { ...progress, httpStatus: part.httpStatus }
+      return { ...progress, httpStatus: part.httpStatus, form: part.form }
     case 'facts':
       return {
         ...progress,
@@ -42,6 +48,12 @@ export function advance(progress: AnswerProgress, part: ReplyPart, sinceStartMs:
       return {
         ...progress,
         text: progress.text + part.text,
+        firstTokenMs: progress.firstTokenMs ?? sinceStartMs,
+      }
+    case 'reasoning':
+      return {
+        ...progress,
+        reasoning: progress.reasoning + part.text,
         firstTokenMs: progress.firstTokenMs ?? sinceStartMs,
       }
     case 'usage':
@@ -57,22 +69,33 @@ export type AnswerOutcome =
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** The row of a call that is over. Only a call that certainly was not processed has nothing to report. */
-export function endOf(progress: AnswerProgress, outcome: AnswerOutcome, durationMs: number): CallEnd {
-  const { text, ...facts } = progress
+/**
+ * The row of a call that is over. Only a call that certainly was not processed has nothing to report. `estimate` counts what a
+ * service did not report, where the person wants that.
+ */
+export function endOf(
+  progress: AnswerProgress,
+  outcome: AnswerOutcome,
+  durationMs: number,
+  estimate: ((progress: AnswerProgress) => UsageEstimate) | null = null,
+): CallEnd {
+  const { text, reasoning, form: _form, ...facts } = progress
   const failure = outcome.kind === 'failed' ? outcome.failure : null
   const wasProcessed = failure === null || failure.charge === 'not-known'
+  const source = wasProcessed ? sourceOf(progress.usage) : 'none'
+  const isEstimated = estimate !== null && source === 'not-reported' && facts.firstTokenMs !== null
   return {
     ...facts,
     httpStatus: facts.httpStatus ?? failure?.cameBack?.status ?? null,
-    state: stateOf(outcome, text),
-    source: wasProcessed ? sourceOf(progress.usage) : 'none',
+    state: stateOf(outcome, text + reasoning),
+    source: isEstimated ? 'estimated' : source,
+    estimate: isEstimated ? estimate(progress) : null,
     failureCode: failure?.code ?? null,
     durationMs,
   }
 }
 
-function stateOf(outcome: AnswerOutcome, text: string): CallEnd['state'] {
+function stateOf(outcome: AnswerOutcome, words: string): CallEnd['state'] {
   if (outcome.kind !== 'failed') return outcome.kind
-  return text === '' ? 'failed' : 'cut-off'
+  return words === '' ? 'failed' : 'cut-off'
 }

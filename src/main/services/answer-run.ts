@@ -1,12 +1,15 @@
+import type { AnswerForm } from '../../shared/connection.ts'
 import { AppError, errorKind } from '../../shared/errors.ts'
 import type { Publish } from '../../shared/events.ts'
 import type { Failure } from '../../shared/failure.ts'
+import { estimateTokens } from '../../shared/token-estimate.ts'
+import type { UsageEstimate } from '../../shared/usage.ts'
 import type { ChatRequest, Inference, ReplyPart, ServiceTarget } from '../inference/inference.ts'
 import type { Log } from '../log.ts'
 import type { CallEnd, Store } from '../storage/store.ts'
 import { type AnswerOutcome, advance, endOf, nothingYet } from './answer-progress.ts'
 import { createFrameGatherer } from './frame-gatherer.ts'
-import { createTextSaver } from './text-saver.ts'
+import { type AnswerWords, createTextSaver } from './text-saver.ts'
 
 export interface PlannedCall {
   readonly callId: string
@@ -15,10 +18,15 @@ export interface PlannedCall {
   readonly inference: Inference
   readonly target: ServiceTarget
   readonly request: ChatRequest
+  /** Whether what the service does not report is counted by ourselves. */
+  readonly isEstimated: boolean
 }
 
 export interface EndedAnswer {
-  readonly text: string
+  readonly messageId: string
+  readonly words: AnswerWords
+  /** What came, whatever was asked for. */
+  readonly form: AnswerForm | null
   readonly failure: Failure | null
   readonly end: CallEnd
   /** Puts text, failure and row on disk as one, or throws. */
@@ -51,11 +59,16 @@ export function runAnswer(call: PlannedCall, { store, publish, log, elapsed }: S
   let progress = nothingYet
   let isOver = false
 
-  const frames = createFrameGatherer(
-    (offset, text) => publish({ type: 'answer-extended', conversationId, messageId, offset, text }),
-    elapsed,
+  const framesOf = (part: 'text' | 'reasoning') =>
+    createFrameGatherer(
+      (offset, text) => publish({ type: 'answer-extended', conversationId, messageId, part, offset, text }),
+      elapsed,
+    )
+  const frames = { text: framesOf('text'), reasoning: framesOf('reasoning') }
+  const saver = createTextSaver(
+    ({ text, reasoning }) => store.messages.setAnswer(messageId, { text, reasoning }),
+    noteRefusedWrite,
   )
-  const saver = createTextSaver((text) => store.messages.setText(messageId, text), noteRefusedWrite)
 
   /** What is written on the way only shortens what a crash can take: the answer goes on without it. */
   function noteRefusedWrite(error: unknown): void {
@@ -73,9 +86,9 @@ export function runAnswer(call: PlannedCall, { store, publish, log, elapsed }: S
   function take(part: ReplyPart): void {
     progress = advance(progress, part, elapsed() - startedAt)
     if (part.type === 'begun') markStreaming(part.httpStatus)
-    if (part.type !== 'text') return
-    frames.add(part.text)
-    saver.update(progress.text)
+    if (part.type !== 'text' && part.type !== 'reasoning') return
+    frames[part.type].add(part.text)
+    saver.update(progress)
   }
 
   async function receive(): Promise<AnswerOutcome> {
@@ -91,21 +104,30 @@ export function runAnswer(call: PlannedCall, { store, publish, log, elapsed }: S
     }
   }
 
+  function estimate({ text, reasoning }: AnswerWords): UsageEstimate {
+    return {
+      promptTokens: sumOf(call.request.messages.map(({ content }) => estimateTokens(content))),
+      completionTokens: estimateTokens(text) + estimateTokens(reasoning),
+    }
+  }
+
   function finish(outcome: AnswerOutcome): EndedAnswer | null {
     if (isOver) return null
     isOver = true
-    frames.flush()
+    frames.reasoning.flush()
+    frames.text.flush()
     saver.stop()
-    const { text } = progress
+    const { text, reasoning, form } = progress
+    const words = { text, reasoning }
     const failure = outcome.kind === 'failed' ? outcome.failure : null
-    const end = endOf(progress, outcome, elapsed() - startedAt)
+    const end = endOf(progress, outcome, elapsed() - startedAt, call.isEstimated ? estimate : null)
     const save = (): void =>
       store.transaction(() => {
-        store.messages.setText(messageId, text)
+        store.messages.setAnswer(messageId, words)
         store.messages.setFailure(messageId, failure)
         store.calls.finish(call.callId, end)
       })
-    const answer = { text, failure, end, save }
+    const answer = { messageId, words, form, failure, end, save }
     resolve(answer)
     return answer
   }
@@ -123,6 +145,10 @@ export function runAnswer(call: PlannedCall, { store, publish, log, elapsed }: S
   }
 }
 
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
 /** What no adapter translated is a fault of ours; the request had left, so the charge is not known. */
 function failureIn(error: unknown, { target, request }: PlannedCall): Failure {
   if (error instanceof AppError && error.failure !== null) return error.failure
@@ -138,5 +164,9 @@ function failureIn(error: unknown, { target, request }: PlannedCall): Failure {
     },
     cameBack: null,
     cause: null,
+    retryAfterMs: null,
+    mayTryAgain: false,
+    room: null,
+    workingAddress: null,
   }
 }

@@ -1,19 +1,21 @@
-import type { ConnectionKind } from '../../shared/connection.ts'
-import type { Conversation, OpenConversation } from '../../shared/conversation.ts'
+import type { AddressCheck, ConnectionKind } from '../../shared/connection.ts'
+import type { Conversation, OpenConversation, Wait } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Publish } from '../../shared/events.ts'
 import type { Inference } from '../inference/inference.ts'
 import type { Log } from '../log.ts'
-import type { Store } from '../storage/store.ts'
+import type { Store, StoredConnection } from '../storage/store.ts'
 import { createAnswerNews } from './answer-news.ts'
-import { type AnswerRun, type EndedAnswer, runAnswer } from './answer-run.ts'
+import type { EndedAnswer } from './answer-run.ts'
 import type { CredentialService } from './credentials.ts'
+import { type Exchange, exchangeOf } from './exchange-of.ts'
 import type { ModelService } from './models.ts'
 import { createPreparation } from './preparation.ts'
-import { messagesFor } from './prompt-messages.ts'
+import { targetOf } from './target-of.ts'
 import { readConversation } from './transcript.ts'
-import { prepareTurn, type Turn } from './turn.ts'
+import { prepareTurn } from './turn.ts'
 import { createTurnRows } from './turn-rows.ts'
+import { runTurn, type TurnRun } from './turn-run.ts'
 import { createUnsavedAnswers } from './unsaved-answers.ts'
 
 interface Dependencies {
@@ -21,10 +23,13 @@ interface Dependencies {
   models: ModelService
   credentials: CredentialService
   inferences: Readonly<Record<ConnectionKind, Inference>>
+  checkAddress(typed: string): AddressCheck
+  isOnline(): boolean
   publish: Publish
   log: Log
   now(): number
   elapsed(): number
+  random(): number
   newId(): string
 }
 
@@ -33,23 +38,31 @@ export interface ChatService {
   send(conversationId: string, text: string, replacing: string | null): Promise<OpenConversation>
   /** Asks again: in the place of an answer that brought nothing, else as another version of it. */
   answerAgain(conversationId: string, messageId: string): Promise<OpenConversation>
+  /** Ends the answer, or the pause before another try. */
   stop(conversationId: string): void
   isAnswering(conversationId: string): boolean
+  waitOf(conversationId: string): Wait | null
+  exchange(conversationId: string, messageId: string): Exchange
   /** Puts what has come on disk, so that whoever reads next reads all of it. */
   save(conversationId: string): void
   /** Ends every answer because the app ends. */
   interruptAll(): void
 }
 
-type Running = Pick<AnswerRun, 'save' | 'stop' | 'interrupt'>
-
 export function createChatService(dependencies: Dependencies): ChatService {
-  const { store } = dependencies
+  const { store, credentials, checkAddress } = dependencies
   const rows = createTurnRows(dependencies)
   const unsaved = createUnsavedAnswers()
-  const running = new Map<string, Running>()
+  const running = new Map<string, TurnRun>()
   const isAnswering = (conversationId: string): boolean => running.has(conversationId)
+  const waitOf = (conversationId: string): Wait | null => running.get(conversationId)?.wait() ?? null
   const news = createAnswerNews({ ...dependencies, isAnswering })
+  const preparing = {
+    store,
+    models: dependencies.models,
+    targetOf: (connection: StoredConnection) =>
+      targetOf({ connections: store.connections, credentials, checkAddress }, connection),
+  }
 
   /** One answer a conversation at a time: the place is taken before anything is waited for. */
   async function begin(
@@ -61,78 +74,43 @@ export function createChatService(dependencies: Dependencies): ChatService {
     const preparation = createPreparation()
     running.set(conversationId, preparation)
     try {
-      const turn = await prepareTurn(dependencies, conversationId)
+      const turn = await prepareTurn(preparing, conversationId)
       preparation.check()
-      start(turn, () => placeAnswer(turn.conversation))
+      const run = runTurn(turn, () => placeAnswer(turn.conversation), {
+        ...dependencies,
+        rows,
+        isOnline: () => isOnComputer(turn.target.baseAddress) || dependencies.isOnline(),
+        isEndSaved: (messageId, ended) => isEndSaved(conversationId, messageId, ended),
+        onOver(messageId, unsavedEnd) {
+          running.delete(conversationId)
+          news.tellEnd(conversationId, messageId, unsavedEnd)
+        },
+      })
+      running.set(conversationId, run)
     } catch (error) {
       running.delete(conversationId)
       throw error
     }
     news.tellSummary(conversationId)
-    return readConversation(store, conversationId)
+    return readConversation(store, conversationId, waitOf(conversationId))
   }
 
-  /** Rows before bytes: what is to be asked is committed before any of it leaves. */
-  function start(turn: Turn, placeAnswer: () => string): void {
-    const { messageId, callId } = store.transaction(() => {
-      const placed = placeAnswer()
-      return { messageId: placed, callId: rows.insertCall(turn, placed) }
-    })
-    const { conversation, connection, modelId, key } = turn
-    const asksForStream = connection.streaming === 'asked-for'
-    const answer = runAnswer(
-      {
-        callId,
-        conversationId: conversation.id,
-        messageId,
-        inference: dependencies.inferences[connection.kind],
-        target: { baseAddress: connection.baseAddress, key },
-        request: { model: modelId, messages: messagesFor(store.messages, messageId), asksForStream },
-      },
-      dependencies,
-    )
-    running.set(conversation.id, answer)
-    void answer.ended.then((ended) => {
-      if (running.get(conversation.id) === answer) takeEnd(turn, messageId, ended)
-    })
+  function isOnComputer(baseAddress: string): boolean {
+    const check = checkAddress(baseAddress)
+    return check.kind === 'usable' && check.transport === 'this-computer'
   }
 
-  function takeEnd(turn: Turn, messageId: string, ended: EndedAnswer): void {
-    const conversationId = turn.conversation.id
-    const isSaved = isEndSaved(ended, () => {
-      ended.save()
-      news.tellEnd(conversationId, messageId, null)
-    })
-    const asksAgain = ended.failure?.code === 'stream-refused' && turn.connection.streaming === 'asked-for'
-    if (asksAgain && isSaved && askedForWholeAnswer(turn, messageId)) return
-    running.delete(conversationId)
-    news.tellEnd(conversationId, messageId, isSaved ? null : ended)
-  }
-
-  /** Where the disk refuses it, `later` is tried until it does not. */
-  function isEndSaved(ended: EndedAnswer, later: () => void): boolean {
+  /** Where the disk refuses it, it is tried until it does not. */
+  function isEndSaved(conversationId: string, messageId: string, ended: EndedAnswer): boolean {
     try {
       ended.save()
       return true
     } catch (error) {
       news.tellUnsaved(error)
-      unsaved.add(later)
-      return false
-    }
-  }
-
-  /** The service turned the streaming fields away unprocessed, so the same may be asked without them. */
-  function askedForWholeAnswer(turn: Turn, messageId: string): boolean {
-    try {
-      start({ ...turn, connection: { ...turn.connection, streaming: 'refused' } }, () => {
-        const current = store.connections.find(turn.connection.id)
-        if (current?.baseAddress === turn.connection.baseAddress)
-          store.connections.put({ ...current, streaming: 'refused' })
-        return messageId
+      unsaved.add(() => {
+        ended.save()
+        news.tellEnd(conversationId, messageId, null)
       })
-      return true
-    } catch (error) {
-      news.tellUnsaved(error)
       return false
     }
   }
@@ -146,13 +124,15 @@ export function createChatService(dependencies: Dependencies): ChatService {
       begin(conversationId, (conversation) => rows.placeAnswerAgain(conversation, messageId)),
     stop: (conversationId) => running.get(conversationId)?.stop(),
     isAnswering,
+    waitOf,
+    exchange: (conversationId, messageId) => exchangeOf(dependencies, conversationId, messageId),
     save: (conversationId) => running.get(conversationId)?.save(),
     interruptAll() {
-      const answers = [...running.values()]
+      const runs = [...running]
       running.clear()
-      for (const answer of answers) {
-        const ended = answer.interrupt()
-        if (ended !== null) isEndSaved(ended, ended.save)
+      for (const [conversationId, run] of runs) {
+        const ended = run.interrupt()
+        if (ended !== null) isEndSaved(conversationId, ended.messageId, ended)
       }
       unsaved.close()
     },

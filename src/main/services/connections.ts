@@ -1,13 +1,22 @@
-import type { AddressCheck, Connection, ConnectionReport, KeyReport } from '../../shared/connection.ts'
+import type {
+  AddressCheck,
+  AnswerForm,
+  Connection,
+  ConnectionReport,
+  KeyReport,
+} from '../../shared/connection.ts'
 import type { Input } from '../../shared/contract.ts'
 import { AppError, errorKind } from '../../shared/errors.ts'
 import type { Inference, ServiceTarget } from '../inference/inference.ts'
 import type { Log } from '../log.ts'
 import type { ConnectionRepository, StoredConnection } from '../storage/store.ts'
 import type { CredentialService } from './credentials.ts'
+import { dashboardOf } from './dashboard-address.ts'
 import { connectionOf } from './found.ts'
 
 type TypedConnection = Input<'connections.save'>
+
+type UsableAddress = Extract<AddressCheck, { kind: 'usable' }>
 
 interface Dependencies {
   connections: ConnectionRepository
@@ -26,14 +35,21 @@ export interface ConnectionService {
   save(typed: TypedConnection): Promise<{ connection: Connection; key: KeyReport }>
   addDemo(): Connection
   keyReport(connectionId: string): Promise<KeyReport>
+  /** Asks no service: what will become of an address as typed, and whether plain http to it has a yes. */
+  checkAddress(typed: string): { check: AddressCheck; isPlainAllowed: boolean }
+  chooseAnswers(connectionId: string, answers: AnswerForm): Connection
+  /** Forgets what was measured and chosen: the next answer is asked for as a stream. */
+  measureAgain(connectionId: string): Connection
 }
 
 export function createConnectionService(dependencies: Dependencies): ConnectionService {
   const { connections, credentials, inference, log, newId, elapsed } = dependencies
 
-  function usableAddress(typed: string): { baseAddress: string; origin: string } {
-    const check = dependencies.checkAddress(typed)
+  function usableAddress({ address, isPlainAllowed }: TypedConnection): UsableAddress {
+    const check = dependencies.checkAddress(address)
     if (check.kind === 'refused') throw new AppError('address-refused', 'The address cannot be used.')
+    if (check.transport === 'plain' && !isPlainAllowed)
+      throw new AppError('plain-not-allowed', 'Unencrypted http needs a yes for this very origin.')
     return check
   }
 
@@ -48,7 +64,7 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
 
   /** The typed key, else the saved one, which never goes to another origin than its own. */
   async function targetOf(typed: TypedConnection): Promise<ServiceTarget> {
-    const { baseAddress } = usableAddress(typed.address)
+    const { baseAddress } = usableAddress(typed)
     const key = usableKey(typed.key) ?? (await savedKey(typed.connectionId, baseAddress))
     return { baseAddress, key }
   }
@@ -67,18 +83,32 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
     }
   }
 
+  function change(connectionId: string, changes: Partial<StoredConnection>): Connection {
+    connections.put({ ...find(connectionId), ...changes })
+    return asConnection(find(connectionId))
+  }
+
   async function save(typed: TypedConnection): Promise<{ connection: Connection; key: KeyReport }> {
-    const { baseAddress, origin } = usableAddress(typed.address)
+    const { baseAddress, origin, transport } = usableAddress(typed)
+    const dashboardAddress = dashboardOf(typed.dashboardAddress)
     const key = usableKey(typed.key)
     const before = typed.connectionId === null ? null : find(typed.connectionId)
     if (before?.kind === 'demo') throw new AppError('not-found', 'The demo has no address of its own.')
     const id = before?.id ?? newId()
-    const draft = { ...(before ?? newConnection(id, baseAddress)), baseAddress, name: nameOf(baseAddress) }
+    const isSameService = before?.baseAddress === baseAddress
+    const draft = {
+      ...(before ?? newConnection(id, baseAddress)),
+      ...(isSameService ? {} : notMeasured),
+      baseAddress,
+      dashboardAddress,
+      name: nameOf(baseAddress),
+    }
     // Nothing is asked of the keychain here: it only tells whether a key for this origin is missing.
     if (key === null && draft.key?.origin !== origin) await credentials.keyFor(draft)
     const keyBefore = draft.key?.origin === origin ? draft.key : null
     const note = key === null ? keyBefore : await credentials.save(id, origin, key)
-    const connection: StoredConnection = { ...draft, key: note, streaming: 'asked-for' }
+    const connection: StoredConnection = { ...draft, key: note }
+    if (transport === 'plain') connections.allowPlain(origin, typed.isPlainAllowed)
     connections.put(connection)
     if (keyBefore === null) await forgetKey(id, draft.key)
     return { connection: asConnection(connection), key: await credentials.report(connection) }
@@ -105,17 +135,41 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
     },
 
     keyReport: (connectionId) => credentials.report(find(connectionId)),
+
+    checkAddress(typed) {
+      const check = dependencies.checkAddress(typed)
+      return { check, isPlainAllowed: check.kind === 'usable' && connections.isPlainAllowed(check.origin) }
+    },
+
+    chooseAnswers: (connectionId, answers) => change(connectionId, { answers }),
+
+    measureAgain: (connectionId) => change(connectionId, notMeasured),
   }
 }
 
+/** Nothing is known yet of how the service streams. */
+const notMeasured = { streaming: 'not-measured', answers: null, takesStreamOptions: true } as const
+
 function newConnection(id: string, baseAddress: string): StoredConnection {
-  return { id, kind: 'service', name: '', baseAddress, streaming: 'asked-for', key: null }
+  return {
+    id,
+    kind: 'service',
+    name: '',
+    baseAddress,
+    dashboardAddress: '',
+    ...notMeasured,
+    key: null,
+  }
 }
 
 function nameOf(baseAddress: string): string {
   return new URL(baseAddress).host
 }
 
-function asConnection({ id, kind, name, baseAddress }: StoredConnection): Connection {
-  return { id, kind, name, baseAddress }
+export function asConnection({
+  key: _key,
+  takesStreamOptions: _options,
+  ...connection
+}: StoredConnection): Connection {
+  return connection
 }

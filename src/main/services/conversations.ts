@@ -9,7 +9,7 @@ import { readConversation } from './transcript.ts'
 interface Dependencies {
   store: Store
   models: ModelService
-  chat: Pick<ChatService, 'isAnswering' | 'save' | 'stop'>
+  chat: Pick<ChatService, 'isAnswering' | 'waitOf' | 'save' | 'stop'>
   now(): number
   newId(): string
 }
@@ -76,7 +76,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
     open(conversationId) {
       withModel(find(conversationId))
       chat.save(conversationId)
-      return readConversation(store, conversationId)
+      return readConversation(store, conversationId, chat.waitOf(conversationId))
     },
 
     rename(conversationId, title) {
@@ -112,7 +112,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
         throw new AppError('not-found', 'There is no such message in this conversation.')
       store.messages.choose(messageId)
       chat.save(conversationId)
-      return readConversation(store, conversationId)
+      return readConversation(store, conversationId, chat.waitOf(conversationId))
     },
   }
 }

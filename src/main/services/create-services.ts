@@ -1,5 +1,6 @@
 import type { AddressCheck, ConnectionKind } from '../../shared/connection.ts'
 import type { Publish } from '../../shared/events.ts'
+import type { RequestPage } from '../../shared/sent-request.ts'
 import type { UsageReview } from '../../shared/usage-review.ts'
 import type { Inference } from '../inference/inference.ts'
 import type { Keychain } from '../keychain/keychain.ts'
@@ -10,11 +11,13 @@ import { type ConnectionService, createConnectionService } from './connections.t
 import { type ConversationService, createConversationService } from './conversations.ts'
 import { createCredentialService } from './credentials.ts'
 import { createModelService, type ModelService } from './models.ts'
+import type { SettingsService } from './settings.ts'
 import { reviewUsage } from './usage.ts'
 
 /** Everything outside that the services stand on. */
 export interface Ports {
   store: Store
+  settings: SettingsService
   keychain: Keychain
   sessionKeychain: Keychain
   inferences: Readonly<Record<ConnectionKind, Inference>>
@@ -22,8 +25,10 @@ export interface Ports {
   cleanKey(typed: string): string | null
   publish: Publish
   log: Log
+  isOnline(): boolean
   now(): number
   elapsed(): number
+  random(): number
   newId(): string
 }
 
@@ -32,8 +37,12 @@ export interface Services {
   models: ModelService
   conversations: ConversationService
   chat: ChatService
+  settings: SettingsService
+  requests: { search(words: string): RequestPage; clear(): void }
   reviewUsage(conversationId: string): UsageReview
 }
+
+const mostRequestsShown = 500
 
 export function createServices(ports: Ports): Services {
   const { store, inferences } = ports
@@ -50,6 +59,11 @@ export function createServices(ports: Ports): Services {
     models,
     conversations: createConversationService({ ...ports, models, chat }),
     chat,
+    settings: ports.settings,
+    requests: {
+      search: (words) => store.requests.search(words, mostRequestsShown),
+      clear: () => store.requests.clear(),
+    },
     reviewUsage: (conversationId) => reviewUsage(store, conversationId),
   }
 }

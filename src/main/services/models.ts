@@ -3,12 +3,11 @@ import type { ConnectionKind } from '../../shared/connection.ts'
 import type { ModelList } from '../../shared/model.ts'
 import type { Inference } from '../inference/inference.ts'
 import type { Store } from '../storage/store.ts'
-import type { CredentialService } from './credentials.ts'
 import { connectionOf } from './found.ts'
+import { type TargetDependencies, targetOf } from './target-of.ts'
 
-interface Dependencies {
+interface Dependencies extends Omit<TargetDependencies, 'connections'> {
   store: Pick<Store, 'connections' | 'models'>
-  credentials: CredentialService
   inferences: Readonly<Record<ConnectionKind, Inference>>
   now(): number
 }
@@ -22,7 +21,9 @@ export interface ModelService {
   chooseDefault(connectionId: string, lastChosen: string | null): string | null
 }
 
-export function createModelService({ store, credentials, inferences, now }: Dependencies): ModelService {
+export function createModelService(dependencies: Dependencies): ModelService {
+  const { store, inferences, now } = dependencies
+
   function isListed(connectionId: string, modelId: string): boolean {
     return store.models.list(connectionId).models.some(({ id }) => id === modelId)
   }
@@ -32,10 +33,7 @@ export function createModelService({ store, credentials, inferences, now }: Depe
 
     async refresh(connectionId) {
       const connection = connectionOf(store, connectionId)
-      const target = {
-        baseAddress: connection.baseAddress,
-        key: await credentials.keyFor(connection),
-      }
+      const target = await targetOf({ ...dependencies, connections: store.connections }, connection)
       const listed = await inferences[connection.kind].listModels(target, new AbortController().signal)
       store.models.replace(connectionId, listed.models, listed.skippedCount, now())
       return store.models.list(connectionId)

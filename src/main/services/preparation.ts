@@ -1,9 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
+import type { TurnRun } from './turn-run.ts'
 
-export interface Preparation {
-  save(): void
-  stop(): void
-  interrupt(): null
+export interface Preparation extends TurnRun {
   /** Throws once it was stopped: nothing has left yet, and nothing will. */
   check(): void
 }
@@ -21,6 +19,7 @@ export function createPreparation(): Preparation {
       stop()
       return null
     },
+    wait: () => null,
     check() {
       if (isStopped) throw new AppError('stopped-before-sending', 'It was stopped before anything was sent.')
     },

@@ -1,9 +1,15 @@
 const longestUnsavedMs = 1_000
 const mostUnsavedCharacters = 4_096
 
+/** All that an answer has said so far. */
+export interface AnswerWords {
+  readonly text: string
+  readonly reasoning: string
+}
+
 export interface TextSaver {
-  /** Tells how the whole text stands now. */
-  update(text: string): void
+  /** Tells how the whole of it stands now. */
+  update(words: AnswerWords): void
   /** Saves at once what is not saved yet. */
   save(): void
   /** Saves nothing more by itself. */
@@ -15,10 +21,10 @@ export interface TextSaver {
  * that is refused is told, and made good when the next one is due: it only shortens what a crash can take.
  */
 export function createTextSaver(
-  write: (text: string) => void,
+  write: (words: AnswerWords) => void,
   onRefused: (error: unknown) => void,
 ): TextSaver {
-  let current = ''
+  let current: AnswerWords = { text: '', reasoning: '' }
   let savedLength = 0
   let triedLength = 0
   let timer: NodeJS.Timeout | undefined
@@ -30,23 +36,27 @@ export function createTextSaver(
 
   function save(): void {
     stop()
-    if (current.length === savedLength) return
-    triedLength = current.length
+    triedLength = lengthOf(current)
+    if (triedLength === savedLength) return
     try {
       write(current)
-      savedLength = current.length
+      savedLength = triedLength
     } catch (error) {
       onRefused(error)
     }
   }
 
   return {
-    update(text) {
-      current = text
-      if (triedLength === 0 || current.length - triedLength >= mostUnsavedCharacters) save()
+    update(words) {
+      current = words
+      if (triedLength === 0 || lengthOf(current) - triedLength >= mostUnsavedCharacters) save()
       else timer ??= setTimeout(save, longestUnsavedMs)
     },
     save,
     stop,
   }
+}
+
+function lengthOf({ text, reasoning }: AnswerWords): number {
+  return text.length + reasoning.length
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../../shared/call.ts'
-import type { Message, OpenConversation } from '../../shared/conversation.ts'
+import type { Message, OpenConversation, Wait } from '../../shared/conversation.ts'
 import { estimateTokens } from '../../shared/token-estimate.ts'
 import type { PathMessage, Store, StoredCall } from '../storage/store.ts'
 import { conversationOf } from './found.ts'
@@ -8,7 +8,11 @@ import { lastCalls, splitOf } from './split-of.ts'
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls'>
 
 /** What the window sees of a conversation: the visible path, each answer with its last call. */
-export function readConversation(store: Reading, conversationId: string): OpenConversation {
+export function readConversation(
+  store: Reading,
+  conversationId: string,
+  wait: Wait | null,
+): OpenConversation {
   const conversation = conversationOf(store, conversationId)
   const path = store.messages.path(conversationId)
   const onPath = new Map(path.map((message) => [message.id, message]))
@@ -21,17 +25,17 @@ export function readConversation(store: Reading, conversationId: string): OpenCo
     const systemPromptEstimate = estimate(message.systemPrompt ?? '')
     return present(message, { ...asCall(call), split, systemPromptEstimate })
   })
-  return { conversation, messages }
+  return { conversation, messages, wait }
 }
 
 /** One message of the visible path; null when it is not on it. */
 export function readMessage(store: Reading, conversationId: string, messageId: string): Message | null {
-  return readConversation(store, conversationId).messages.find(({ id }) => id === messageId) ?? null
+  return readConversation(store, conversationId, null).messages.find(({ id }) => id === messageId) ?? null
 }
 
 function present(message: PathMessage, call: Call | null): Message {
-  const { id, role, text, createdAt, versions, failure } = message
-  return { id, role, text, createdAt, versions, call, failure }
+  const { id, role, text, reasoning, createdAt, versions, failure } = message
+  return { id, role, text, reasoning, createdAt, versions, call, failure }
 }
 
 /** Most answers of a conversation went with the same system prompt, which may be long. */
@@ -52,6 +56,8 @@ function asCall(call: StoredCall): Omit<Call, 'split' | 'systemPromptEstimate'> 
     modelAnswered: call.modelAnswered,
     usage: call.usage,
     source: call.source,
+    estimate: call.estimate,
+    attempt: call.attempt,
     completionId: call.completionId,
     completionCreated: call.completionCreated,
     finishReason: call.finishReason,

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Store } from '../storage/store.ts'
+import type { Asking, Store } from '../storage/store.ts'
 import { titleFrom } from './title.ts'
 import type { Turn } from './turn.ts'
 
@@ -15,7 +15,7 @@ export interface TurnRows {
   placeMessage(conversation: Conversation, text: string, replacing: string | null): string
   placeAnswerAgain(conversation: Conversation, answerId: string): string
   /** The ledger's row, committed before the first byte of its request leaves. */
-  insertCall(turn: Turn, answerId: string): string
+  insertCall(turn: Turn, answerId: string, attempt: { attempt: number; asking: Asking }): string
 }
 
 export function createTurnRows({ store, now, newId }: Dependencies): TurnRows {
@@ -32,6 +32,7 @@ export function createTurnRows({ store, now, newId }: Dependencies): TurnRows {
       parentId,
       role: content.role,
       text: isAnswer ? '' : content.text,
+      reasoning: '',
       createdAt: now(),
       systemPrompt: isAnswer ? conversation.systemPrompt : null,
       failure: null,
@@ -54,13 +55,13 @@ export function createTurnRows({ store, now, newId }: Dependencies): TurnRows {
       const answer = store.messages.find(answerId)
       if (answer?.conversationId !== conversation.id || answer.role !== 'assistant')
         throw new AppError('not-found', 'There is no such answer in this conversation.')
-      const { text, parentId, systemPrompt } = answer
+      const { text, reasoning, parentId, systemPrompt } = answer
       // A row says what went with its answer, so another system prompt makes another answer.
-      const isSameQuestion = text === '' && systemPrompt === conversation.systemPrompt
+      const isSameQuestion = text + reasoning === '' && systemPrompt === conversation.systemPrompt
       return isSameQuestion ? answerId : insertMessage(conversation, parentId, { role: 'assistant' })
     },
 
-    insertCall({ conversation, connection, modelId }, answerId) {
+    insertCall({ conversation, connection, modelId }, answerId, { attempt, asking }) {
       const id = newId()
       const startedAt = now()
       store.messages.setFailure(answerId, null)
@@ -73,6 +74,8 @@ export function createTurnRows({ store, now, newId }: Dependencies): TurnRows {
         connectionName: connection.name,
         isDemo: connection.kind === 'demo',
         modelAsked: modelId,
+        attempt,
+        asking,
         startedAt,
         utcOffsetMinutes: -new Date(startedAt).getTimezoneOffset(),
       })

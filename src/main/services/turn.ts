@@ -1,7 +1,7 @@
 import type { Conversation } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { ServiceTarget } from '../inference/inference.ts'
 import type { Store, StoredConnection } from '../storage/store.ts'
-import type { CredentialService } from './credentials.ts'
 import { connectionOf, conversationOf } from './found.ts'
 import type { ModelService } from './models.ts'
 
@@ -10,27 +10,27 @@ export interface Turn {
   readonly conversation: Conversation
   readonly connection: StoredConnection
   readonly modelId: string
-  readonly key: string | null
+  readonly target: ServiceTarget
 }
 
 interface Dependencies {
   store: Pick<Store, 'conversations' | 'connections'>
   models: ModelService
-  credentials: CredentialService
+  targetOf(connection: StoredConnection): Promise<ServiceTarget>
 }
 
 /** Refuses what could not be sent before anything is written down. */
 export async function prepareTurn(dependencies: Dependencies, conversationId: string): Promise<Turn> {
   const before = read(dependencies, conversationId)
-  const key = await dependencies.credentials.keyFor(before.connection)
+  const target = await dependencies.targetOf(before.connection)
   // The keychain may have asked the person, and much can be changed meanwhile: only what holds now is sent.
   const now = read(dependencies, conversationId)
   if (now.connection.baseAddress !== before.connection.baseAddress)
     return prepareTurn(dependencies, conversationId)
-  return { ...now, key }
+  return { ...now, target }
 }
 
-function read({ store, models }: Dependencies, conversationId: string): Omit<Turn, 'key'> {
+function read({ store, models }: Dependencies, conversationId: string): Omit<Turn, 'target'> {
   const conversation = conversationOf(store, conversationId)
   const connection = connectionOf(store, conversation.connectionId)
   const { modelId } = conversation

@@ -51,6 +51,8 @@ function asRow(call: StoredCall) {
     model: call.modelAsked,
     usage: call.usage,
     source: call.source,
+    estimate: call.estimate,
+    attempt: call.attempt,
     startedAt: call.startedAt,
     firstTokenMs: call.firstTokenMs,
     durationMs: call.durationMs,

@@ -4,7 +4,7 @@ import { FailureCode } from '../../shared/failure.ts'
 import { largestSum, UsageSource } from '../../shared/usage.ts'
 import { flag, number, numberOrNull, text, textOrNull } from './rows.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'
-import type { CallRepository, StoredCall } from './store.ts'
+import type { Asking, CallRepository, StoredCall } from './store.ts'
 
 const isLive = `state IN ('sending', 'streaming')`
 
@@ -14,10 +14,21 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
   return {
     insert: (call) => commands.insert.run({ ...call, isDemo: Number(call.isDemo) }),
     markStreaming: (id, httpStatus) => commands.markStreaming.runOnOne({ id, httpStatus }),
-    finish: (id, { usage, completionCreated, ...end }) => {
-      commands.finish.runOnOne({ id, ...usage, ...end, completionCreated: toStorable(completionCreated) })
+    finish: (id, { usage, estimate, completionCreated, ...end }) => {
+      commands.finish.runOnOne({
+        id,
+        ...usage,
+        ...end,
+        estimatedPromptTokens: estimate?.promptTokens ?? null,
+        estimatedCompletionTokens: estimate?.completionTokens ?? null,
+        completionCreated: toStorable(completionCreated),
+      })
     },
     list: (conversationId) => queries.ofConversation.all({ conversationId }).map(toCall),
+    find: (id) => {
+      const row = queries.byId.first({ id })
+      return row && toCall(row)
+    },
     totals: (conversationId) => {
       const row = queries.totals.first({ conversationId }) ?? {}
       return {
@@ -27,6 +38,8 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
         callCount: number(row, 'call_count'),
         notReportedCount: number(row, 'not_reported_count'),
         noTotalCount: number(row, 'no_total_count'),
+        estimatedTokens: number(row, 'estimated_tokens'),
+        estimatedCount: number(row, 'estimated_count'),
       }
     },
     interruptUnfinished: () => commands.interruptUnfinished.count({}),
@@ -39,6 +52,7 @@ function prepareQueries(database: DatabaseSync) {
       database,
       'SELECT * FROM calls WHERE conversation_id = :conversationId ORDER BY sequence',
     ),
+    byId: prepareQuery(database, 'SELECT * FROM calls WHERE id = :id'),
     totals: prepareQuery(
       database,
       `SELECT
@@ -46,8 +60,10 @@ function prepareQueries(database: DatabaseSync) {
          MIN(TOTAL(completion_tokens), ${largestSum}) AS completion_tokens,
          MIN(TOTAL(total_tokens), ${largestSum}) AS total_tokens,
          count(*) FILTER (WHERE NOT (${isLive}) AND source <> 'none') AS call_count,
-         count(*) FILTER (WHERE source = 'not-reported') AS not_reported_count,
-         count(*) FILTER (WHERE source = 'reported' AND total_tokens IS NULL) AS no_total_count
+         count(*) FILTER (WHERE source IN ('not-reported', 'estimated')) AS not_reported_count,
+         count(*) FILTER (WHERE source = 'reported' AND total_tokens IS NULL) AS no_total_count,
+         MIN(TOTAL(estimated_prompt_tokens + estimated_completion_tokens), ${largestSum}) AS estimated_tokens,
+         count(*) FILTER (WHERE source = 'estimated') AS estimated_count
        FROM calls WHERE conversation_id = :conversationId`,
     ),
   }
@@ -58,9 +74,9 @@ function prepareCommands(database: DatabaseSync) {
     insert: prepareCommand(
       database,
       `INSERT INTO calls (id, conversation_id, conversation_title, message_id, connection_id, connection_name,
-         is_demo, state, model_asked, source, started_at, utc_offset_minutes)
+         is_demo, state, model_asked, attempt, asking, source, started_at, utc_offset_minutes)
        VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
-         :isDemo, 'sending', :modelAsked, 'none', :startedAt, :utcOffsetMinutes)`,
+         :isDemo, 'sending', :modelAsked, :attempt, :asking, 'none', :startedAt, :utcOffsetMinutes)`,
     ),
     markStreaming: prepareCommand(
       database,
@@ -71,6 +87,8 @@ function prepareCommands(database: DatabaseSync) {
       database,
       `UPDATE calls SET state = :state, model_answered = :modelAnswered, source = :source,
          prompt_tokens = :promptTokens, completion_tokens = :completionTokens, total_tokens = :totalTokens,
+         estimated_prompt_tokens = :estimatedPromptTokens,
+         estimated_completion_tokens = :estimatedCompletionTokens,
          completion_id = :completionId, completion_created = :completionCreated,
          finish_reason = :finishReason, http_status = :httpStatus, failure_code = :failureCode,
          first_token_ms = :firstTokenMs, duration_ms = :durationMs
@@ -95,12 +113,15 @@ function toCall(row: Row): StoredCall {
     state: CallState.parse(text(row, 'state')),
     modelAsked: text(row, 'model_asked'),
     modelAnswered: textOrNull(row, 'model_answered'),
+    attempt: number(row, 'attempt'),
+    asking: toAsking(text(row, 'asking')),
     usage: {
       promptTokens: numberOrNull(row, 'prompt_tokens'),
       completionTokens: numberOrNull(row, 'completion_tokens'),
       totalTokens: numberOrNull(row, 'total_tokens'),
     },
     source: UsageSource.parse(text(row, 'source')),
+    estimate: toEstimate(row),
     completionId: textOrNull(row, 'completion_id'),
     completionCreated: numberOrNull(row, 'completion_created'),
     finishReason: textOrNull(row, 'finish_reason'),
@@ -111,6 +132,16 @@ function toCall(row: Row): StoredCall {
     firstTokenMs: numberOrNull(row, 'first_token_ms'),
     durationMs: numberOrNull(row, 'duration_ms'),
   }
+}
+
+function toAsking(asking: string): Asking {
+  return asking === 'whole' || asking === 'stream' ? asking : 'stream-with-usage'
+}
+
+function toEstimate(row: Row): StoredCall['estimate'] {
+  const promptTokens = numberOrNull(row, 'estimated_prompt_tokens')
+  const completionTokens = numberOrNull(row, 'estimated_completion_tokens')
+  return promptTokens === null || completionTokens === null ? null : { promptTokens, completionTokens }
 }
 
 /** A date far outside of all time is a service's slip, and no reason to lose the end of its call. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { ConnectionKind } from '../../shared/connection.ts'
-import { text, textOrNull } from './rows.ts'
+import { AnswerForm, ConnectionKind, StreamingMeasure } from '../../shared/connection.ts'
+import { flag, text, textOrNull } from './rows.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'
 import type { ConnectionRepository, StoredConnection } from './store.ts'
 
@@ -10,13 +10,24 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
   const upsert = prepareCommand(
     database,
     `INSERT INTO connections
-       (id, kind, name, base_address, streaming, key_origin, key_last_four, key_kept_in)
-     VALUES (:id, :kind, :name, :baseAddress, :streaming, :keyOrigin, :keyLastFour, :keyKeptIn)
+       (id, kind, name, base_address, dashboard_address, streaming, answers, takes_stream_options,
+        key_origin, key_last_four, key_kept_in)
+     VALUES (:id, :kind, :name, :baseAddress, :dashboardAddress, :streaming, :answers, :takesStreamOptions,
+        :keyOrigin, :keyLastFour, :keyKeptIn)
      ON CONFLICT (id) DO UPDATE SET
        kind = excluded.kind, name = excluded.name, base_address = excluded.base_address,
-       streaming = excluded.streaming, key_origin = excluded.key_origin,
+       dashboard_address = excluded.dashboard_address, streaming = excluded.streaming,
+       answers = excluded.answers, takes_stream_options = excluded.takes_stream_options,
+       key_origin = excluded.key_origin,
        key_last_four = excluded.key_last_four, key_kept_in = excluded.key_kept_in`,
   )
+
+  const plainOrigin = prepareQuery(database, 'SELECT origin FROM plain_origins WHERE origin = :origin')
+  const allowPlain = prepareCommand(
+    database,
+    'INSERT INTO plain_origins (origin) VALUES (:origin) ON CONFLICT (origin) DO NOTHING',
+  )
+  const forbidPlain = prepareCommand(database, 'DELETE FROM plain_origins WHERE origin = :origin')
 
   return {
     list: () => everyone.all().map(toConnection),
@@ -24,18 +35,17 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
       const row = byId.first({ id })
       return row && toConnection(row)
     },
-    put: ({ id, kind, name, baseAddress, streaming, key }) => {
+    put: ({ key, ...connection }) => {
       upsert.run({
-        id,
-        kind,
-        name,
-        baseAddress,
-        streaming,
+        ...connection,
+        takesStreamOptions: Number(connection.takesStreamOptions),
         keyOrigin: key?.origin ?? null,
         keyLastFour: key?.lastFour ?? null,
         keyKeptIn: key?.keptIn ?? null,
       })
     },
+    isPlainAllowed: (origin) => plainOrigin.first({ origin }) !== null,
+    allowPlain: (origin, isAllowed) => (isAllowed ? allowPlain : forbidPlain).run({ origin }),
   }
 }
 
@@ -45,7 +55,10 @@ function toConnection(row: Row): StoredConnection {
     kind: ConnectionKind.parse(text(row, 'kind')),
     name: text(row, 'name'),
     baseAddress: text(row, 'base_address'),
-    streaming: text(row, 'streaming') === 'refused' ? 'refused' : 'asked-for',
+    dashboardAddress: text(row, 'dashboard_address'),
+    streaming: StreamingMeasure.safeParse(text(row, 'streaming')).data ?? 'not-measured',
+    answers: AnswerForm.safeParse(textOrNull(row, 'answers')).data ?? null,
+    takesStreamOptions: flag(row, 'takes_stream_options'),
     key: toKeyNote(row),
   }
 }

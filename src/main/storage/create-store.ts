@@ -4,6 +4,8 @@ import { createConnectionRepository } from './connection-repository.ts'
 import { createConversationRepository } from './conversation-repository.ts'
 import { createMessageRepository } from './message-repository.ts'
 import { createModelRepository } from './model-repository.ts'
+import { createRequestRepository } from './request-repository.ts'
+import { createSettingRepository } from './setting-repository.ts'
 import type { Store } from './store.ts'
 import { createTransaction } from './transaction.ts'
 
@@ -15,6 +17,8 @@ export function createStore(database: DatabaseSync): Store {
     conversations: createConversationRepository(database),
     messages: createMessageRepository(database, transaction),
     calls: createCallRepository(database),
+    settings: createSettingRepository(database),
+    requests: createRequestRepository(database),
     transaction,
     close: () => database.close(),
   }

@@ -38,7 +38,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
       })
     },
     choose,
-    setText: (id, words) => commands.setText.runOnOne({ id, text: words }),
+    setAnswer: (id, words) => commands.setAnswer.runOnOne({ id, ...words }),
     setFailure: (id, failure) => {
       commands.setFailure.runOnOne({ id, failure: failure && JSON.stringify(failure) })
     },
@@ -99,8 +99,9 @@ function prepareCommands(database: DatabaseSync) {
   return {
     insert: prepareCommand(
       database,
-      `INSERT INTO messages (id, conversation_id, parent_id, role, text, system_prompt, failure, created_at)
-       VALUES (:id, :conversationId, :parentId, :role, :text, :systemPrompt, :failure, :createdAt)`,
+      `INSERT INTO messages (id, conversation_id, parent_id, role, text, reasoning, system_prompt, failure,
+         created_at)
+       VALUES (:id, :conversationId, :parentId, :role, :text, :reasoning, :systemPrompt, :failure, :createdAt)`,
     ),
     chooseRoot: prepareCommand(
       database,
@@ -108,7 +109,10 @@ function prepareCommands(database: DatabaseSync) {
        WHERE id = (SELECT conversation_id FROM messages WHERE id = :id)`,
     ),
     chooseChild: prepareCommand(database, 'UPDATE messages SET chosen_child_id = :id WHERE id = :parentId'),
-    setText: prepareCommand(database, 'UPDATE messages SET text = :text WHERE id = :id'),
+    setAnswer: prepareCommand(
+      database,
+      'UPDATE messages SET text = :text, reasoning = :reasoning WHERE id = :id',
+    ),
     setFailure: prepareCommand(database, 'UPDATE messages SET failure = :failure WHERE id = :id'),
   }
 }
@@ -120,6 +124,7 @@ function toMessage(row: Row): StoredMessage {
     parentId: textOrNull(row, 'parent_id'),
     role: Message.shape.role.parse(text(row, 'role')),
     text: text(row, 'text'),
+    reasoning: text(row, 'reasoning'),
     createdAt: number(row, 'created_at'),
     systemPrompt: textOrNull(row, 'system_prompt'),
     failure: toFailure(row),

@@ -3,7 +3,8 @@ import type { Connection } from '../../shared/connection.ts'
 import type { Conversation, ConversationSummary, Versions } from '../../shared/conversation.ts'
 import type { Failure, FailureCode } from '../../shared/failure.ts'
 import type { Model, ModelList } from '../../shared/model.ts'
-import type { TokenUsage, UsageSource } from '../../shared/usage.ts'
+import type { RequestPage, SentRequest } from '../../shared/sent-request.ts'
+import type { TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
 import type { UsageTotals } from '../../shared/usage-review.ts'
 
 /**
@@ -13,11 +14,14 @@ import type { UsageTotals } from '../../shared/usage-review.ts'
 export type DatabaseProblem = 'damaged' | 'foreign' | 'newer' | 'unwritable' | 'too-old-engine'
 
 export interface StoredConnection extends Connection {
-  /** `refused` once the service turned the streaming fields away; from then on whole answers are asked for. */
-  readonly streaming: 'asked-for' | 'refused'
+  /** False once the service turned `stream_options` away: it is asked for streams without them. */
+  readonly takesStreamOptions: boolean
   /** A note of what was saved where, never the key: it tells a locked keyring from a first run. */
   readonly key: { origin: string; lastFour: string | null; keptIn: 'keychain' | 'session' } | null
 }
+
+/** How a completion was asked for. */
+export type Asking = 'stream-with-usage' | 'stream' | 'whole'
 
 /** Whether an answer is on its way is known to whoever runs it, not to the disk. */
 export type StoredSummary = Omit<ConversationSummary, 'isAnswering'>
@@ -28,6 +32,7 @@ export interface StoredMessage {
   readonly parentId: string | null
   readonly role: 'user' | 'assistant'
   readonly text: string
+  readonly reasoning: string
   readonly createdAt: number
   /** On an answer: the system prompt that was sent for it. */
   readonly systemPrompt: string | null
@@ -50,8 +55,11 @@ export interface StoredCall {
   readonly state: CallState
   readonly modelAsked: string
   readonly modelAnswered: string | null
+  readonly attempt: number
+  readonly asking: Asking
   readonly usage: TokenUsage
   readonly source: UsageSource
+  readonly estimate: UsageEstimate | null
   readonly completionId: string | null
   readonly completionCreated: number | null
   readonly finishReason: string | null
@@ -74,6 +82,8 @@ export type NewCall = Pick<
   | 'connectionName'
   | 'isDemo'
   | 'modelAsked'
+  | 'attempt'
+  | 'asking'
   | 'startedAt'
   | 'utcOffsetMinutes'
 >
@@ -83,6 +93,7 @@ export type CallEnd = Pick<
   | 'modelAnswered'
   | 'usage'
   | 'source'
+  | 'estimate'
   | 'completionId'
   | 'completionCreated'
   | 'finishReason'
@@ -97,6 +108,31 @@ export interface ConnectionRepository {
   find(id: string): StoredConnection | null
   /** Inserts it, or replaces the one of the same id. */
   put(connection: StoredConnection): void
+  /** Whether the person said yes to unencrypted http for this origin. */
+  isPlainAllowed(origin: string): boolean
+  allowPlain(origin: string, isAllowed: boolean): void
+}
+
+/** Settings that were changed, each under its name; what a value means is known to whoever asks. */
+export interface SettingRepository {
+  read(name: string): unknown
+  write(name: string, value: unknown): void
+}
+
+export type NewRequest = Pick<SentRequest, 'at' | 'method' | 'address' | 'attempt'> & {
+  readonly callId: string | null
+}
+
+export type RequestEnd = Pick<SentRequest, 'status' | 'failureCode' | 'bytesUp' | 'bytesDown' | 'durationMs'>
+
+/** A row for every request that the app made; never a body, never a key. */
+export interface RequestRepository {
+  /** Returns the id. */
+  insert(request: NewRequest): number
+  finish(id: number, end: RequestEnd): void
+  /** At most `limit` of those whose address, method, status, failure or title of conversation has the words. */
+  search(words: string, limit: number): RequestPage
+  clear(): void
 }
 
 export interface ModelRepository {
@@ -129,7 +165,7 @@ export interface MessageRepository {
   insert(message: StoredMessage): void
   /** Makes it the version on view; what follows it is what was on view there last. */
   choose(id: string): void
-  setText(id: string, text: string): void
+  setAnswer(id: string, words: { text: string; reasoning: string }): void
   setFailure(id: string, failure: Failure | null): void
 }
 
@@ -138,6 +174,7 @@ export interface CallRepository {
   markStreaming(id: string, httpStatus: number): void
   finish(id: string, end: CallEnd): void
   list(conversationId: string): StoredCall[]
+  find(id: string): StoredCall | null
   /** Added up by the database itself, for the integrity line. */
   totals(conversationId: string): UsageTotals
   /** Ends every call that a quit or a crash left unfinished; how many there were. */
@@ -150,6 +187,8 @@ export interface Store {
   readonly conversations: ConversationRepository
   readonly messages: MessageRepository
   readonly calls: CallRepository
+  readonly settings: SettingRepository
+  readonly requests: RequestRepository
   /** Commits what `work` did as one, or nothing of it. */
   transaction<T>(work: () => T): T
   close(): void

@@ -1,17 +1,30 @@
 import type { AppCommand } from '../../shared/events.ts'
 import { connectionsStore } from './connections-store.ts'
 import { requestFocus } from './focus-store.ts'
-import { openSettings, openSidebar } from './panel-store.ts'
+import { openDialog, openSettings, openSidebar } from './panel-store.ts'
 import { newConversation, sessionStore } from './session-store.ts'
 
-/** The same three commands from the native menu and the keyboard. Without a connection there is nothing to command yet. */
+/** The same from the native menu, the keyboard and the list of commands. Without a connection there is nothing to command yet. */
 export function runCommand(command: AppCommand): void {
   const isReady = sessionStore.getState().stage === 'ready'
   if (!isReady || connectionsStore.getState().connections.length === 0) return
-  openSettings(command === 'open-settings')
-  if (command === 'new-chat') void newConversation()
-  if (command === 'find-conversation') {
-    openSidebar(true)
-    requestFocus('search')
+  openDialog(null)
+  switch (command) {
+    case 'new-chat':
+      void newConversation()
+      break
+    case 'find-conversation':
+      openSidebar(true)
+      requestFocus('search')
+      break
+    case 'open-settings':
+      openSettings(true)
+      break
+    case 'open-requests':
+      openDialog('requests')
+      break
+    case 'open-commands':
+      openDialog('commands')
+      break
   }
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { AddressCheck, Connection, ConnectionReport, KeyReport } from '../../shared/connection.ts'
-import type { Input } from '../../shared/contract.ts'
+import type { AnswerForm, Connection, ConnectionReport, KeyReport } from '../../shared/connection.ts'
+import type { Input, Output } from '../../shared/contract.ts'
 import type { RefusedReply, Reply } from '../../shared/errors.ts'
 import { request } from '../api.ts'
 import { refreshModels } from './models-store.ts'
@@ -80,7 +80,7 @@ export async function saveConnection(
 }
 
 /** Asks no service; null when main could not be asked. */
-export async function checkAddress(address: string): Promise<AddressCheck | null> {
+export async function checkAddress(address: string): Promise<Output<'connections.checkAddress'> | null> {
   const reply = await request('connections.checkAddress', { address })
   return reply.ok ? reply.value : null
 }
@@ -95,15 +95,33 @@ export async function addDemo(): Promise<Reply<Connection>> {
   return reply
 }
 
+export async function chooseAnswers(connectionId: string, answers: AnswerForm): Promise<RefusedReply | null> {
+  const reply = await request('connections.chooseAnswers', { connectionId, answers })
+  if (!reply.ok) return reply
+  keepChanged(reply.value)
+  return null
+}
+
+export async function measureAgain(connectionId: string): Promise<RefusedReply | null> {
+  const reply = await request('connections.measureAgain', { connectionId })
+  if (!reply.ok) return reply
+  keepChanged(reply.value)
+  return null
+}
+
+/** Takes what main says about a connection that is already known. */
+export function keepChanged(changed: Connection): void {
+  connectionsStore.setState(({ connections }) => ({
+    connections: connections.map((old) => (old.id === changed.id ? changed : old)),
+  }))
+}
+
 function keepKeyReport(connectionId: string, report: KeyReport): void {
   connectionsStore.setState(({ keys }) => ({ keys: { ...keys, [connectionId]: report } }))
 }
 
 function keepSaved(saved: Connection): void {
-  connectionsStore.setState(({ connections, preferredId }) => {
-    const isNew = connections.every(({ id }) => id !== saved.id)
-    return isNew
-      ? { connections: [...connections, saved], preferredId: saved.id }
-      : { connections: connections.map((old) => (old.id === saved.id ? saved : old)), preferredId }
-  })
+  const { connections } = connectionsStore.getState()
+  if (connections.some(({ id }) => id === saved.id)) keepChanged(saved)
+  else connectionsStore.setState({ connections: [...connections, saved], preferredId: saved.id })
 }

@@ -31,13 +31,13 @@ export function contextPercent(tokens: number, contextLength: number | null): nu
  * About what the next prompt carries before its own words: what the service reported last, which holds all that went
  * before, and an estimate of every word since. An answer counts once it has ended.
  */
-export function carriedTokens({ conversation: { systemPrompt }, messages }: OpenConversation): number {
-  const index = messages.findLastIndex((message) => reportedTokens(message) !== null)
+export function carriedTokens({ conversation: { systemPrompt }, messages, wait }: OpenConversation): number {
+  const index = messages.findLastIndex((message) => countedTokens(message) !== null)
   const counted = messages[index]
-  const since = messages.slice(index + 1).filter((message) => !isAnswering(message))
+  const since = messages.slice(index + 1).filter((message) => !isAnswering(message, wait))
   const words = since.reduce((sum, message) => sum + estimateOf(message), estimateTokens(systemPrompt))
   if (counted === undefined) return words
-  return Math.max(0, (reportedTokens(counted) ?? 0) + words - (counted.call?.systemPromptEstimate ?? 0))
+  return Math.max(0, (countedTokens(counted) ?? 0) + words - (counted.call?.systemPromptEstimate ?? 0))
 }
 
 export function useCarriedTokens(): number {
@@ -50,8 +50,12 @@ function estimateOf(message: Message): number {
   return estimate
 }
 
-function reportedTokens({ call }: Message): number | null {
+/** What was thought is not sent again, though the service counted it as part of the completion. */
+function countedTokens(message: Message): number | null {
+  const { call, reasoning } = message
   if (call === null) return null
   const { promptTokens, completionTokens } = call.usage
-  return promptTokens === null || completionTokens === null ? null : promptTokens + completionTokens
+  if (promptTokens === null || completionTokens === null) return null
+  const sentAgain = reasoning === '' ? completionTokens : Math.min(completionTokens, estimateOf(message))
+  return promptTokens + sentAgain
 }

@@ -1,30 +1,40 @@
 import { create } from 'zustand'
 
 type Panel = 'usage' | null
+type OpenDialog = 'settings' | 'requests' | 'commands' | null
+export type SettingsSection = 'connections' | 'sending' | 'network'
 
 interface PanelState {
   readonly panel: Panel
-  readonly isSettingsOpen: boolean
+  /** Lies over all else; never more than one. */
+  readonly dialog: OpenDialog
+  readonly settingsSection: SettingsSection
   /** Only matters where the window is too narrow to show the sidebar all the time. */
   readonly isSidebarOpen: boolean
 }
 
 export const panelStore = create<PanelState>()(() => ({
   panel: null,
-  isSettingsOpen: false,
+  dialog: null,
+  settingsSection: 'connections',
   isSidebarOpen: false,
 }))
 
 export const usePanel = (): Panel => panelStore((state) => state.panel)
-export const useIsSettingsOpen = (): boolean => panelStore((state) => state.isSettingsOpen)
+export const useDialog = (): OpenDialog => panelStore((state) => state.dialog)
+export const useSettingsSection = (): SettingsSection => panelStore((state) => state.settingsSection)
 export const useIsSidebarOpen = (): boolean => panelStore((state) => state.isSidebarOpen)
 
 export function openPanel(panel: Panel): void {
   panelStore.setState({ panel })
 }
 
-export function openSettings(isSettingsOpen: boolean): void {
-  panelStore.setState({ isSettingsOpen })
+export function openDialog(dialog: OpenDialog): void {
+  panelStore.setState({ dialog })
+}
+
+export function openSettings(isOpen: boolean, settingsSection: SettingsSection = 'connections'): void {
+  panelStore.setState({ dialog: isOpen ? 'settings' : null, settingsSection })
 }
 
 export function openSidebar(isSidebarOpen: boolean): void {

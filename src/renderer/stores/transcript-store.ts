@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import type { Conversation, Message, OpenConversation } from '../../shared/conversation.ts'
+import type { Output } from '../../shared/contract.ts'
+import type { Conversation, Message, OpenConversation, Wait } from '../../shared/conversation.ts'
 import type { RefusedReply, Reply } from '../../shared/errors.ts'
 import { request } from '../api.ts'
 import { raiseRefusal } from './notices-store.ts'
@@ -22,6 +23,7 @@ export const useConversation = (): Conversation | null =>
   transcriptStore((state) => state.open?.conversation ?? null)
 export const useMessages = (): readonly Message[] =>
   transcriptStore((state) => state.open?.messages ?? noMessages)
+export const useWait = (): Wait | null => transcriptStore((state) => state.open?.wait ?? null)
 export const useEndedAnswer = (): Message | null => transcriptStore((state) => state.endedAnswer)
 
 export async function showConversation(conversationId: string): Promise<void> {
@@ -44,7 +46,8 @@ export function keepConversation(conversation: Conversation): void {
 
 export async function receiveAnswerEvent(event: AnswerEvent): Promise<void> {
   transcriptStore.setState((state) => reduceTranscript(state, event))
-  if (event.type === 'answer-changed') void refreshUsage(event.conversationId)
+  // Where another try is waited for, one more call has come to its end.
+  if (event.type !== 'answer-extended') void refreshUsage(event.conversationId)
   const { isStale, readingCount } = transcriptStore.getState()
   if (isStale && readingCount === 0)
     await readInto(() => request('conversations.open', { conversationId: event.conversationId }))
@@ -63,6 +66,14 @@ export async function readInto(read: () => Promise<Reply<OpenConversation>>): Pr
 export async function showVersion(conversationId: string, messageId: string): Promise<void> {
   const refusal = await readInto(() => request('conversations.showVersion', { conversationId, messageId }))
   if (refusal !== null) raiseRefusal(refusal)
+}
+
+/** What went over the line for an answer; not kept, as it may be large. */
+export async function readExchange(
+  conversationId: string,
+  messageId: string,
+): Promise<Reply<Output<'chat.exchange'>>> {
+  return await request('chat.exchange', { conversationId, messageId })
 }
 
 export async function stopAnswering(conversationId: string): Promise<void> {

@@ -5,6 +5,7 @@ export const accountStrings = {
   completion: 'completion',
   total: 'total',
   notReported: 'not reported',
+  estimateMeaning: 'Counted by Tally, because the service reported no numbers',
   firstCall: 'first call',
   split: (carried: string, added: string) => `carried ${carried} · added ${added}`,
   splitNotKnown: 'split not known',
@@ -14,7 +15,7 @@ export const accountStrings = {
 }
 
 export const splitReasonStrings = {
-  'not-reported': 'The call before this one came without its numbers.',
+  'not-reported': 'This call or the one before it came without its numbers.',
   'model-changed': 'The model changed, and every model counts in its own way.',
   'prompt-changed': 'The system prompt changed.',
   'path-changed': 'The messages before it are not those of the call before.',
@@ -22,6 +23,7 @@ export const splitReasonStrings = {
 }
 
 export const detailStrings = {
+  report: 'An answer and its call',
   modelAsked: 'Model asked',
   modelAnswered: 'Model answered',
   completionId: 'Completion id',

@@ -6,7 +6,7 @@ export const chatStrings = {
   untitled: 'New chat',
   demo: 'demo',
   jumpToLatest: 'Jump to latest',
-  waiting: (seconds: number) => `Waiting, ${seconds} s`,
+  stillWaiting: (clock: string) => `Still waiting, ${clock}`,
   edit: 'Edit',
   editMessage: 'Edit message',
   saveAndSend: 'Save and send',
@@ -19,6 +19,7 @@ export const chatStrings = {
   version: (position: number, count: number) => `${position}/${count}`,
   complete: 'Answer complete',
   completeWith: (tokens: string) => `Answer complete, ${tokens} completion tokens`,
+  completeWithAbout: (tokens: string) => `Answer complete, about ${tokens} completion tokens`,
 }
 
 /** The words for an answer that did not come to its end. */
@@ -31,16 +32,43 @@ export const endStrings = {
 export const keptStrings = {
   some: 'What had come is kept.',
   nothing: 'Nothing had come yet.',
+  onlyReasoning: 'Only reasoning had come; it is kept.',
   empty: 'The answer was empty.',
+  emptyBesideReasoning: 'The answer was empty: only reasoning came.',
 }
 
+export const reasoningStrings = {
+  reasoning: 'Reasoning',
+  thinking: (clock: string) => `Thinking, ${clock}`,
+}
+
+/** A pause before the same request is made once more. */
+export const waitStrings = {
+  again: (seconds: number, attempt: number, attempts: number) =>
+    `Trying again in ${seconds} s (${attempt} of ${attempts})`,
+  now: (attempt: number, attempts: number) => `Trying again (${attempt} of ${attempts})`,
+  network: (attempt: number, attempts: number) => `Waiting for the network (${attempt} of ${attempts})`,
+  stop: 'Stop waiting',
+  announced: (title: string) => `${title}. Another try follows.`,
+}
+
+/** Of the reasons that services give, those that mean no more than: that was all. */
+const plainEnds: ReadonlySet<string> = new Set(['', 'stop', 'eos', 'eos_token', 'stop_sequence', 'end_turn'])
+const toolEnds: ReadonlySet<string> = new Set(['tool_calls', 'function_call', 'tool_use'])
+const longestReason = 60
+
 export function describeFinish(reason: string): string | null {
-  if (reason === 'stop') return null
-  if (reason === 'length') return 'Ended at the limit of its length. Ask it to go on for the rest.'
+  if (plainEnds.has(reason)) return null
+  if (reason === 'length' || reason === 'max_tokens')
+    return 'Ended at the limit of its length. Ask it to go on for the rest.'
   if (reason === 'content_filter')
     return 'Held back in part by the filter of the service. Other words may help.'
-  if (reason === 'tool_calls') return 'The model asked for a tool, which Tally does not offer.'
-  return `The service ended the answer with the reason “${reason}”.`
+  if (toolEnds.has(reason))
+    return 'The model asked for a tool, which Tally does not offer. Ask it to answer without one.'
+  if (reason === 'error')
+    return 'The service ended the answer because of an error of its own. Ask again for a whole one.'
+  const words = reason.length > longestReason ? `${reason.slice(0, longestReason)}…` : reason
+  return `The service ended the answer with the reason “${words}”. It may not be whole.`
 }
 
 export const emptyChatStrings = {

@@ -3,13 +3,24 @@ export const connectionStrings = {
   baseAddress: 'Base address',
   addressPlaceholder: 'api.example.com',
   addressHint: 'Where your service answers. Its documentation names it.',
-  willUse: (address: string) => `Will use ${address}`,
+  willList: (address: string) => `GET ${address}`,
+  willSend: (address: string) => `POST ${address}`,
+  plainWarning:
+    'This address is not encrypted. On the way to it anyone can read the key and every message, and change them.',
+  allowPlain: (host: string) => `Send the key and every message to ${host} unencrypted`,
+  allowPlainHint: 'Remembered for this address alone. With https:// it is not needed.',
+  plainNeeded: 'Nothing was sent. Say yes here to go on, or use https://.',
+  foundAt: (address: string) => `A list of models was found at ${address}`,
+  takeAddress: 'Use this address',
   apiKey: 'API key',
   keyHint: 'Kept in the keychain of this computer. Only its last four characters are ever shown.',
   keepKeyHint: (lastFour: string | null) =>
     lastFour === null
       ? 'Leave empty to keep the saved key.'
       : `Leave empty to keep the key that ends in ${lastFour}.`,
+  dashboard: 'Dashboard address',
+  dashboardHint: 'Optional. Where the service shows keys and bills; Open dashboard leads there.',
+  dashboardPlaceholder: 'https://example.com/billing',
   test: 'Test connection',
   testing: 'Asking the service',
   save: 'Save',
@@ -35,8 +46,6 @@ export const addressProblemStrings = {
   'user-info': 'Leave the user name and password out of the address. The key goes into its own field.',
   query: 'Leave out what follows the question mark.',
   fragment: 'Leave out what follows the # sign.',
-  'plain-http':
-    'Plain http:// is for services on this computer only. Use https://, so that nobody can read the key on its way.',
 }
 
 /** Of a short key nothing is told. */

@@ -1,79 +1,7 @@
 import type { RefusedReply } from '../../shared/errors.ts'
 import type { Failure } from '../../shared/failure.ts'
+import { describeCertificate, wordsFor } from './failure-words.ts'
 import { refusalStrings } from './refusals.ts'
-
-const tryAgain = 'Nothing was lost. Wait a moment, then try again.'
-
-/** What went wrong with a request to a service, in words: a title, and what to do about it. */
-export const failureWords = {
-  key: {
-    title: 'The service did not accept the key',
-    toDo: 'Check the key of this connection, then try again.',
-  },
-  billing: {
-    title: 'The service asks for payment',
-    toDo: 'Look at your balance with the service. Once it is settled, try again.',
-  },
-  rate: {
-    title: 'The service has had too many requests for now',
-    toDo: 'Nothing was lost. Wait a minute, then try again.',
-  },
-  busy: { title: 'The service could not answer right now', toDo: tryAgain },
-  service: { title: 'The service failed before the answer was complete', toDo: tryAgain },
-  'too-long': {
-    title: 'The conversation is too long for this model',
-    toDo: 'Choose a model with a larger context window, or start a new chat.',
-  },
-  model: {
-    title: 'The service does not offer this model',
-    toDo: 'Refresh the list of models and choose another one.',
-  },
-  request: {
-    title: 'The service did not accept the request',
-    toDo: 'Read what came back. Another model or a changed message may help.',
-  },
-  'stream-refused': {
-    title: 'The service does not stream this answer',
-    toDo: 'Try again. If it stays so, choose another model.',
-  },
-  address: {
-    title: 'Nothing was found at this address',
-    toDo: 'Check the base address of this connection.',
-  },
-  redirect: {
-    title: 'The service pointed to another address',
-    toDo: 'The key was not sent on. If you trust the new address, save it as the base address.',
-  },
-  proxy: {
-    title: 'A proxy stands between you and the service',
-    toDo: 'Check the proxy of this network or sign in to it, then try again.',
-  },
-  certificate: {
-    title: 'The certificate of the service could not be trusted',
-    toDo: 'Check the address and the clock of this computer. On a company network, ask who runs it.',
-  },
-  network: {
-    title: 'The service could not be reached',
-    toDo: 'Check the network and the base address, then try again.',
-  },
-  'time-out': { title: 'The service took too long', toDo: tryAgain },
-  'cut-off': {
-    title: 'The answer broke off',
-    toDo: 'Send it again for a whole answer.',
-  },
-  'web-page': {
-    title: 'A web page came back instead of an answer',
-    toDo: 'Check the base address. A sign-in page of the network may also stand in the way.',
-  },
-  empty: { title: 'The answer was empty', toDo: tryAgain },
-  'not-understood': {
-    title: 'What came back could not be understood',
-    toDo: 'Check that the base address belongs to a service of this kind, then try again.',
-  },
-}
-
-/** Something had gone to the service before the connection ended, so it was reached. */
-const brokenTitle = 'The connection to the service broke'
 
 const chargeWords = {
   'never-left': { answer: 'No.', why: 'The request never left this computer.' },
@@ -94,9 +22,12 @@ export const failureStrings = {
   showDetails: 'Show details',
   hideDetails: 'Hide details',
   editMessage: 'Edit message',
+  openDashboard: 'Open dashboard',
+  enterDashboard: 'Enter the address of the dashboard',
   address: 'Address',
   cause: 'Cause',
   contentType: 'Content type',
+  headers: 'Headers',
   body: 'What the service said',
   bodyEmpty: 'An empty answer',
 }
@@ -106,20 +37,40 @@ interface DescribedFailure {
   readonly facts: readonly { readonly label: string; readonly lead?: string; readonly value: string }[]
 }
 
+/** What is known of a call that failed, besides its failure; a list of models has none of it. */
+export interface FailedTry {
+  /** Which try of its turn it was, from 1. */
+  readonly attempt: number
+  readonly endedAt: number
+  readonly formatCount: (count: number) => string
+}
+
 const excerptLength = 160
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+const dayAndClock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** The four things that an error says: what was sent, what came back, whether it cost something, what to do. */
-export function describeFailure(failure: Failure, formatBytes: (bytes: number) => string): DescribedFailure {
-  const { title, toDo } = failureWords[failure.code]
-  const isBroken = failure.code === 'network' && failure.charge === 'not-known'
+export function describeFailure(
+  failure: Failure,
+  formatBytes: (bytes: number) => string,
+  failedTry: FailedTry | null = null,
+): DescribedFailure {
+  const { title, toDo } = wordsFor(failure)
   const charge = failure.sent.method === 'GET' ? listCharge : chargeWords[failure.charge]
+  const tries = failedTry !== null && failedTry.attempt > 1 ? ` Tried ${failedTry.attempt} times.` : ''
+  const reason = describeWait(failure, failedTry) ?? describeRoom(failure, failedTry)
+  const advice = reason === null ? toDo : `${reason.words} ${reason.toDo ?? toDo}`
   return {
-    title: isBroken ? brokenTitle : title,
+    title,
     facts: [
       { label: failureStrings.sent, value: describeSent(failure, formatBytes) },
       { label: failureStrings.cameBack, value: describeCameBack(failure) },
       { label: failureStrings.charged, lead: charge.answer, value: charge.why },
-      { label: failureStrings.whatToDo, value: toDo },
+      { label: failureStrings.whatToDo, value: `${tries} ${advice}`.trim() },
     ],
   }
 }
@@ -132,6 +83,57 @@ export function describeRefusal(
   return failure === null ? { title: refusalStrings[code], facts: [] } : describeFailure(failure, formatBytes)
 }
 
+interface Reason {
+  readonly words: string
+  /** What to do then; the words of the code where this is missing. */
+  readonly toDo?: string
+}
+
+function describeWait({ code, retryAfterMs }: Failure, failedTry: FailedTry | null): Reason | null {
+  if ((code !== 'rate' && code !== 'busy') || retryAfterMs === null || retryAfterMs < secondMs) return null
+  const until = failedTry === null ? '' : `, until ${momentAfter(failedTry.endedAt, retryAfterMs)}`
+  return {
+    words: `The service asks to wait ${describeSpan(retryAfterMs)}${until}.`,
+    toDo: 'Nothing was lost. Try again after that.',
+  }
+}
+
+function describeRoom({ code, room }: Failure, failedTry: FailedTry | null): Reason | null {
+  if (code !== 'too-long' || room === null || failedTry === null) return null
+  const { promptTokens, contextTokens } = room
+  const { formatCount } = failedTry
+  const prompt = promptTokens === null ? null : `The prompt counts ${formatCount(promptTokens)} tokens`
+  if (contextTokens === null)
+    return prompt === null ? null : { words: `${prompt}, more than the model has room for.` }
+  const context = formatCount(contextTokens)
+  return {
+    words:
+      prompt === null
+        ? `The model has room for ${context} tokens, and the prompt counts more.`
+        : `${prompt}; the model has room for ${context}.`,
+  }
+}
+
+/** `45 seconds`, `2 minutes`: rounded up, so that nobody comes back too early. */
+function describeSpan(milliseconds: number): string {
+  const units = [
+    ['day', dayMs],
+    ['hour', hourMs],
+    ['minute', minuteMs],
+    ['second', secondMs],
+  ] as const
+  const [unit, unitMs] = units.find(([, size]) => milliseconds >= 2 * size) ?? (['second', secondMs] as const)
+  const format = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(Math.ceil(milliseconds / unitMs))
+}
+
+/** The time of day is enough where it is the same day. */
+function momentAfter(start: number, milliseconds: number): string {
+  const end = start + milliseconds
+  const isSameDay = new Date(start).toDateString() === new Date(end).toDateString()
+  return (isSameDay ? clock : dayAndClock).format(end)
+}
+
 function describeSent({ sent }: Failure, formatBytes: (bytes: number) => string): string {
   const { method, model, messageCount, byteCount } = sent
   const address = sent.address.replace(/^https?:\/\//u, '')
@@ -140,8 +142,13 @@ function describeSent({ sent }: Failure, formatBytes: (bytes: number) => string)
   return [`${method} ${address}`, model, size.filter(Boolean).join(', ')].filter(Boolean).join(' · ')
 }
 
-function describeCameBack({ code, cameBack, cause }: Failure): string {
-  if (cameBack === null) return cause === null ? 'Nothing' : `Nothing (${cause})`
+function describeCameBack(failure: Failure): string {
+  const { code, cameBack, cause } = failure
+  const certificate = describeCertificate(failure)
+  if (cameBack === null) {
+    const found = certificate?.found ?? 'Nothing'
+    return cause === null ? found : `${found} (${cause})`
+  }
   const pointsTo = code === 'redirect' && cause !== null ? ` · points to ${cause}` : ''
   const status = `${cameBack.status} ${cameBack.statusText}`.trim() + pointsTo
   const line = cameBack.excerpt.replaceAll(/\s+/gu, ' ').trim()

@@ -19,6 +19,7 @@ export const modelPickerStrings = {
   unknown: '–',
   noList: 'There is no list of models yet.',
   empty: 'The service listed no models. Refresh the list, or look at what your key may use.',
+  more: (count: string) => `${count} more. Search to narrow the list.`,
   noMatch: (text: string) => `No model has “${text}” in its name or owner.`,
   count: (count: string) => (count === '1' ? '1 model' : `${count} models`),
   matching: (found: string, count: string) => `${found} of ${count} models`,

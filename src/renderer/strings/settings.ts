@@ -2,7 +2,7 @@ export const settingsStrings = {
   title: 'Settings',
   navigation: 'Settings',
   close: 'Close',
-  connections: 'Connections',
+  sections: { connections: 'Connections', sending: 'Sending', network: 'Network' },
   introduction: 'Each connection is one address with one key of its own.',
   edit: 'Edit',
   add: 'Add connection',
@@ -11,4 +11,79 @@ export const settingsStrings = {
   addTitle: 'New connection',
   demoAddress: 'Built in, without a network. Its numbers count nowhere.',
   demo: 'demo',
+  reading: 'The settings are being read.',
+  saved: 'Saved',
+}
+
+/** How a service answers, and how it is asked to. */
+export const answerStrings = {
+  title: 'Answers',
+  measured: {
+    'not-measured': 'Not measured yet. The next answer shows what the streams of this service bring.',
+    counted: 'Its streams bring token counts: answers appear as they are written, and are counted exactly.',
+    uncounted: 'Its streams bring no token counts.',
+    refused: 'The service does not stream: each answer comes as a whole.',
+  },
+  form: 'How answers come',
+  streamed: 'Streamed answers',
+  streamedHint: 'They appear as they are written. Tally estimates their counts and marks them with ≈.',
+  whole: 'Whole answers, exact counts',
+  wholeHint: 'Each appears at once when it is complete, with the counts of the service.',
+  measureAgain: 'Measure again',
+  choiceTitle: 'This service streams without counts',
+  choiceText:
+    'It did not say how many tokens the last answer used. Whole answers appear at once, with the exact counts that services give for them. Streamed ones appear as they are written, and Tally marks its own estimates with ≈.',
+  choiceLater: 'You can change this at any time in the settings of the connection.',
+  choiceStreamed: 'Streamed answers with ≈',
+}
+
+export const limitStrings = {
+  title: 'Time limits',
+  introduction: 'How long Tally waits before it gives a request up. Stop ends the waiting at any time.',
+  unit: 'seconds',
+  range: (shortest: string, longest: string) => `Enter a whole number from ${shortest} to ${longest}.`,
+  reset: 'Reset to defaults',
+  limits: {
+    connect: { label: 'Connecting', hint: 'Until the line to the service stands.' },
+    list: { label: 'List of models', hint: 'Until the whole list has come.' },
+    answer: {
+      label: 'Waiting for words',
+      hint: 'Until an answer begins, and between two pieces of it. A service that queues is silent for long.',
+    },
+    silence: {
+      label: 'Silence',
+      hint: 'Without a single byte, not even a sign of life, once an answer has begun.',
+    },
+  },
+}
+
+export const proxyStrings = {
+  title: 'Proxy',
+  use: 'How requests leave',
+  options: {
+    system: {
+      label: 'As the system says',
+      hint: 'The proxy of the environment or of this computer, if there is one.',
+    },
+    none: { label: 'No proxy', hint: 'Straight to the service, whatever the system says.' },
+    own: { label: 'Own address', hint: 'Every request goes through this proxy.' },
+  },
+  address: 'Proxy address',
+  addressPlaceholder: 'http://proxy.example.com:8080',
+  addressHint: 'Used from the moment it is entered. Until then nothing changes.',
+}
+
+export const authorityStrings = {
+  title: 'Own certificates',
+  text: 'Where a company looks into encrypted traffic, its own certificate has to be trusted. A text file with BEGIN CERTIFICATE in it is added to what this computer trusts.',
+  file: (name: string, count: string) =>
+    count === '1' ? `${name} · 1 certificate` : `${name} · ${count} certificates`,
+  choose: 'Choose file…',
+  remove: 'Remove',
+}
+
+export const requestsGroupStrings = {
+  title: 'Requests',
+  text: 'Every request that Tally made, with its address, its outcome and its size.',
+  open: 'Requests',
 }

@@ -39,6 +39,10 @@ export const usageStrings = {
   firstCall: 'First call: there was nothing to carry over.',
   notProcessed: 'This call brought no answer that could have been counted.',
   notOnView: 'Not in view',
+  attempt: (attempt: number) => `Try ${attempt} of its turn`,
+  estimated: 'Counted by Tally; in no sum',
+  apart: (tokens: string, calls: number) =>
+    `≈ ${tokens} tokens in ${calls === 1 ? '1 call' : `${calls} calls`} counted by Tally, not in the sums.`,
   integrity: 'Integrity',
   holds: (calls: string) => `Σ rows = total ✓ (${calls})`,
   doesNotHold:

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { Button } from './button.tsx'
 import styles from './copy-button.module.css'
 import { IconButton } from './icon-button.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
@@ -13,6 +14,8 @@ interface CopyButtonProps {
   readonly size?: 'small' | 'medium'
   /** In a row of buttons, where words would push the others away: the tick says it, and what went wrong stands at the end. */
   readonly isTickEnough?: boolean
+  /** Shows its name instead of the sign of two sheets. */
+  readonly isInWords?: boolean
   readonly getText: () => string
 }
 
@@ -22,6 +25,7 @@ export function CopyButton({
   words,
   size = 'medium',
   isTickEnough = false,
+  isInWords = false,
   getText,
 }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null)
@@ -45,7 +49,18 @@ export function CopyButton({
       <span role="status" className={css('outcome', isSilent && 'silent', isTickEnough && 'end')}>
         {isSilent ? <VisuallyHidden>{told}</VisuallyHidden> : told}
       </span>
-      <IconButton label={label} icon={isCopied ? 'check' : 'copy'} size={size} onClick={() => void copy()} />
+      {isInWords ? (
+        <Button variant="quiet" onClick={() => void copy()}>
+          {label}
+        </Button>
+      ) : (
+        <IconButton
+          label={label}
+          icon={isCopied ? 'check' : 'copy'}
+          size={size}
+          onClick={() => void copy()}
+        />
+      )}
     </>
   )
 }

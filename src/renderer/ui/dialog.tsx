@@ -7,13 +7,18 @@ const css = classNames(styles)
 
 interface DialogProps {
   readonly label: string
-  readonly closeLabel: string
+  /** `page` keeps its size whatever is in it, `wide` too; `fit` is as high as what is in it. */
+  readonly size?: 'page' | 'wide' | 'fit'
+  /** Without it there is no head: what is inside shows by itself what it is, and Escape closes it. */
+  readonly closeLabel?: string
+  /** The id of a text that is read out with the label, where the focus goes past it. */
+  readonly describedBy?: string
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** Modal while it is mounted; the browser keeps the focus inside and gives it back. */
-export function Dialog({ label, closeLabel, onClose, children }: DialogProps) {
+export function Dialog({ label, size = 'page', closeLabel, describedBy, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Closed before it is taken out of the page: after that the browser no longer gives the focus back.
   useLayoutEffect(() => {
@@ -27,16 +32,19 @@ export function Dialog({ label, closeLabel, onClose, children }: DialogProps) {
       ref={dialog}
       tabIndex={-1}
       aria-label={label}
-      className={css('dialog')}
+      aria-describedby={describedBy}
+      className={css('dialog', size)}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
     >
-      <header className={css('header')}>
-        <h2 className={css('title')}>{label}</h2>
-        <IconButton label={closeLabel} icon="close" onClick={onClose} />
-      </header>
+      {closeLabel !== undefined && (
+        <header className={css('header')}>
+          <h2 className={css('title')}>{label}</h2>
+          <IconButton label={closeLabel} icon="close" onClick={onClose} />
+        </header>
+      )}
       {children}
     </dialog>
   )

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { nextIndex } from '../lib/next-index.ts'
 import type { IconName } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import styles from './menu.module.css'
@@ -99,12 +100,4 @@ function itemsOf(list: HTMLElement | null): HTMLElement[] {
 
 function focusItem(list: HTMLElement | null, index: number): void {
   itemsOf(list).at(index)?.focus()
-}
-
-function nextIndex(key: string, index: number, count: number): number | null {
-  if (key === 'ArrowDown') return (index + 1) % count
-  if (key === 'ArrowUp') return (index - 1 + count) % count
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  return null
 }

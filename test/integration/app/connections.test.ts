@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Input } from '../../../src/shared/contract.ts'
 import { startService } from '../../service/start-service.ts'
-import { type HeadlessApp, startHeadlessApp } from './headless-app.ts'
+import { type HeadlessApp, startHeadlessApp, typedConnection } from './headless-app.ts'
 
 let app: HeadlessApp
 let service: Awaited<ReturnType<typeof startService>>
@@ -15,8 +16,8 @@ afterEach(async () => {
   await service.close()
 })
 
-function typed(changes: { connectionId?: string | null; address?: string; key?: string } = {}) {
-  return { connectionId: null, address: service.address, key: service.key, ...changes }
+function typed(changes: Partial<Input<'connections.save'>> = {}) {
+  return { ...typedConnection(service.address, service.key), ...changes }
 }
 
 describe('testing a connection', () => {
@@ -41,8 +42,9 @@ describe('testing a connection', () => {
   })
 
   test('refuses an address or a key that cannot be used, without asking anybody', async () => {
-    const other = { ok: false, code: 'address-refused' }
-    expect(await app.ask('connections.test', typed({ address: 'http://example.com' }))).toMatchObject(other)
+    const refused = (address: string) => app.ask('connections.test', typed({ address }))
+    expect(await refused('ftp://example.com')).toMatchObject({ ok: false, code: 'address-refused' })
+    expect(await refused('http://example.com')).toMatchObject({ ok: false, code: 'plain-not-allowed' })
     expect(await app.ask('connections.test', typed({ key: 'has a blank in it' }))).toMatchObject({
       ok: false,
       code: 'key-malformed',
@@ -68,7 +70,7 @@ describe('a saved connection', () => {
     expect((await app.request('connections.save', again)).key.state).toBe('stored')
   })
 
-  test('asks for the key anew when its address moves to another origin, which never sees the old one', async () => {
+  test('B17: asks for the key anew when its address moves to another origin, which never sees the old one', async () => {
     const { connection } = await app.request('connections.save', typed())
     const elsewhere = await startService({ scenario: 'normal' })
     const moved = typed({ connectionId: connection.id, address: elsewhere.address, key: '' })
@@ -84,6 +86,41 @@ describe('a saved connection', () => {
     service.setScenario('down')
     expect(await app.ask('models.refresh', { connectionId: connection.id })).toMatchObject({ ok: false })
     expect(await app.request('models.list', { connectionId: connection.id })).toEqual(listed)
+  })
+})
+
+describe('B19: unencrypted http to another computer', () => {
+  const address = 'http://models.example.com'
+
+  test('is saved only after a yes, which is remembered for that origin and no other', async () => {
+    expect(await app.ask('connections.save', typed({ address }))).toMatchObject({ code: 'plain-not-allowed' })
+    const { connection } = await app.request('connections.save', typed({ address, isPlainAllowed: true }))
+    expect(connection.baseAddress).toBe(`${address}/v1`)
+    const isAllowed = async (typedAddress: string) =>
+      (await app.request('connections.checkAddress', { address: typedAddress })).isPlainAllowed
+    expect(await isAllowed(`${address}/api/v1`)).toBe(true)
+    expect(await isAllowed(`${address}:8080`)).toBe(false)
+  })
+
+  test('sends nothing any more once the yes was taken back for that origin', async () => {
+    const { connection } = await app.request('connections.save', typed({ address, isPlainAllowed: true }))
+    app.store.connections.allowPlain(address, false)
+    expect(await app.ask('models.refresh', { connectionId: connection.id })).toMatchObject({
+      ok: false,
+      code: 'plain-not-allowed',
+    })
+  })
+})
+
+describe('the address of a dashboard', () => {
+  test('is completed, kept with the connection, and refused where a browser could not open it', async () => {
+    const dashboardAddress = 'example.com/billing'
+    const { connection } = await app.request('connections.save', typed({ dashboardAddress }))
+    expect(connection.dashboardAddress).toBe('https://example.com/billing')
+    for (const wrong of ['https://user:word@example.com', 'not an address', 'file:///etc/passwd'])
+      expect(await app.ask('connections.save', typed({ dashboardAddress: wrong }))).toMatchObject({
+        code: 'dashboard-refused',
+      })
   })
 })
 

@@ -2,14 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDemoInference } from '../../../src/main/demo/demo-inference.ts'
+import { readCertificates } from '../../../src/main/inference/certificates.ts'
 import { checkAddress } from '../../../src/main/inference/endpoint.ts'
 import { createHttpInference } from '../../../src/main/inference/http-inference.ts'
+import { isProxyAddress } from '../../../src/main/inference/proxy-address.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers.ts'
 import { createRouter } from '../../../src/main/ipc/router.ts'
 import { cleanKey } from '../../../src/main/keychain/key-format.ts'
 import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
 import { createLog } from '../../../src/main/log.ts'
 import { createServices } from '../../../src/main/services/create-services.ts'
+import { createRequestLog } from '../../../src/main/services/request-log.ts'
+import { createSettingsService } from '../../../src/main/services/settings.ts'
 import { openStore } from '../../../src/main/storage/open-store.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { Input, Output, RequestName } from '../../../src/shared/contract.ts'
@@ -21,18 +25,38 @@ import type { AppEvent } from '../../../src/shared/events.ts'
 export function startHeadlessApp({ folder = temporaryFolder(), keychain = createSessionKeychain() } = {}) {
   const clock = { now: () => Date.now(), elapsed: () => performance.now(), newId: () => crypto.randomUUID() }
   let isClosed = false
+  const offered: { file: { name: string; text: string } | null; isOnline: boolean } = {
+    file: null,
+    isOnline: true,
+  }
   const { store: disk } = openStore(join(folder, 'tally.db'), clock)
   const { store, refuseWrites } = refusable(disk)
   store.calls.interruptUnfinished()
   const events: AppEvent[] = []
   const listeners = new Set<(event: AppEvent) => void>()
   const log = createLog(() => {}, clock.now)
+  const settings = createSettingsService({
+    settings: store.settings,
+    chooseFile: () => Promise.resolve(offered.file),
+    readCertificates,
+    isProxyAddress,
+  })
+  const service = createHttpInference({
+    ...clock,
+    limits: () => settings.read().limits,
+    route: () => Promise.resolve({ proxy: null, certificates: settings.certificates() }),
+    requests: createRequestLog({ ...clock, requests: store.requests, log }),
+    onWake: () => () => {},
+  })
   const services = createServices({
     ...clock,
     store,
+    settings,
     keychain,
     sessionKeychain: createSessionKeychain(),
-    inferences: { service: createHttpInference(clock), demo: createDemoInference(clock) },
+    inferences: { service, demo: createDemoInference(clock) },
+    isOnline: () => offered.isOnline,
+    random: () => 0.5,
     checkAddress,
     cleanKey,
     log,
@@ -45,7 +69,6 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
     createHandlers({
       ...services,
       notices: [],
-      checkAddress,
       openExternal: () => Promise.resolve(),
       confirmClosing() {},
     }),
@@ -88,7 +111,10 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
     next,
     untilAnswered,
     events,
+    store,
     refuseWrites,
+    /** What the person and the computer around the app would say. */
+    offered,
     folder,
     close() {
       if (isClosed) return
@@ -114,7 +140,10 @@ function refusable(disk: Store) {
   const store: Store = {
     ...disk,
     transaction: (work) => orRefuse(() => disk.transaction(work)),
-    messages: { ...disk.messages, setText: (id, text) => orRefuse(() => disk.messages.setText(id, text)) },
+    messages: {
+      ...disk.messages,
+      setAnswer: (id, words) => orRefuse(() => disk.messages.setAnswer(id, words)),
+    },
   }
   const refuseWrites = (isRefusing: boolean): void => {
     isFull = isRefusing
@@ -122,12 +151,17 @@ function refusable(disk: Store) {
   return { store, refuseWrites }
 }
 
+/** What the form of a new connection sends. */
+export function typedConnection(address: string, key: string): Input<'connections.save'> {
+  return { connectionId: null, address, key, dashboardAddress: '', isPlainAllowed: false }
+}
+
 /** A saved connection to a service, its models listed, and a conversation that can send. */
 export async function connect(
   app: HeadlessApp,
   { address, key }: { address: string; key: string },
 ): Promise<{ connectionId: string; conversationId: string }> {
-  const { connection } = await app.request('connections.save', { connectionId: null, address, key })
+  const { connection } = await app.request('connections.save', typedConnection(address, key))
   await app.request('models.refresh', { connectionId: connection.id })
   const { id } = await app.request('conversations.create', { connectionId: connection.id })
   return { connectionId: connection.id, conversationId: id }

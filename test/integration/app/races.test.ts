@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Keychain } from '../../../src/main/keychain/keychain.ts'
 import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
 import { startService } from '../../service/start-service.ts'
-import { connect, startHeadlessApp, temporaryFolder } from './headless-app.ts'
+import { connect, startHeadlessApp, temporaryFolder, typedConnection } from './headless-app.ts'
 
 const closers: (() => void | Promise<void>)[] = []
 
@@ -94,7 +94,8 @@ test('a service that refuses the stream does not undo an address that was saved 
   const ended = app.untilAnswered(() =>
     app.request('chat.send', { conversationId, text: 'One', replacing: null }),
   )
-  await app.request('connections.save', { connectionId, address: other.address, key: other.key })
+  const moved = { ...typedConnection(other.address, other.key), connectionId }
+  await app.request('connections.save', moved)
   await ended
   const [connection] = await app.request('connections.list', undefined)
   expect(connection?.baseAddress).toBe(other.address)
@@ -104,6 +105,9 @@ test('the demo cannot be turned into a service, whose numbers would then count a
   const app = startHeadlessApp()
   closers.push(() => app.close(), app.remove)
   const demo = await app.request('connections.addDemo', undefined)
-  const typed = { connectionId: demo.id, address: 'https://api.example.com', key: 'some-key-0123456789' }
+  const typed = {
+    ...typedConnection('https://api.example.com', 'some-key-0123456789'),
+    connectionId: demo.id,
+  }
   expect(await app.ask('connections.save', typed)).toMatchObject({ ok: false, code: 'not-found' })
 })

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Limits } from '../../../src/main/inference/limits.ts'
+import { createHttpInference } from '../../../src/main/inference/http-inference.ts'
 import {
   collect,
   createInference,
@@ -8,8 +8,8 @@ import {
   type Loopback,
   never,
   question,
-  serve,
   serveRaw,
+  usualOptions,
 } from './loopback.ts'
 
 let open: Loopback[] = []
@@ -23,9 +23,9 @@ async function use(server: Promise<Loopback>): Promise<Loopback> {
   return server
 }
 
-async function ask(server: Promise<Loopback>, limits: Partial<Limits> = {}) {
+async function ask(server: Promise<Loopback>, options: Parameters<typeof createInference>[0] = {}) {
   const { target } = await use(server)
-  return collect(createInference(limits).complete(target, question, never))
+  return collect(createInference(options).complete(target, question, never))
 }
 
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n'
@@ -79,27 +79,65 @@ describe('a line that fails', () => {
   })
 
   it.each([
-    ['something else than HTTP answers', 'SSH-2.0-OpenSSH_9.6\r\n', 'not-understood'],
-    ['its head has no end', `HTTP/1.1 200 OK\r\nX: ${'y'.repeat(40_000)}`, 'not-understood'],
-    ['a proxy asks for a sign-in', 'HTTP/1.1 407 Sign in\r\nContent-Length: 0\r\n\r\n', 'proxy'],
-  ])('because %s is told so', async (_what, answer, code) => {
-    const { failure } = await ask(serveRaw((socket) => void socket.end(answer)))
-    expect(failure).toMatchObject({ code })
+    ['something else than HTTP answers', 'SSH-2.0-OpenSSH_9.6\r\n', 'not-understood', 'HPE_INVALID_CONSTANT'],
+    ['an alarm of TLS answers', '\x15\x03\x01\x00\x02\x02\x46', 'not-understood', 'HPE_INVALID_CONSTANT'],
+    [
+      'its head is too large',
+      `HTTP/1.1 200 OK\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`,
+      'not-understood',
+      'HPE_HEADER_OVERFLOW',
+    ],
+    ['its head is cut', 'HTTP/1.1 200 OK\r\nContent-Ty', 'network', 'ECONNRESET'],
+    ['it says nothing at all', '', 'network', 'ECONNRESET'],
+    [
+      'it changes the protocol',
+      'HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n',
+      'not-understood',
+      'HTTP_101',
+    ],
+    ['a proxy asks for a sign-in', 'HTTP/1.1 407 Sign in\r\nContent-Length: 0\r\n\r\n', 'proxy', '407'],
+  ])('because %s is told so, once', async (_what, answer, code, cause) => {
+    let count = 0
+    const { failure, parts } = await ask(
+      serveRaw((socket) => {
+        count += 1
+        socket.end(answer)
+      }),
+    )
+    expect(failure).toMatchObject({ code, cause })
+    expect([parts, count]).toEqual([[], 1])
+  })
+
+  it('after words of welcome on the way is read to its end', async () => {
+    const body = '{"choices":[{"message":{"content":"kept"}}]}'
+    const hints = 'HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n'
+    const answer = `${hints}HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const { text, failure } = await ask(serveRaw((socket) => void socket.end(answer)))
+    expect([text, failure]).toEqual(['kept', null])
   })
 })
 
-describe('time', () => {
+describe('B32: time', () => {
   it.each([
-    ['no answer begins', () => undefined, { dataMs: 150 }],
+    ['no answer begins', () => undefined, { answer: 0.15 }],
+    [
+      'the head of an answer drips',
+      (socket: Socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nX: ')
+        const timer = setInterval(() => socket.write('y'), 20)
+        socket.on('close', () => clearInterval(timer))
+      },
+      { answer: 0.2, silence: 0.1 },
+    ],
     [
       'an answer begins and says nothing',
       (socket: Socket) => void socket.write(`${head}\r\n`),
-      { dataMs: 150 },
+      { answer: 0.15 },
     ],
     [
       'an answer falls silent',
       (socket: Socket) => void socket.write(`${head}\r\n${chunk}`),
-      { silenceMs: 150 },
+      { silence: 0.15 },
     ],
     [
       'only comments come',
@@ -108,11 +146,51 @@ describe('time', () => {
         const timer = setInterval(() => socket.write(': still here\n\n'), 20)
         socket.on('close', () => clearInterval(timer))
       },
-      { dataMs: 200, silenceMs: 100 },
+      { answer: 0.2, silence: 0.1 },
     ],
   ])('is up when %s', async (_what, answer, limits) => {
-    const { failure } = await ask(serveRaw(answer), limits)
+    const { failure } = await ask(serveRaw(answer), { limits })
     expect(failure).toMatchObject({ code: 'time-out', charge: 'not-known' })
+  })
+
+  it.each([
+    ['falls silent', '{"choices":[', { silence: 0.15 }],
+    ['sends blank lines alone', '\n', { answer: 0.2, silence: 0.1 }],
+  ])('is up when a whole answer %s', async (_how, piece, limits) => {
+    const server = serveRaw((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n')
+      socket.write(piece)
+      const timer = setInterval(() => socket.write('\n'), 20)
+      if (piece !== '\n') clearInterval(timer)
+      socket.on('close', () => clearInterval(timer))
+    })
+    const { failure, parts } = await ask(server, { limits })
+    expect(failure).toMatchObject({ code: 'time-out', charge: 'not-known' })
+    expect(parts).toEqual([])
+  })
+
+  it('is not up while a whole answer keeps coming', async () => {
+    const body = JSON.stringify({ choices: [{ message: { content: 'kept' }, finish_reason: 'stop' }] })
+    const server = serveRaw((socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`)
+      let at = 0
+      const timer = setInterval(() => {
+        socket.write(body.slice(at, at + 4))
+        at += 4
+        if (at >= body.length) clearInterval(timer)
+      }, 50)
+    })
+    const { text, failure } = await ask(server, { limits: { answer: 0.5 } })
+    expect([text, failure]).toEqual(['kept', null])
+  })
+
+  it('is asked anew for each request', async () => {
+    const { target } = await use(serveRaw(() => undefined))
+    let seconds = 60
+    const limits = () => ({ connect: 10, list: seconds, answer: seconds, silence: seconds })
+    const inference = createHttpInference({ ...usualOptions, limits })
+    seconds = 0.1
+    expect(await failureOf(() => inference.listModels(target, never))).toMatchObject({ code: 'time-out' })
   })
 
   it('is not up while comments keep a queue company', async () => {
@@ -124,7 +202,7 @@ describe('time', () => {
         socket.end(chunk + last)
       }, 300)
     })
-    expect(await ask(server, { silenceMs: 100, dataMs: 5_000 })).toMatchObject({
+    expect(await ask(server, { limits: { silence: 0.1, answer: 5 } })).toMatchObject({
       text: 'kept',
       failure: null,
     })
@@ -132,61 +210,9 @@ describe('time', () => {
 
   it('for the list of models is short', async () => {
     const { target } = await use(serveRaw(() => undefined))
-    const failure = await failureOf(() => createInference({ listMs: 100 }).listModels(target, never))
+    const failure = await failureOf(() =>
+      createInference({ limits: { list: 0.1 } }).listModels(target, never),
+    )
     expect(failure).toMatchObject({ code: 'time-out' })
-  })
-})
-
-describe('a body', () => {
-  it.each([
-    ['nothing', 200, 'application/json', '', 'empty'],
-    ['no content', 204, null, '', 'empty'],
-    ['a page under a wrong name', 200, 'text/plain', '<!doctype html><p>hi</p>', 'web-page'],
-    ['words', 200, 'text/plain', 'hello', 'not-understood'],
-    ['half an answer', 200, 'application/json', '{"choices":[{"mess', 'not-understood'],
-    ['JSON of another kind', 200, 'application/json', '{"hello":1}', 'not-understood'],
-    ['an error under a good status', 200, 'application/json', '{"error":{"message":"x","code":429}}', 'rate'],
-    ['a refusal in HTML', 502, 'text/html', '<h1>Bad gateway</h1>', 'busy'],
-  ])('of %s is told as such', async (_what, status, contentType, body, code) => {
-    const { failure, parts } = await ask(
-      serve((_request, response) => {
-        response.writeHead(status, contentType === null ? {} : { 'content-type': contentType }).end(body)
-      }),
-    )
-    expect(failure).toMatchObject({ code, cameBack: { status } })
-    expect(parts).toEqual([])
-  })
-
-  it.each([
-    ['with blank lines before it', 'application/json', '\n\n\n{"choices":[{"message":{"content":"kept"}}]}'],
-    ['under no content type', null, '{"choices":[{"message":{"content":"kept"}}]}'],
-    ['as a stream under a wrong content type', 'text/plain', `: hi\n\n${chunk}${last}`],
-  ])('is an answer %s', async (_what, contentType, body) => {
-    const { text, failure } = await ask(
-      serve((_request, response) => {
-        response.writeHead(200, contentType === null ? {} : { 'content-type': contentType }).end(body)
-      }),
-    )
-    expect([text, failure]).toEqual(['kept', null])
-  })
-
-  it('of a refusal is cut to 2 kB, and a refusal that never ends is still a refusal', async () => {
-    const { failure } = await ask(
-      serve((_request, response) => {
-        response.writeHead(500, { 'content-type': 'text/plain' })
-        response.write('é'.repeat(200_000))
-      }),
-      { refusalMs: 100 },
-    )
-    expect(failure?.code).toBe('service')
-    expect(Buffer.byteLength(failure?.cameBack?.excerpt ?? '')).toBe(2_048)
-  })
-
-  it('without bounds is cut off', async () => {
-    const server = serve((_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' }).end('x'.repeat(5_000))
-    })
-    const { failure } = await ask(server, { maxBodyLength: 1_000 })
-    expect(failure).toMatchObject({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' })
   })
 })

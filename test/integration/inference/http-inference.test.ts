@@ -45,7 +45,7 @@ describe('what the service receives', () => {
   })
 
   it('has no streaming fields where a whole answer is asked for', async () => {
-    const { text } = await ask('normal', { ...question, asksForStream: false })
+    const { text } = await ask('normal', { ...question, asking: 'whole' })
     expect(text).toContain('How many?')
     expect(service.log()[0]?.body).toEqual({ model: question.model, messages: question.messages })
   })
@@ -72,7 +72,7 @@ describe('an answer', () => {
     const { parts, text } = await ask('normal')
     expect(parts.filter(({ type }) => type === 'text').length).toBeGreaterThan(5)
     expect(text).toBe('Answer 1 to 1 messages. The last one says: How many?')
-    expect(parts[0]).toEqual({ type: 'begun', httpStatus: 200 })
+    expect(parts[0]).toEqual({ type: 'begun', httpStatus: 200, form: 'streamed' })
     expect(usageIn(parts)).toEqual([{ promptTokens: 10, completionTokens: 13, totalTokens: 23 }])
     expect(parts.at(-1)).toEqual({ type: 'finished', reason: 'stop' })
   })

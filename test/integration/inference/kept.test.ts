@@ -9,7 +9,7 @@ async function ask(contentType: string, contentLength: number | null, body: stri
   server = await serveRaw(
     (socket) => void socket.end(`HTTP/1.1 200 OK\r\nContent-Type: ${contentType}\r\n${length}\r\n${body}`),
   )
-  return collect(createInference({ afterwordMs: 100 }).complete(server.target, question, never))
+  return collect(createInference({ caps: { afterwordMs: 100 } }).complete(server.target, question, never))
 }
 
 const chunk = (content: string) =>
@@ -45,7 +45,7 @@ it('an answer whose line stays open after the last word does not wait for long',
     const last = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n'
     socket.write(`HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n${chunk('kept')}${last}`)
   })
-  const inference = createInference({ afterwordMs: 100 })
+  const inference = createInference({ caps: { afterwordMs: 100 } })
   const { text, failure, parts } = await collect(inference.complete(server.target, question, never))
   expect([text, failure, parts.at(-1)?.type]).toEqual(['kept', null, 'finished'])
 })

@@ -19,7 +19,7 @@ it('a service that repeats the key does not get it past the transport', async ()
   const list = await inference.listModels(target, never)
   const streamed = await collect(inference.complete(target, { ...question, model: 'echo' }, never))
   const refused = await collect(
-    inference.complete(target, { ...question, model: 'echo', asksForStream: false }, never),
+    inference.complete(target, { ...question, model: 'echo', asking: 'whole' }, never),
   )
   expect(list.models.map(({ id }) => id)).toEqual(['echo', 'echo-[key]'])
   expect(streamed.failure).toBeNull()

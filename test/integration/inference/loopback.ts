@@ -1,21 +1,34 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net'
-import { createHttpInference } from '../../../src/main/inference/http-inference.ts'
-import type { ChatRequest, ReplyPart, ServiceTarget } from '../../../src/main/inference/inference.ts'
-import type { Limits } from '../../../src/main/inference/limits.ts'
+import { createHttpInference, type HttpInferenceOptions } from '../../../src/main/inference/http-inference.ts'
+import type {
+  ChatRequest,
+  LoggedEnd,
+  LoggedRequest,
+  ReplyPart,
+  RequestLog,
+  Route,
+  ServiceTarget,
+} from '../../../src/main/inference/inference.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import type { Failure } from '../../../src/shared/failure.ts'
+import { defaultLimits, type TimeLimits } from '../../../src/shared/settings.ts'
 
 export const key = 'sk-CANARY-5f29c1d8e3a7'
 export const question: ChatRequest = {
   model: 'harbour-7b-instruct',
   messages: [{ role: 'user', content: 'How many?' }],
-  asksForStream: true,
+  asking: 'stream-with-usage',
+  turnId: 'turn-1',
+  callId: 'call-1',
+  attempt: 1,
 }
 
 export interface Loopback {
   readonly target: ServiceTarget
   readonly port: number
+  /** How many lines to it are open. */
+  openCount(): number
   close(): Promise<void>
 }
 
@@ -23,19 +36,22 @@ export function serve(listener: RequestListener): Promise<Loopback> {
   return listen(createServer(listener))
 }
 
-/** A server that need not speak HTTP. It gets the socket once the whole head of a request is in. */
-export function serveRaw(answer: (socket: Socket) => void): Promise<Loopback> {
+/** A server that need not speak HTTP. It gets the socket once the first bytes of a request are in: all of a short one. */
+export function serveRaw(answer: (socket: Socket, received: string) => void): Promise<Loopback> {
   return listen(
     createRawServer((socket) => {
       socket.on('error', () => socket.destroy())
-      socket.once('data', () => answer(socket))
+      socket.once('data', (received) => answer(socket, received.toString()))
     }),
   )
 }
 
 async function listen(server: Server): Promise<Loopback> {
   const sockets = new Set<Socket>()
-  server.on('connection', (socket) => sockets.add(socket))
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
@@ -45,11 +61,44 @@ async function listen(server: Server): Promise<Loopback> {
       server.close(() => resolve())
       for (const socket of sockets) socket.destroy()
     })
-  return { target: { baseAddress: `http://127.0.0.1:${port}/v1`, key }, port, close }
+  return {
+    target: { baseAddress: `http://127.0.0.1:${port}/v1`, key },
+    port,
+    openCount: () => sockets.size,
+    close,
+  }
 }
 
-export function createInference(limits: Partial<Limits> = {}) {
-  return createHttpInference({ elapsed: () => performance.now(), limits })
+type Options = Partial<Omit<HttpInferenceOptions, 'limits'>> & { limits?: Partial<TimeLimits> }
+
+export const straight: Route = { proxy: null, certificates: [] }
+
+export const usualOptions: HttpInferenceOptions = {
+  elapsed: () => performance.now(),
+  limits: () => defaultLimits,
+  route: async () => straight,
+  requests: { begin: () => () => undefined },
+  onWake: () => () => undefined,
+}
+
+/** The limits are in seconds as they are in the app, and may be fractions of one here. */
+export function createInference({ limits, ...options }: Options = {}) {
+  return createHttpInference({ ...usualOptions, limits: () => ({ ...defaultLimits, ...limits }), ...options })
+}
+
+export interface RecordedRequest extends LoggedRequest {
+  readonly ends: LoggedEnd[]
+}
+
+/** Keeps every request that was told of, with every end that was told of it. */
+export function createRecord(): { readonly requests: RequestLog; readonly recorded: RecordedRequest[] } {
+  const recorded: RecordedRequest[] = []
+  const begin: RequestLog['begin'] = (request) => {
+    const entry = { ...request, ends: [] as LoggedEnd[] }
+    recorded.push(entry)
+    return (end) => entry.ends.push(end)
+  }
+  return { requests: { begin }, recorded }
 }
 
 /** Everything that came, and how it failed if it did. */

@@ -46,11 +46,11 @@ describe('the command', () => {
     expect(await once(service, 'exit')).toEqual([0, null])
   })
 
-  it('names its scenarios', async () => {
+  it('names its scenarios, group by group', async () => {
     const { output, code } = await run('--scenario', 'list')
     expect(code).toBe(0)
-    expect(output).toMatch(/^normal +Streams with usage/m)
-    expect(output.trimEnd().split('\n').length).toBeGreaterThan(20)
+    expect(output).toMatch(/^── Answers\nnormal +Streams with usage/m)
+    expect(output).toMatch(/^capture\/llama-server\/09-stream-usage +Replays/m)
   })
 
   it.each([

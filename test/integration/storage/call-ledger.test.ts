@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { open, openSample } from './open-sample.ts'
 import { callEnd, connection, conversation, newCall, noon, nothingReported } from './samples.ts'
 
-const noTotals = { promptTokens: 0, completionTokens: 0, totalTokens: 0 }
+const noTotals = {
+  promptTokens: 0,
+  completionTokens: 0,
+  totalTokens: 0,
+  estimatedTokens: 0,
+  estimatedCount: 0,
+}
 
 test('a call is on its way, with nothing reported, until it ends', () => {
   const { store } = openSample()
@@ -72,6 +78,7 @@ test('totals add up what was reported; a call that was turned away counts as nei
   store.calls.insert(newCall('elsewhere', { conversationId: 'another' }))
   store.calls.finish('elsewhere', callEnd())
   expect(store.calls.totals(conversation.id)).toEqual({
+    ...noTotals,
     promptTokens: 1213,
     completionTokens: 87,
     totalTokens: 1290,
@@ -120,4 +127,18 @@ test('a number that cannot be stored is refused before it reaches the ledger', (
     expect.objectContaining({ code: 'not-saved' }),
   )
   expect(store.calls.list(conversation.id)).toMatchObject([{ state: 'sending', connectionId: connection.id }])
+})
+
+test('what was counted by ourselves is added up apart', () => {
+  const { store } = openSample()
+  store.calls.insert(newCall('call-1'))
+  const estimate = { promptTokens: 40, completionTokens: 2 }
+  store.calls.finish('call-1', callEnd({ usage: nothingReported, source: 'estimated', estimate }))
+  expect(store.calls.find('call-1')).toMatchObject({ usage: nothingReported, estimate })
+  expect(store.calls.totals(conversation.id)).toMatchObject({
+    ...noTotals,
+    notReportedCount: 1,
+    estimatedTokens: 42,
+    estimatedCount: 1,
+  })
 })

@@ -95,7 +95,7 @@ test('changes of a message that does not exist are refused', () => {
   const store = openTree()
   const refusal = expect.objectContaining({ code: 'not-found' })
   expect(() => store.messages.choose('nobody')).toThrow(refusal)
-  expect(() => store.messages.setText('nobody', 'x')).toThrow(refusal)
+  expect(() => store.messages.setAnswer('nobody', { text: 'x', reasoning: '' })).toThrow(refusal)
   expect(() => store.messages.setFailure('nobody', null)).toThrow(refusal)
   expect(pathIds(store)).toEqual(['q1-edited'])
 })

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database.ts'
+import { migrations } from '../../../src/main/storage/migrations/migrate.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
 import { connection, conversation, message, noon } from './samples.ts'
 
@@ -53,7 +54,7 @@ test('the file is opened with a log, full sync, foreign keys and our mark', () =
   expect(read('fullfsync')).toBe(1)
   expect(read('busy_timeout')).toBe(5_000)
   expect(read('application_id')).toBe(0x54414c59)
-  expect(read('user_version')).toBe(1)
+  expect(read('user_version')).toBe(migrations.length)
 })
 
 test('folders that are missing on the way to the file are made', () => {

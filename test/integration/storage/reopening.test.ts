@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { StoredConnection } from '../../../src/main/storage/store.ts'
-import type { Failure } from '../../../src/shared/failure.ts'
+import { Failure } from '../../../src/shared/failure.ts'
 import { open, openSample } from './open-sample.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from './samples.ts'
 
-const failure: Failure = {
+const failure = Failure.parse({
   code: 'service',
   charge: 'not-known',
   sent: {
@@ -16,7 +16,7 @@ const failure: Failure = {
   },
   cameBack: { status: 500, statusText: 'Oh', contentType: 'text/html', excerpt: '<b>no</b>' },
   cause: null,
-}
+})
 
 test('a connection comes back with its note about the key, in its old place after a change', () => {
   const { store, file } = openSample()
@@ -71,7 +71,7 @@ test('a conversation comes back with its draft, its prompt and its words, letter
   const answer = message('m2', 'm1', { role: 'assistant', text: '', systemPrompt: 'Be brief', failure })
   store.messages.insert(question)
   store.messages.insert(answer)
-  store.messages.setText('m2', 'whole text')
+  store.messages.setAnswer('m2', { text: 'whole text', reasoning: '' })
   store.close()
 
   const reopened = open(file).store

@@ -23,7 +23,7 @@ test('another connection sees an answer and its counts together or not at all', 
   store.calls.insert(newCall('call-1'))
   const seen = () => [reader.messages.find('m1')?.text, reader.calls.list(conversation.id)[0]?.state]
   store.transaction(() => {
-    store.messages.setText('m1', 'the answer')
+    store.messages.setAnswer('m1', { text: 'the answer', reasoning: '' })
     store.calls.finish('call-1', callEnd())
     expect(seen()).toEqual(['', 'sending'])
   })

@@ -22,9 +22,9 @@ for (let turn = 0; ; turn += 1) {
     store.calls.insert(newCall(`call-${id}`, { conversationId, messageId: answerId }))
   })
   say(`begun ${id}`)
-  store.messages.setText(answerId, 'part')
+  store.messages.setAnswer(answerId, { text: 'part', reasoning: '' })
   store.transaction(() => {
-    store.messages.setText(answerId, 'whole')
+    store.messages.setAnswer(answerId, { text: 'whole', reasoning: '' })
     store.calls.finish(`call-${id}`, callEnd())
   })
   say(`ended ${id}`)

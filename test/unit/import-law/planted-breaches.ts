@@ -157,19 +157,14 @@ export const plantedBreaches: readonly PlantedBreach[] = [
     'src/main/menu.ts:1 only main/open-external.ts may hand an address to the system',
   ],
   [
-    'something else fetches',
-    { 'main/services/a.ts': "export const ask = () => fetch('https://a.example')" },
-    'src/main/services/a.ts:1 only main/inference may fetch',
-  ],
-  [
-    'two files fetch',
-    { 'main/inference/a.ts': 'fetch', 'main/inference/b.ts': 'globalThis.fetch' },
-    'one file alone may fetch, not main/inference/a.ts and main/inference/b.ts',
+    'something fetches',
+    { 'main/inference/a.ts': "export const ask = () => fetch('https://a.example')" },
+    'src/main/inference/a.ts:1 fetch follows its own rules; main/inference/line.ts is the door',
   ],
   [
     'a socket is opened',
     { 'main/inference/a.ts': "import { request } from 'node:https'" },
-    'src/main/inference/a.ts:1 nothing may leave by another door than fetch',
+    'src/main/inference/a.ts:1 nothing may leave by another door than main/inference/line.ts',
   ],
   [
     'an import hides in a require',

@@ -53,7 +53,18 @@ export const rooms: Readonly<Record<string, Room>> = {
   'main/accounting': { imports: ['shared'] },
   'main/keychain': { imports: ['shared'] },
   'main/keychain/keytar-keychain.ts': { imports: ['main/keychain', 'shared', 'keytar'] },
-  'main/inference': { imports: ['shared', 'eventsource-parser'] },
+  'main/inference': {
+    imports: [
+      'shared',
+      'node:crypto',
+      'node:events',
+      'node:http',
+      'node:net',
+      'node:stream',
+      'node:tls',
+      'node:zlib',
+    ],
+  },
   'main/storage': { imports: ['shared', 'node:sqlite', 'node:fs', 'node:path'] },
   'main/demo': { imports: ['shared'], types: ['main/inference/inference.ts'] },
 

@@ -6,17 +6,17 @@ test('every request is named domain.verb', () => {
 })
 
 test('an answer about a connection has no room for its key', () => {
-  const hostile = {
+  const known = {
     id: '1',
     kind: 'service',
     name: 'n',
     baseAddress: 'a',
-    key: 'sk-secret',
-    apiKey: 'sk-secret',
+    dashboardAddress: '',
+    streaming: 'counted',
+    answers: null,
   }
-  expect(contract['connections.list'].output.parse([hostile])).toEqual([
-    { id: '1', kind: 'service', name: 'n', baseAddress: 'a' },
-  ])
+  const hostile = { ...known, key: 'sk-secret', apiKey: 'sk-secret' }
+  expect(contract['connections.list'].output.parse([hostile])).toEqual([known])
 })
 
 test('of a key, no more than four characters fit into what is said about it', () => {

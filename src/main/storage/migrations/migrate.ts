@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readScalar } from '../statements.ts'
 import { first } from './001-first.ts'
+import { wire } from './002-wire.ts'
 
 /** `TALY`: marks a file as ours. */
 export const applicationId = 0x54414c59
 
 /** Append only: the place in this list is the version a file has after the step. */
-export const migrations: readonly string[] = [first]
+export const migrations: readonly string[] = [first, wire]
 
 export function readUserVersion(database: DatabaseSync): number {
   return Number(readScalar(database, 'PRAGMA user_version'))

@@ -1,5 +1,5 @@
 import type { Call } from '../../../shared/call.ts'
-import type { PromptSplit, TokenUsage } from '../../../shared/usage.ts'
+import type { PromptSplit, TokenUsage, UsageEstimate } from '../../../shared/usage.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatDuration } from '../../lib/format-number.ts'
 import { accountStrings, splitReasonStrings } from '../../strings/account.ts'
@@ -12,7 +12,10 @@ const css = classNames(styles)
 
 /** What one answer cost, as the service reported it, digit for digit. */
 export function AccountLine({ call }: { readonly call: Call }) {
-  const { usage, split, source, isDemo } = call
+  const { split, source, isDemo } = call
+  const estimate = source === 'estimated' ? call.estimate : null
+  const isEstimated = estimate !== null
+  const usage = estimate === null ? call.usage : addUp(estimate)
   return (
     <div className={css('line')}>
       <div className={css('tokens')}>
@@ -23,8 +26,9 @@ export function AccountLine({ call }: { readonly call: Call }) {
           data-completion-tokens={usage.completionTokens ?? ''}
           data-total-tokens={usage.totalTokens ?? ''}
           data-source={source}
+          title={isEstimated ? accountStrings.estimateMeaning : undefined}
         >
-          <Counts usage={usage} />
+          <Counts usage={usage} isEstimated={isEstimated} />
         </fieldset>
         <span className={css('split')} title={splitTitle(split)}>
           <TokenBar usage={usage} split={split} />
@@ -39,20 +43,35 @@ export function AccountLine({ call }: { readonly call: Call }) {
   )
 }
 
-function Counts({ usage }: { readonly usage: TokenUsage }) {
+function addUp({ promptTokens, completionTokens }: UsageEstimate): TokenUsage {
+  return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
+}
+
+interface CountsProps {
+  readonly usage: TokenUsage
+  readonly isEstimated: boolean
+}
+
+function Counts({ usage, isEstimated }: CountsProps) {
   return (
     <>
-      {accountStrings.prompt} <Count value={usage.promptTokens} />
+      {accountStrings.prompt} <Count value={usage.promptTokens} isEstimated={isEstimated} />
       {` · ${accountStrings.completion} `}
-      <Count value={usage.completionTokens} />
+      <Count value={usage.completionTokens} isEstimated={isEstimated} />
       {` · ${accountStrings.total} `}
-      <Count value={usage.totalTokens} />
+      <Count value={usage.totalTokens} isEstimated={isEstimated} />
     </>
   )
 }
 
-function Count({ value }: { readonly value: number | null }) {
+interface CountProps {
+  readonly value: number | null
+  readonly isEstimated: boolean
+}
+
+function Count({ value, isEstimated }: CountProps) {
   if (value === null) return <span className={css('missing')}>{accountStrings.notReported}</span>
+  if (isEstimated) return `≈ ${formatCount(value)}`
   return <strong className={css('count')}>{formatCount(value)}</strong>
 }
 

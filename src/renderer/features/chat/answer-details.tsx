@@ -1,15 +1,53 @@
+import { useState } from 'react'
 import type { Call } from '../../../shared/call.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDuration } from '../../lib/format-number.ts'
 import { detailStrings, splitReasonStrings } from '../../strings/account.ts'
-import { Facts } from '../../ui/facts-card.tsx'
+import { exchangeStrings } from '../../strings/exchange.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Fact, Facts } from '../../ui/facts-card.tsx'
 import styles from './answer-details.module.css'
+import { exchangeReport } from './exchange-report.ts'
+import { ExchangeView } from './exchange-view.tsx'
 
 const css = classNames(styles)
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 
+interface AnswerDetailsProps {
+  readonly conversationId: string
+  readonly messageId: string
+  readonly call: Call
+}
+
 /** What else is known about the call behind an answer; nothing is filled in that did not come. */
-export function AnswerDetails({ call }: { readonly call: Call }) {
+export function AnswerDetails({ conversationId, messageId, call }: AnswerDetailsProps) {
+  const [isExchangeShown, setIsExchangeShown] = useState(false)
+  const facts = factsOf(call)
+  return (
+    <div className={css('details')}>
+      <Facts facts={facts} />
+      {isExchangeShown && (
+        <ExchangeView
+          conversationId={conversationId}
+          messageId={messageId}
+          getReport={(exchange) => exchangeReport(detailStrings.report, facts, call.startedAt, exchange)}
+        />
+      )}
+      <div className={css('show')}>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={isExchangeShown}
+          onClick={() => setIsExchangeShown(!isExchangeShown)}
+        >
+          {isExchangeShown ? exchangeStrings.hide : exchangeStrings.show}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function factsOf(call: Call): readonly Fact[] {
   const { notReported, notKnown } = detailStrings
   const facts = [
     { label: detailStrings.modelAsked, value: call.modelAsked },
@@ -23,11 +61,7 @@ export function AnswerDetails({ call }: { readonly call: Call }) {
     { label: detailStrings.duration, value: formatElapsed(call.durationMs) ?? notKnown },
   ]
   const reason = call.split.kind === 'not-known' ? splitReasonStrings[call.split.reason] : null
-  return (
-    <div className={css('details')}>
-      <Facts facts={reason === null ? facts : [...facts, { label: detailStrings.split, value: reason }]} />
-    </div>
-  )
+  return reason === null ? facts : [...facts, { label: detailStrings.split, value: reason }]
 }
 
 function formatElapsed(milliseconds: number | null): string | null {

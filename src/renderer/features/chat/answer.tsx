@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import type { Message } from '../../../shared/conversation.ts'
+import type { Message, Wait } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { MessageText } from '../../markdown/message-text.tsx'
 import { keepEdit } from '../../stores/edit-store.ts'
@@ -11,7 +11,9 @@ import { AnswerActions } from './answer-actions.tsx'
 import { AnswerDetails } from './answer-details.tsx'
 import { AnswerEnd } from './answer-end.tsx'
 import { FailedTurn } from './failed-turn.tsx'
+import { Reasoning } from './reasoning.tsx'
 import { VersionSwitch } from './version-switch.tsx'
+import { WaitCard } from './wait-card.tsx'
 import { Waiting } from './waiting.tsx'
 
 const css = classNames(styles)
@@ -19,16 +21,18 @@ const css = classNames(styles)
 interface AnswerProps {
   readonly conversationId: string
   readonly message: Message
+  /** The pause before this answer is asked for once more; null while there is none. */
+  readonly wait: Wait | null
   readonly question: Message | null
   readonly isLast: boolean
 }
 
 /** Plain text on paper, then one rule and the account of it. */
 export const Answer = memo(function Answer(props: AnswerProps) {
-  const { conversationId, message, question, isLast } = props
+  const { conversationId, message, wait, question, isLast } = props
   const [areDetailsShown, setAreDetailsShown] = useState(false)
   const { text, call, failure } = message
-  const isLive = isAnswering(message)
+  const isLive = isAnswering(message, wait)
   const hasAnswer = !isLive && call !== null && (text !== '' || failure === null)
   return (
     <article
@@ -36,21 +40,24 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       aria-busy={isLive}
       className={css('answer', isLast && 'last')}
     >
-      {text !== '' && <MessageText text={text} isLive={isLive} />}
-      {isLive && text === '' && call !== null && <Waiting since={call.startedAt} />}
+      <Written message={message} isLive={isLive} isPausing={wait !== null} />
+      {wait !== null && <WaitCard conversationId={conversationId} wait={wait} />}
       {!isLive && <AnswerEnd message={message} />}
-      {failure !== null && (
+      {!isLive && failure !== null && (
         <FailedTurn
           conversationId={conversationId}
           messageId={message.id}
           failure={failure}
+          call={call}
           onEdit={() => {
             if (question !== null) keepEdit(conversationId, { messageId: question.id, text: question.text })
           }}
         />
       )}
       {!isLive && <Account message={message} />}
-      {areDetailsShown && call !== null && <AnswerDetails call={call} />}
+      {areDetailsShown && call !== null && (
+        <AnswerDetails conversationId={conversationId} messageId={message.id} call={call} />
+      )}
       {!isLive && !hasAnswer && <VersionSwitch conversationId={conversationId} versions={message.versions} />}
       {hasAnswer && (
         <AnswerActions
@@ -65,9 +72,27 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   )
 })
 
+interface WrittenProps {
+  readonly message: Message
+  readonly isLive: boolean
+  readonly isPausing: boolean
+}
+
+/** What has come, or that nothing has come yet. */
+function Written({ message: { text, reasoning, call }, isLive, isPausing }: WrittenProps) {
+  const since = isLive && !isPausing && text === '' && call !== null ? call.startedAt : null
+  return (
+    <>
+      {reasoning !== '' && <Reasoning text={reasoning} thinkingSince={since} />}
+      {reasoning === '' && since !== null && <Waiting since={since} />}
+      {text !== '' && <MessageText text={text} isLive={isLive} />}
+    </>
+  )
+}
+
 /** The card of a failed turn says what there is to say; an account of nothing would only repeat it. */
 function Account({ message: { call, text, failure } }: { readonly message: Message }) {
   if (call === null || call.source === 'none') return null
   const isAnswer = text !== '' || failure === null
-  return call.source === 'reported' || isAnswer ? <AccountLine call={call} /> : null
+  return call.source !== 'not-reported' || isAnswer ? <AccountLine call={call} /> : null
 }

@@ -1,12 +1,16 @@
 import { useState } from 'react'
+import type { Call } from '../../../shared/call.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes } from '../../lib/format-number.ts'
 import { sendAgain } from '../../stores/send.ts'
 import { describeFailure, failureStrings } from '../../strings/failures.ts'
 import { Button } from '../../ui/button.tsx'
-import { type Fact, Facts, FactsCard } from '../../ui/facts-card.tsx'
+import { FactsCard } from '../../ui/facts-card.tsx'
+import { DashboardButton } from './dashboard-button.tsx'
+import { failedTryOf } from './failed-try.ts'
 import styles from './failed-turn.module.css'
+import { FailureDetails } from './failure-details.tsx'
 
 const css = classNames(styles)
 
@@ -14,18 +18,22 @@ interface FailedTurnProps {
   readonly conversationId: string
   readonly messageId: string
   readonly failure: Failure
+  readonly call: Call | null
   readonly onEdit: () => void
 }
 
 /** Stands where the answer would have stood. */
-export function FailedTurn({ conversationId, messageId, failure, onEdit }: FailedTurnProps) {
+export function FailedTurn({ conversationId, messageId, failure, call, onEdit }: FailedTurnProps) {
   const [areDetailsShown, setAreDetailsShown] = useState(false)
   const again = failure.charge === 'not-known' ? failureStrings.sendAgainTwice : failureStrings.sendAgain
   return (
-    <FactsCard {...describeFailure(failure, formatBytes)}>
-      {areDetailsShown && <FailureDetails failure={failure} />}
+    <FactsCard {...describeFailure(failure, formatBytes, failedTryOf(call))}>
+      {areDetailsShown && (
+        <FailureDetails conversationId={conversationId} messageId={messageId} failure={failure} call={call} />
+      )}
       <div className={css('buttons')}>
         <Button onClick={() => void sendAgain(conversationId, messageId)}>{again}</Button>
+        {failure.code === 'billing' && <DashboardButton />}
         <Button
           variant="quiet"
           aria-expanded={areDetailsShown}
@@ -38,25 +46,5 @@ export function FailedTurn({ conversationId, messageId, failure, onEdit }: Faile
         </Button>
       </div>
     </FactsCard>
-  )
-}
-
-function FailureDetails({ failure: { sent, cameBack, cause } }: { readonly failure: Failure }) {
-  const facts: Fact[] = [{ label: failureStrings.address, value: `${sent.method} ${sent.address}` }]
-  if (cause !== null) facts.push({ label: failureStrings.cause, value: cause })
-  const contentType = cameBack?.contentType ?? null
-  if (contentType !== null) facts.push({ label: failureStrings.contentType, value: contentType })
-  return (
-    <div className={css('details')}>
-      <Facts facts={facts} />
-      {cameBack !== null && (
-        <>
-          <p className={css('label')}>{failureStrings.body}</p>
-          <pre className={css('body')}>
-            {cameBack.excerpt === '' ? failureStrings.bodyEmpty : cameBack.excerpt}
-          </pre>
-        </>
-      )}
-    </div>
   )
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from 'react'
-import type { Conversation, Message } from '../../../shared/conversation.ts'
+import type { Conversation, Message, Wait } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { LinkOpener } from '../../markdown/link-opener.ts'
 import { useEdit } from '../../stores/edit-store.ts'
 import { openLink } from '../../stores/links.ts'
 import { isAnswering } from '../../stores/transcript-reducer.ts'
-import { useConversation, useMessages } from '../../stores/transcript-store.ts'
+import { useConversation, useMessages, useWait } from '../../stores/transcript-store.ts'
 import { chatStrings } from '../../strings/chat.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -22,15 +22,11 @@ const followLink = (address: string): void => void openLink(address)
 export function Transcript() {
   const conversation = useConversation()
   const messages = useMessages()
+  const wait = useWait()
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const liveCallId = messages.find(isAnswering)?.call?.id ?? null
-  const { isAtBottom, jumpToBottom } = useStickToBottom(
-    scroller,
-    content,
-    conversation?.id ?? null,
-    liveCallId,
-  )
+  const liveId = messages.find((message) => isAnswering(message, wait))?.id ?? null
+  const { isAtBottom, jumpToBottom } = useStickToBottom(scroller, content, conversation?.id ?? null, liveId)
   return (
     <div className={css('frame')}>
       <div ref={scroller} className={css('scroller')}>
@@ -44,7 +40,7 @@ export function Transcript() {
           {conversation !== null && messages.length === 0 && <EmptyChat conversation={conversation} />}
           {conversation !== null && (
             <LinkOpener value={followLink}>
-              <Messages key={conversation.id} conversation={conversation} messages={messages} />
+              <Messages key={conversation.id} conversation={conversation} messages={messages} wait={wait} />
             </LinkOpener>
           )}
         </div>
@@ -63,9 +59,10 @@ export function Transcript() {
 interface MessagesProps {
   readonly conversation: Conversation
   readonly messages: readonly Message[]
+  readonly wait: Wait | null
 }
 
-function Messages({ conversation, messages }: MessagesProps) {
+function Messages({ conversation, messages, wait }: MessagesProps) {
   const edit = useEdit(conversation.id)
   return messages.map((message, index) =>
     message.role === 'user' ? (
@@ -80,6 +77,7 @@ function Messages({ conversation, messages }: MessagesProps) {
         key={message.id}
         conversationId={conversation.id}
         message={message}
+        wait={wait?.messageId === message.id ? wait : null}
         question={messages[index - 1] ?? null}
         isLast={index === messages.length - 1}
       />

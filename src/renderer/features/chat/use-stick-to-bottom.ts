@@ -7,12 +7,12 @@ interface StickToBottom {
   jumpToBottom(): void
 }
 
-/** Follows what grows at the end, but only while the person is there. Another conversation and a new call begin at the end. */
+/** Follows what grows at the end, but only while the person is there. Another conversation and a new answer begin at the end. */
 export function useStickToBottom(
   scroller: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,
   conversationId: string | null,
-  liveCallId: string | null,
+  liveId: string | null,
 ): StickToBottom {
   const [isAtBottom, setIsAtBottom] = useState(true)
   const isFollowing = useRef(true)
@@ -28,8 +28,8 @@ export function useStickToBottom(
   }, [conversationId])
 
   useLayoutEffect(() => {
-    if (liveCallId !== null) begin()
-  }, [liveCallId])
+    if (liveId !== null) begin()
+  }, [liveId])
 
   useEffect(() => {
     const outer = scroller.current

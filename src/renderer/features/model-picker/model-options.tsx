@@ -4,6 +4,7 @@ import type { Model } from '../../../shared/model.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatPercent } from '../../lib/format-number.ts'
 import { describeModelInWords, modelPickerStrings as strings } from '../../strings/model-picker.ts'
+import { drawnRows } from './drawn-models.ts'
 import styles from './model-popup.module.css'
 import { roomLeft } from './room-left.ts'
 
@@ -26,9 +27,12 @@ export function optionId(listId: string, index: number): string {
 export function ModelOptions(props: ModelOptionsProps) {
   const { models, listId, activeIndex, modelId, promptTokens, emptyText, onChoose } = props
   const list = useRef<HTMLDivElement>(null)
+  const { start, end } = drawnRows(activeIndex, models.length)
+  const leftOut = models.length - (end - start)
   useEffect(() => {
-    if (activeIndex < models.length) list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' })
-  }, [models, activeIndex])
+    if (activeIndex < models.length)
+      list.current?.children[activeIndex - start]?.scrollIntoView({ block: 'nearest' })
+  }, [models, activeIndex, start])
   return (
     <>
       <div
@@ -39,15 +43,18 @@ export function ModelOptions(props: ModelOptionsProps) {
         tabIndex={-1}
         className={css('list')}
       >
-        {models.map((model, index) => (
+        {models.slice(start, end).map((model, offset) => (
           <ModelOption
             key={model.id}
-            {...{ model, index, listId, promptTokens, onChoose }}
-            isActive={index === activeIndex}
+            {...{ model, listId, promptTokens, onChoose }}
+            index={start + offset}
+            count={models.length}
+            isActive={start + offset === activeIndex}
             isChosen={model.id === modelId}
           />
         ))}
       </div>
+      {leftOut > 0 && <p className={css('more')}>{strings.more(formatCount(leftOut))}</p>}
       {models.length === 0 && <p className={css('empty')}>{emptyText}</p>}
     </>
   )
@@ -56,6 +63,8 @@ export function ModelOptions(props: ModelOptionsProps) {
 interface ModelOptionProps {
   readonly model: Model
   readonly index: number
+  /** How many there are, drawn or not. */
+  readonly count: number
   readonly listId: string
   readonly promptTokens: number | null
   readonly isActive: boolean
@@ -65,7 +74,7 @@ interface ModelOptionProps {
 
 /** Named by the id alone; what else is seen is said as its description. */
 const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
-  const { model, index, listId, promptTokens, isActive, isChosen, onChoose } = props
+  const { model, index, count, listId, promptTokens, isActive, isChosen, onChoose } = props
   const { id, ownedBy: owner, size, capabilities } = model
   const isForChat = canChat(model)
   const context = model.contextLength === null ? null : formatCount(model.contextLength)
@@ -79,6 +88,8 @@ const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
+      aria-posinset={index + 1}
+      aria-setsize={count}
       aria-describedby={`${elementId}-words`}
       className={css('columns', 'option', isActive && 'active', isQuiet && 'quiet')}
       // Keeps the focus in the search field, so that the keys go on working.

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useCallback, useMemo, useState } from 'react'
 import type { ModelList } from '../../../shared/model.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { nextIndex } from '../../lib/next-index.ts'
 import { chooseModel } from '../../stores/conversations-store.ts'
 import { modelPickerStrings as strings } from '../../strings/model-picker.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -9,7 +10,6 @@ import { isGone } from './chosen-model.tsx'
 import { ColumnHeaders } from './column-headers.tsx'
 import { ModelOptions, optionId } from './model-options.tsx'
 import styles from './model-popup.module.css'
-import { moveActive } from './move-active.ts'
 import { RefreshLine } from './refresh-line.tsx'
 
 const css = classNames(styles)
@@ -46,7 +46,7 @@ export function ModelPopup(props: ModelPopupProps) {
   const handleKey = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
     const active = models[activeIndex]
-    const next = moveActive(event.key, activeIndex, models.length)
+    const next = nextIndex(event.key, activeIndex, models.length)
     if (event.key === 'Enter' && active !== undefined) choose(active.id)
     else if (next !== null) setWantedId(models[next]?.id ?? null)
     else return

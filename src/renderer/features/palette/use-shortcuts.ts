@@ -2,13 +2,8 @@ import { useEffect } from 'react'
 import type { AppCommand } from '../../../shared/events.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { runCommand } from '../../stores/commands.ts'
-import { openPanel, openSidebar, panelStore } from '../../stores/panel-store.ts'
-
-const commands: ReadonlyMap<string, AppCommand> = new Map([
-  ['n', 'new-chat'],
-  ['k', 'find-conversation'],
-  [',', 'open-settings'],
-])
+import { openPanel, openSidebar } from '../../stores/panel-store.ts'
+import { shortcuts } from './shortcuts.ts'
 
 /** Ctrl, or Cmd on a Mac, with a key runs a command; Escape puts away whatever lies over the transcript. */
 export function useShortcuts(): void {
@@ -16,8 +11,8 @@ export function useShortcuts(): void {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return
       if (event.key === 'Escape') closeWhatIsOpen()
-      const command = hasOnlyCommandKey(event) ? commands.get(event.key.toLowerCase()) : undefined
-      if (command === undefined) return
+      const command = commandOf(event)
+      if (command === null) return
       event.preventDefault()
       runCommand(command)
     }
@@ -26,15 +21,18 @@ export function useShortcuts(): void {
   }, [])
 }
 
-function hasOnlyCommandKey(event: KeyboardEvent): boolean {
-  const { ctrlKey, metaKey, altKey, shiftKey } = event
+function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): AppCommand | null {
   const [isWanted, isOther] = isApple() ? [metaKey, ctrlKey] : [ctrlKey, metaKey]
-  return isWanted && !isOther && !altKey && !shiftKey
+  if (!isWanted || isOther || altKey) return null
+  const found = Object.entries(shortcuts).find(
+    ([, shortcut]) => shortcut.key === key.toLowerCase() && shortcut.hasShift === shiftKey,
+  )
+  return (found?.[0] as AppCommand | undefined) ?? null
 }
 
 /** A dialog closes by itself, and nothing behind it should. */
 function closeWhatIsOpen(): void {
-  if (panelStore.getState().isSettingsOpen) return
+  if (document.querySelector(':modal') !== null) return
   openPanel(null)
   openSidebar(false)
 }

@@ -1,82 +1,39 @@
-import { useEffect } from 'react'
-import type { Connection, KeyReport } from '../../../shared/connection.ts'
+import { type ReactNode, useState } from 'react'
+import type { Connection } from '../../../shared/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { addDemo, refreshKeyReport, useConnections, useKeyReport } from '../../stores/connections-store.ts'
-import { raiseRefusal } from '../../stores/notices-store.ts'
-import { openSettings } from '../../stores/panel-store.ts'
-import { newConversation } from '../../stores/session-store.ts'
-import { connectionStrings, keyStateStrings } from '../../strings/connection.ts'
+import { useConnection } from '../../stores/connections-store.ts'
 import { settingsStrings } from '../../strings/settings.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { AnswersGroup } from './answers-group.tsx'
+import { ConnectionList } from './connection-list.tsx'
 import styles from './connections-section.module.css'
 
 const css = classNames(styles)
 
 interface ConnectionsSectionProps {
-  readonly onEdit: (connection: Connection | null) => void
+  readonly renderForm: (connection: Connection | null, onSaved: () => void) => ReactNode
 }
 
-export function ConnectionsSection({ onEdit }: ConnectionsSectionProps) {
-  const connections = useConnections()
+/** All connections, or the fields of one of them; one without an id is being added. */
+export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
+  const [editing, setEditing] = useState<{ readonly id: string | null } | null>(null)
+  const connection = useConnection(editing?.id ?? null)
+  if (editing === null) return <ConnectionList onEdit={(chosen) => setEditing({ id: chosen?.id ?? null })} />
+  const close = (): void => setEditing(null)
   return (
     <>
-      <p className={css('introduction')}>{settingsStrings.introduction}</p>
-      <ul className={css('list')}>
-        {connections.map((connection) => (
-          <ConnectionItem key={connection.id} connection={connection} onEdit={onEdit} />
-        ))}
-      </ul>
-      <div className={css('buttons')}>
-        <Button onClick={() => onEdit(null)}>{settingsStrings.add}</Button>
-        <Button variant="quiet" onClick={() => void tryDemo()}>
-          {connectionStrings.tryDemo}
+      <h3 className={css('title')}>{connection?.name ?? settingsStrings.addTitle}</h3>
+      {renderForm(connection, close)}
+      {connection !== null && (
+        <div className={css('more')}>
+          <AnswersGroup connection={connection} />
+        </div>
+      )}
+      <div className={css('back')}>
+        <Button variant="quiet" size="small" onClick={close}>
+          {settingsStrings.back}
         </Button>
       </div>
     </>
   )
-}
-
-async function tryDemo(): Promise<void> {
-  const reply = await addDemo()
-  if (reply.ok) await startChat(reply.value.id)
-  else raiseRefusal(reply)
-}
-
-async function startChat(connectionId: string): Promise<void> {
-  openSettings(false)
-  await newConversation(connectionId)
-}
-
-interface ConnectionItemProps extends ConnectionsSectionProps {
-  readonly connection: Connection
-}
-
-function ConnectionItem({ connection, onEdit }: ConnectionItemProps) {
-  const key = useKeyReport(connection.id)
-  useEffect(() => void refreshKeyReport(connection.id), [connection.id])
-  const isDemo = connection.kind === 'demo'
-  return (
-    <li className={css('item')} aria-label={connection.name}>
-      <div className={css('words')}>
-        <p className={css('name')}>
-          {connection.name} {isDemo && <Badge>{settingsStrings.demo}</Badge>}
-        </p>
-        <p className={css('note')}>{isDemo ? settingsStrings.demoAddress : connection.baseAddress}</p>
-        {key !== null && <p className={css('note')}>{describeKey(key)}</p>}
-      </div>
-      <Button variant="quiet" size="small" onClick={() => void startChat(connection.id)}>
-        {settingsStrings.startChat}
-      </Button>
-      {!isDemo && (
-        <Button size="small" onClick={() => onEdit(connection)}>
-          {settingsStrings.edit}
-        </Button>
-      )}
-    </li>
-  )
-}
-
-function describeKey({ state, lastFour }: KeyReport): string {
-  return state === 'stored' || state === 'session' ? keyStateStrings[state](lastFour) : keyStateStrings[state]
 }

@@ -1,4 +1,5 @@
 import type { CallRow } from '../../../shared/usage-review.ts'
+import { toCsv } from '../../lib/csv.ts'
 
 const columns: Readonly<Record<string, (call: CallRow) => string | number | null>> = {
   number: ({ number }) => number,
@@ -14,18 +15,12 @@ const columns: Readonly<Record<string, (call: CallRow) => string | number | null
   started_at: ({ startedAt }) => new Date(startedAt).toISOString(),
   first_token_ms: ({ firstTokenMs }) => firstTokenMs,
   duration_ms: ({ durationMs }) => durationMs,
+  attempt: ({ attempt }) => attempt,
+  estimated_prompt_tokens: ({ estimate }) => estimate?.promptTokens ?? null,
+  estimated_completion_tokens: ({ estimate }) => estimate?.completionTokens ?? null,
 }
 
-/** One line a call and the names first, as RFC 4180 has it; a number that did not come is an empty field. */
+/** What Tally counted by itself has columns of its own, so that no sum over a column mixes the two. */
 export function callsToCsv(calls: readonly CallRow[]): string {
-  const rows = calls.map((call) => Object.values(columns).map((read) => read(call)))
-  return [Object.keys(columns), ...rows].map((row) => `${row.map(toField).join(',')}\r\n`).join('')
-}
-
-/** A name that a spreadsheet would take for a formula gets an apostrophe before it. */
-function toField(value: string | number | null): string {
-  if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return toCsv(columns, calls)
 }

@@ -74,35 +74,51 @@ function SumCell({ calls, paid, count }: SumCellProps) {
 }
 
 function CallLine({ call }: { readonly call: CallRow }) {
-  const { number, kind, model, usage, isOnVisiblePath } = call
+  const { number, kind, model, attempt, isOnVisiblePath } = call
   return (
     <Row isQuiet={!isOnVisiblePath}>
       <Cell>{isOnVisiblePath ? number : <s title={strings.notOnView}>{number}</s>}</Cell>
       <Cell>
-        {kind === 'answer' ? (
-          callKindStrings.answer
-        ) : (
-          <Badge tone={tones[kind]}>{callKindStrings[kind]}</Badge>
-        )}
+        <span title={strings.attempt(attempt)}>
+          {kind === 'answer' ? (
+            callKindStrings.answer
+          ) : (
+            <Badge tone={tones[kind]}>{callKindStrings[kind]}</Badge>
+          )}
+        </span>
       </Cell>
       <Cell>
         <bdi className={css('model')} title={model}>
           {model}
         </bdi>
       </Cell>
-      <Count call={call} tokens={usage.promptTokens} />
+      <Count call={call} count="promptTokens" />
       <SplitCell call={call} part="carriedTokens" />
       <SplitCell call={call} part="addedTokens" />
-      <Count call={call} tokens={usage.completionTokens} />
-      <Count call={call} tokens={usage.totalTokens} />
+      <Count call={call} count="completionTokens" />
+      <Count call={call} count="totalTokens" />
     </Row>
   )
 }
 
-function Count({ call, tokens }: { readonly call: CallRow; readonly tokens: number | null }) {
+interface CountProps {
+  readonly call: CallRow
+  readonly count: keyof CallRow['usage']
+}
+
+function Count({ call, count }: CountProps) {
+  const tokens = call.usage[count]
   if (tokens !== null) return <Cell isNumber>{formatCount(tokens)}</Cell>
+  const estimated = estimatedTokens(call, count)
+  if (estimated !== null) return <Missing words={`≈ ${formatCount(estimated)}`} why={strings.estimated} />
   if (call.source === 'none') return <Missing words={strings.none} why={strings.notProcessed} />
   return <Missing words={strings.notReported} />
+}
+
+function estimatedTokens({ estimate }: CallRow, count: keyof CallRow['usage']): number | null {
+  if (estimate === null) return null
+  const { promptTokens, completionTokens } = estimate
+  return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }[count]
 }
 
 interface SplitCellProps {

@@ -13,13 +13,19 @@ const mostCharacters = 8
 export function UsageSums({ review }: { readonly review: UsageReview }) {
   const sums = [review.onVisiblePath, review.paid].map(({ totalTokens }) => formatCount(totalTokens))
   const longest = Math.max(...sums.map(({ length }) => length))
+  const { estimatedTokens, estimatedCount } = review.paid
   return (
-    <div
-      className={css('sums')}
-      style={longest > mostCharacters ? { gridTemplateColumns: columnsFor(longest) } : undefined}
-    >
-      <Sum label={strings.onVisiblePath} totals={review.onVisiblePath} />
-      <Sum label={strings.paid} totals={review.paid} />
+    <div>
+      <div
+        className={css('sums')}
+        style={longest > mostCharacters ? { gridTemplateColumns: columnsFor(longest) } : undefined}
+      >
+        <Sum label={strings.onVisiblePath} totals={review.onVisiblePath} />
+        <Sum label={strings.paid} totals={review.paid} />
+      </div>
+      {estimatedCount > 0 && (
+        <p className={css('apart')}>{strings.apart(formatCount(estimatedTokens), estimatedCount)}</p>
+      )}
     </div>
   )
 }

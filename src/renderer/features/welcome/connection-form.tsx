@@ -1,33 +1,35 @@
-import type { ReactNode } from 'react'
-import type { AddressCheck, AddressProblem, Connection } from '../../../shared/connection.ts'
+import { type ReactNode, useRef } from 'react'
+import type { Connection } from '../../../shared/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useKeyReport } from '../../stores/connections-store.ts'
-import { addressProblemStrings, connectionStrings } from '../../strings/connection.ts'
+import { connectionStrings } from '../../strings/connection.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { AddressField } from './address-field.tsx'
 import styles from './connection-form.module.css'
 import { FormResultNote } from './form-result-note.tsx'
-import { useAddressCheck } from './use-address-check.ts'
-import { type FormResult, useConnectionForm } from './use-connection-form.ts'
+import { useConnectionForm } from './use-connection-form.ts'
 
 const css = classNames(styles)
-const problems: Readonly<Record<AddressProblem, string>> = addressProblemStrings
 
 interface ConnectionFormProps {
   /** Null for a new one. */
   readonly connection: Connection | null
+  /** The first one asks for nothing but an address and a key. */
+  readonly isFirst?: boolean
   readonly onSaved: (connection: Connection) => void
   /** Another thing that may be done instead, such as the demo. */
   readonly children?: ReactNode
 }
 
-export function ConnectionForm({ connection, onSaved, children }: ConnectionFormProps) {
+export function ConnectionForm({ connection, isFirst = false, onSaved, children }: ConnectionFormProps) {
   const key = useKeyReport(connection?.id ?? '')
   const hasSavedKey = key !== null && key.state !== 'none'
   const form = useConnectionForm(connection, hasSavedKey, onSaved)
-  const check = useAddressCheck(form.address)
+  const addressField = useRef<HTMLInputElement>(null)
   const isBusy = form.result.kind === 'testing' || form.result.kind === 'saving'
+  const refusedFor = form.result.kind === 'refused' ? form.result.reply.code : null
   return (
     <form
       className={css('form')}
@@ -38,22 +40,19 @@ export function ConnectionForm({ connection, onSaved, children }: ConnectionForm
         if (!isBusy) void form.save()
       }}
     >
-      <Field
-        label={connectionStrings.baseAddress}
-        hint={addressHint(check)}
-        error={addressError(form.address, check, form.result)}
-        placeholder={connectionStrings.addressPlaceholder}
+      <AddressField
         value={form.address}
-        onChange={(event) => form.changeAddress(event.target.value)}
-        inputMode="url"
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
+        check={form.check}
+        isPlainAllowed={form.isPlainAllowed}
+        refusedFor={refusedFor}
+        inputRef={addressField}
+        onChange={form.changeAddress}
+        onAllowPlain={form.allowPlain}
       />
       <Field
         label={connectionStrings.apiKey}
         hint={hasSavedKey ? connectionStrings.keepKeyHint(key.lastFour) : connectionStrings.keyHint}
-        error={keyError(form.result)}
+        error={errorOf(refusedFor, 'key-malformed', 'key-needed')}
         inputRef={form.keyField}
         type="password"
         role="textbox"
@@ -61,7 +60,27 @@ export function ConnectionForm({ connection, onSaved, children }: ConnectionForm
         autoComplete="off"
         spellCheck={false}
       />
-      <FormResultNote result={form.result} />
+      {!isFirst && (
+        <Field
+          label={connectionStrings.dashboard}
+          hint={connectionStrings.dashboardHint}
+          error={errorOf(refusedFor, 'dashboard-refused')}
+          placeholder={connectionStrings.dashboardPlaceholder}
+          value={form.dashboardAddress}
+          onChange={(event) => form.changeDashboard(event.target.value)}
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      <FormResultNote
+        result={form.result}
+        onUseAddress={(address) => {
+          form.changeAddress(address)
+          addressField.current?.focus()
+        }}
+      />
       <div className={css('buttons')}>
         <Button type="submit" variant="primary" aria-disabled={isBusy}>
           {connectionStrings.save}
@@ -75,20 +94,10 @@ export function ConnectionForm({ connection, onSaved, children }: ConnectionForm
   )
 }
 
-function addressHint(check: AddressCheck | null): string {
-  return check?.kind === 'usable'
-    ? connectionStrings.willUse(check.baseAddress)
-    : connectionStrings.addressHint
-}
-
-function addressError(typed: string, check: AddressCheck | null, result: FormResult): string | null {
-  if (check?.kind === 'refused') return problems[check.problem]
-  if (result.kind !== 'refused' || result.reply.code !== 'address-refused') return null
-  return typed.trim() === '' ? addressProblemStrings.empty : refusalStrings['address-refused']
-}
-
-function keyError(result: FormResult): string | null {
-  if (result.kind !== 'refused') return null
-  const { code } = result.reply
-  return code === 'key-malformed' || code === 'key-needed' ? refusalStrings[code] : null
+function errorOf(
+  refusedFor: string | null,
+  ...codes: readonly (keyof typeof refusalStrings)[]
+): string | null {
+  const code = codes.find((candidate) => candidate === refusedFor)
+  return code === undefined ? null : refusalStrings[code]
 }

@@ -2,6 +2,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { formatBytes, formatCount, formatDuration } from '../../lib/format-number.ts'
 import { connectionStrings } from '../../strings/connection.ts'
 import { describeRefusal } from '../../strings/failures.ts'
+import { Button } from '../../ui/button.tsx'
 import { FactsCard } from '../../ui/facts-card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './form-result-note.module.css'
@@ -10,15 +11,36 @@ import type { FormResult } from './use-connection-form.ts'
 const css = classNames(styles)
 
 /** These are said at their field. */
-const fieldCodes: ReadonlySet<string> = new Set(['address-refused', 'key-malformed', 'key-needed'])
+const fieldCodes: ReadonlySet<string> = new Set([
+  'address-refused',
+  'plain-not-allowed',
+  'key-malformed',
+  'key-needed',
+  'dashboard-refused',
+])
+
+interface FormResultNoteProps {
+  readonly result: FormResult
+  readonly onUseAddress: (address: string) => void
+}
 
 /** What a test or a save came to, in words. */
-export function FormResultNote({ result }: { readonly result: FormResult }) {
+export function FormResultNote({ result, onUseAddress }: FormResultNoteProps) {
   if (result.kind === 'testing') return <Line words={connectionStrings.testing} />
   if (result.kind === 'saving') return <Line words={connectionStrings.saving} />
   if (result.kind === 'reached') return <Reached {...result} />
   if (result.kind !== 'refused' || fieldCodes.has(result.reply.code)) return null
-  return <FactsCard {...describeRefusal(result.reply, formatBytes)} />
+  const workingAddress = result.reply.failure?.workingAddress ?? null
+  return (
+    <FactsCard {...describeRefusal(result.reply, formatBytes)}>
+      {workingAddress !== null && (
+        <div className={css('offer')}>
+          <p className={css('found')}>{connectionStrings.foundAt(workingAddress)}</p>
+          <Button onClick={() => onUseAddress(workingAddress)}>{connectionStrings.takeAddress}</Button>
+        </div>
+      )}
+    </FactsCard>
+  )
 }
 
 function Reached({ report, hasKey }: Extract<FormResult, { kind: 'reached' }>) {

@@ -1,8 +1,9 @@
 import { type RefObject, useRef, useState } from 'react'
-import type { Connection, ConnectionReport } from '../../../shared/connection.ts'
+import type { AddressCheck, Connection, ConnectionReport } from '../../../shared/connection.ts'
 import type { Input } from '../../../shared/contract.ts'
 import type { RefusedReply } from '../../../shared/errors.ts'
 import { saveConnection, testConnection } from '../../stores/connections-store.ts'
+import { useAddressCheck } from './use-address-check.ts'
 
 export type FormResult =
   | { readonly kind: 'none' | 'testing' | 'saving' }
@@ -11,13 +12,20 @@ export type FormResult =
 
 interface ConnectionForm {
   readonly address: string
+  readonly dashboardAddress: string
+  readonly check: AddressCheck | null
+  readonly isPlainAllowed: boolean
   readonly result: FormResult
   readonly keyField: RefObject<HTMLInputElement | null>
   changeAddress(address: string): void
+  changeDashboard(address: string): void
+  allowPlain(isAllowed: boolean): void
   forgetResult(): void
   test(): Promise<void>
   save(): Promise<void>
 }
+
+const nothing: FormResult = { kind: 'none' }
 
 /** The key stays in its field and is read from there at the moment of asking: no state ever holds it. */
 export function useConnectionForm(
@@ -26,47 +34,66 @@ export function useConnectionForm(
   onSaved: (connection: Connection) => void,
 ): ConnectionForm {
   const [address, setAddress] = useState(connection?.baseAddress ?? '')
-  const [result, setResult] = useState<FormResult>({ kind: 'none' })
+  const [dashboardAddress, setDashboard] = useState(connection?.dashboardAddress ?? '')
+  const { check, isPlainAllowed, allowPlain, readYes } = useAddressCheck(address)
+  const [result, setResult] = useState<FormResult>(nothing)
   // State is a moment late: a second press in the same moment would ask a second time.
   const isAsking = useRef(false)
   const keyField = useRef<HTMLInputElement>(null)
 
-  const typed = (): Input<'connections.save'> => ({
+  const readTyped = async (): Promise<Input<'connections.save'>> => ({
     connectionId: connection?.id ?? null,
     address,
     key: keyField.current?.value ?? '',
+    dashboardAddress,
+    isPlainAllowed: await readYes(),
   })
 
+  async function test(): Promise<boolean> {
+    const asked = await readTyped()
+    const reply = await testConnection(asked)
+    const hasKey = asked.key !== '' || hasSavedKey
+    setResult(reply.ok ? { kind: 'reached', report: reply.value, hasKey } : { kind: 'refused', reply })
+    return false
+  }
+
+  async function save(): Promise<boolean> {
+    const reply = await saveConnection(await readTyped())
+    if (reply.ok) onSaved(reply.value.connection)
+    else setResult({ kind: 'refused', reply })
+    return reply.ok
+  }
+
+  /** What has been saved is not saved again while the form is still in sight. */
+  async function ask(kind: 'testing' | 'saving', work: () => Promise<boolean>): Promise<void> {
+    if (isAsking.current) return
+    isAsking.current = true
+    setResult({ kind })
+    isAsking.current = await work()
+  }
+
+  const forgetResult = (): void => setResult(nothing)
   return {
     address,
+    dashboardAddress,
+    check,
+    isPlainAllowed,
     result,
     keyField,
     changeAddress(changed) {
       setAddress(changed)
-      setResult({ kind: 'none' })
+      forgetResult()
     },
-    forgetResult: () => setResult({ kind: 'none' }),
-    async test() {
-      if (isAsking.current) return
-      isAsking.current = true
-      const asked = typed()
-      setResult({ kind: 'testing' })
-      const reply = await testConnection(asked)
-      isAsking.current = false
-      const hasKey = asked.key !== '' || hasSavedKey
-      setResult(reply.ok ? { kind: 'reached', report: reply.value, hasKey } : { kind: 'refused', reply })
+    changeDashboard(changed) {
+      setDashboard(changed)
+      forgetResult()
     },
-    async save() {
-      if (isAsking.current) return
-      isAsking.current = true
-      setResult({ kind: 'saving' })
-      const reply = await saveConnection(typed())
-      if (reply.ok) {
-        onSaved(reply.value.connection)
-        return
-      }
-      isAsking.current = false
-      setResult({ kind: 'refused', reply })
+    allowPlain(isAllowed) {
+      allowPlain(isAllowed)
+      forgetResult()
     },
+    forgetResult,
+    test: () => ask('testing', test),
+    save: () => ask('saving', save),
   }
 }

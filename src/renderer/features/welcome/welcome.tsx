@@ -30,7 +30,7 @@ export function Welcome() {
         </span>
         <h1 className={css('title')}>{welcomeStrings.title}</h1>
         <p className={css('introduction')}>{welcomeStrings.introduction}</p>
-        <ConnectionForm connection={null} onSaved={() => void openNewest()}>
+        <ConnectionForm connection={null} isFirst onSaved={() => void openNewest()}>
           <Button variant="quiet" onClick={() => void tryDemo()}>
             {connectionStrings.tryDemo}
           </Button>

@@ -6,11 +6,13 @@ const reported = {
   state: 'complete',
   source: 'reported',
   usage: { promptTokens: 612, completionTokens: 34, totalTokens: 646 },
+  estimate: null,
 } as const
 const stopped = {
   state: 'stopped',
   source: 'not-reported',
   usage: { promptTokens: null, completionTokens: null, totalTokens: null },
+  estimate: null,
 } as const
 const refused = { ...stopped, state: 'failed', source: 'none' } as const
 const answering = { ...stopped, state: 'streaming', source: 'none' } as const
@@ -24,6 +26,22 @@ describe('the sum of calls', () => {
       callCount: 3,
       notReportedCount: 1,
       noTotalCount: 0,
+      estimatedTokens: 0,
+      estimatedCount: 0,
+    })
+  })
+
+  test('keeps what was counted by ourselves apart from what was reported', () => {
+    const estimated = {
+      ...stopped,
+      source: 'estimated',
+      estimate: { promptTokens: 40, completionTokens: 2 },
+    } as const
+    expect(addUp([reported, estimated])).toMatchObject({
+      totalTokens: 646,
+      notReportedCount: 1,
+      estimatedTokens: 42,
+      estimatedCount: 1,
     })
   })
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createDemoInference } from '../../../../src/main/demo/demo-inference.ts'
+import { helpText } from '../../../../src/main/demo/demo-texts.ts'
 import { splitIntoTokens } from '../../../../src/main/demo/demo-tokens.ts'
-import type { ChatMessage, ReplyPart } from '../../../../src/main/inference/inference.ts'
+import type { ChatMessage, ChatRequest, ReplyPart } from '../../../../src/main/inference/inference.ts'
 import { readServiceError } from '../../../../src/main/inference/service-error.ts'
 import { AppError } from '../../../../src/shared/errors.ts'
 import type { Failure } from '../../../../src/shared/failure.ts'
@@ -10,11 +11,13 @@ const nowhere = { baseAddress: '', key: null }
 const never = new AbortController().signal
 const demo = createDemoInference({ now: () => 1_795_207_525_900, newId: () => 'id-1', sleep: async () => {} })
 
-async function ask(
-  messages: readonly ChatMessage[],
-  options: { model?: string; asksForStream?: boolean } = {},
-) {
-  const request = { model: 'meridian-70b-chat', messages, asksForStream: true, ...options }
+function requestOf(messages: readonly ChatMessage[], options: Partial<ChatRequest> = {}): ChatRequest {
+  const ids = { turnId: 'turn-1', callId: 'call-1', attempt: 1 }
+  return { model: 'meridian-70b-chat', messages, asking: 'stream-with-usage', ...ids, ...options }
+}
+
+async function ask(messages: readonly ChatMessage[], options: Partial<ChatRequest> = {}) {
+  const request = requestOf(messages, options)
   const parts: ReplyPart[] = []
   for await (const part of demo.complete(nowhere, request, never)) parts.push(part)
   const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
@@ -26,10 +29,8 @@ function user(content: string): ChatMessage {
   return { role: 'user', content }
 }
 
-async function failureOf(question: string, model?: string): Promise<Failure | null> {
-  const error = await ask([user(question)], model === undefined ? {} : { model }).catch(
-    (thrown: unknown) => thrown,
-  )
+async function failureOf(question: string, options: Partial<ChatRequest> = {}): Promise<Failure | null> {
+  const error = await ask([user(question)], options).catch((thrown: unknown) => thrown)
   return error instanceof AppError ? error.failure : null
 }
 
@@ -50,7 +51,7 @@ describe('the demo service', () => {
 
   it('has the same answer to the same question, streamed or whole', async () => {
     const streamed = await ask([user('How does billing work?')])
-    const whole = await ask([user('How does billing work?')], { asksForStream: false })
+    const whole = await ask([user('How does billing work?')], { asking: 'whole' })
     expect(whole.text).toBe(streamed.text)
     expect(whole.usage).toEqual(streamed.usage)
     expect(whole.parts.filter(({ type }) => type === 'text')).toHaveLength(1)
@@ -102,8 +103,9 @@ describe('a context window', () => {
   })
 
   it('turns a prompt away that does not fit', async () => {
-    const failure = await failureOf('word '.repeat(2_000), 'wren-350m')
-    expect(failure).toMatchObject({ code: 'too-long', charge: 'turned-away' })
+    const failure = await failureOf('word '.repeat(2_000), question)
+    const room = { promptTokens: 2_008, contextTokens: 1_024 }
+    expect(failure).toMatchObject({ code: 'too-long', charge: 'turned-away', room })
   })
 })
 
@@ -112,7 +114,13 @@ describe('a failure on request', () => {
     for (let status = 400; status < 600; status += 1) {
       const failure = await failureOf(`/error ${status}`)
       const message = failure?.cameBack?.excerpt ?? ''
-      const context = { status, contentType: 'application/json', isChat: true, asksForStream: true }
+      const context = {
+        status,
+        contentType: 'application/json',
+        isChat: true,
+        asksForStream: true,
+        header: () => null,
+      }
       const body = { error: { message } }
       const { code, charge } = readServiceError(context, JSON.stringify(body), body)
       expect([status, failure?.code, failure?.charge, failure?.cameBack?.status]).toEqual([
@@ -129,8 +137,8 @@ describe('a failure on request', () => {
   })
 
   it('comes for a model that cannot chat, and for one that is not listed', async () => {
-    expect(await failureOf('hello', 'atlas-embed')).toMatchObject({ code: 'model' })
-    expect(await failureOf('hello', 'nobody')).toMatchObject({ code: 'model' })
+    expect(await failureOf('hello', { model: 'atlas-embed' })).toMatchObject({ code: 'model' })
+    expect(await failureOf('hello', { model: 'nobody' })).toMatchObject({ code: 'model' })
   })
 
   it('does not come for a status that is none', async () => {
@@ -138,11 +146,84 @@ describe('a failure on request', () => {
   })
 })
 
+describe('a command', () => {
+  const commands = [...helpText.matchAll(/`(\/\w+[^`]*)`/g)].map(([, command]) => command ?? '')
+
+  it.each(commands)('%j of the list does what no unknown command does', async (command) => {
+    const unknown = await ask([user('/nothing')])
+    const outcome = await ask([user(command)], { attempt: 3 }).catch((error: unknown) => error)
+    expect(unknown.text).toBe(helpText)
+    if (command === '/help') expect(outcome).toMatchObject({ text: helpText })
+    else expect(outcome).not.toMatchObject({ text: helpText })
+  })
+
+  it('/cut breaks off with half an answer, of which nobody says what it cost', async () => {
+    const parts: ReplyPart[] = []
+    const error = await (async () => {
+      for await (const part of demo.complete(nowhere, requestOf([user('/cut')]), never)) parts.push(part)
+    })().catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ failure: { code: 'cut-off', charge: 'not-known', mayTryAgain: false } })
+    expect(parts.filter(({ type }) => type === 'text').length).toBeGreaterThan(50)
+    expect(parts.map(({ type }) => type)).not.toContain('usage')
+  })
+
+  it.each(['stream-with-usage', 'whole'] as const)(
+    '/reasoning thinks before it answers, asked for a %s, and the thought is counted',
+    async (asking) => {
+      const { parts, text, usage } = await ask([user('/reasoning')], { asking })
+      const thought = parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('')
+      expect(thought).toContain('200 · 55 = 11,000')
+      expect(text).not.toContain(thought.slice(0, 40))
+      expect(usage?.completionTokens).toBe(splitIntoTokens(thought).length + splitIntoTokens(text).length)
+      const order = parts.map(({ type }) => type)
+      expect(order.lastIndexOf('reasoning')).toBeLessThan(order.indexOf('text'))
+    },
+  )
+
+  it('/busy is busy for two attempts, which say when to come back, and answers the third', async () => {
+    for (const attempt of [1, 2]) {
+      const failure = await failureOf('/busy', { attempt })
+      expect(failure).toMatchObject({ code: 'busy', mayTryAgain: true, retryAfterMs: 3_000 })
+      expect(failure?.cameBack?.headers).toEqual([['retry-after', '3']])
+    }
+    expect((await ask([user('/busy')], { attempt: 3 })).text).toContain('503')
+  })
+
+  it('/nousage streams without counts and answers whole with them', async () => {
+    expect((await ask([user('/nousage')])).usage).toBeUndefined()
+    expect((await ask([user('/nousage')], { asking: 'whole' })).usage?.totalTokens).toBeGreaterThan(50)
+  })
+
+  it('/empty is a whole answer without a word, and costs its end', async () => {
+    const { parts, text, usage } = await ask([user('/empty')])
+    expect([text, usage?.completionTokens]).toEqual(['', 1])
+    expect(parts.at(-1)).toEqual({ type: 'finished', reason: 'stop' })
+  })
+
+  it('/code knows several languages by several names, and says so where it does not', async () => {
+    const texts = await Promise.all(
+      ['', ' py', ' rs', ' go', ' sql', ' bash', ' json', ' html', ' diff', ' TypeScript'].map(
+        async (language) => (await ask([user(`/code${language}`)])).text,
+      ),
+    )
+    for (const text of texts) expect(text).toMatch(/^```\w+$/m)
+    expect(new Set(texts).size).toBe(texts.length - 1)
+    expect((await ask([user('/code cobol')])).text).toContain('`python`')
+  })
+})
+
+describe('a stream', () => {
+  it('has counts only where they were asked for', async () => {
+    expect((await ask([user('hello')], { asking: 'stream' })).usage).toBeUndefined()
+    expect((await ask([user('hello')])).usage).toBeDefined()
+  })
+})
+
 describe('stopping', () => {
   it('ends an answer at once, in the middle of a pause', async () => {
     const real = createDemoInference({ now: () => 0, newId: () => 'id' })
     const stop = new AbortController()
-    const request = { model: 'meridian-70b-chat', messages: [user('/slow')], asksForStream: true }
+    const request = requestOf([user('/slow')])
     const parts: ReplyPart[] = []
     let stoppedAt = 0
     for await (const part of real.complete(nowhere, request, stop.signal)) {

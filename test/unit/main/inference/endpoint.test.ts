@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkAddress, completionsAddress, modelsAddress } from '../../../../src/main/inference/endpoint.ts'
 import type { AddressProblem } from '../../../../src/shared/connection.ts'
@@ -39,6 +40,22 @@ const usable: readonly (readonly [typed: string, baseAddress: string])[] = [
   ['http://[::1]/v1', 'http://[::1]/v1'],
   ['http://[::ffff:127.0.0.1]/v1', 'http://[::ffff:7f00:1]/v1'],
   ['https://localhost:8080/v1', 'https://localhost:8080/v1'],
+  ['\u00a0\u3000https://api.example.com/v1\u200b\ufeff', 'https://api.example.com/v1'],
+  ['https://api.example.com/v1/CHAT/Completions', 'https://api.example.com/v1'],
+  ['https://api.example.com/chat/completions', 'https://api.example.com/v1'],
+  ['https://api.example.com/v1/models/', 'https://api.example.com/v1'],
+  ['https:\\\\api.example.com\\v1', 'https://api.example.com/v1'],
+  ['https:/api.example.com/v1', 'https://api.example.com/v1'],
+  ['https://a.example\\@b.example', 'https://a.example/@b.example/v1'],
+  ['https://api.example.com./v1', 'https://api.example.com./v1'],
+  ['https://api.example.com/$\u007bHOME}', 'https://api.example.com/$%7BHOME%7D/v1'],
+  ['https://api.example.com/a/../b', 'https://api.example.com/b/v1'],
+  ['https://api.example.com/%2e%2e/v1', 'https://api.example.com/v1'],
+  ['https://api.example.com/my%20team/v1', 'https://api.example.com/my%20team/v1'],
+  ['https://例え.テスト', 'https://xn--r8jz45g.xn--zckzah/v1'],
+  ['例え。テスト', 'https://xn--r8jz45g.xn--zckzah/v1'],
+  ['https://api.example.com:8443', 'https://api.example.com:8443/v1'],
+  ['http://api.example.com:80/v1', 'http://api.example.com/v1'],
 ]
 
 const refused: readonly (readonly [typed: string, problem: AddressProblem])[] = [
@@ -66,21 +83,70 @@ const refused: readonly (readonly [typed: string, problem: AddressProblem])[] = 
   ['https://example.com/v1?', 'query'],
   ['https://example.com/v1#part', 'fragment'],
   ['https://example.com/v1#', 'fragment'],
-  ['http://example.com/v1', 'plain-http'],
-  ['HTTP://EXAMPLE.com', 'plain-http'],
-  ['http://localhost.evil.com', 'plain-http'],
-  ['http://127.0.0.1.evil.com', 'plain-http'],
-  ['http://128.0.0.1', 'plain-http'],
-  ['http://0.0.0.0:8080', 'plain-http'],
-  ['http://[::ffff:10.0.0.1]', 'plain-http'],
-  ['http://[::2]/v1', 'plain-http'],
-  ['http://192.168.1.10:8080/v1', 'plain-http'],
+  ['https://example.com/v1/chat/completions?stream=1', 'query'],
+  ['https://example.com/v1/models#top', 'fragment'],
+  ['https://user:pass@example.com/v1?key=x', 'user-info'],
+  ['https://user%40example.com', 'not-an-address'],
+  ['https://api.exam\u00a0ple.com', 'not-an-address'],
+  ['https://api.exam\u200bple.com', 'not-an-address'],
+  ['https://api.example.com/v1\nx', 'not-an-address'],
+  ['https://exa\u202emple.com', 'not-an-address'],
+  ['https://exa mple', 'not-an-address'],
+  ['https://.', 'not-an-address'],
+  ['https://[::1]x', 'not-an-address'],
+  ['https://1.2.3.4.5', 'not-an-address'],
+  ['::1', 'not-an-address'],
+  ['wss://example.com', 'other-scheme'],
+  ['chrome://settings', 'other-scheme'],
+  ['app://bundle/index.html', 'other-scheme'],
+  ['blob:https://example.com/1', 'other-scheme'],
+  ['about:blank', 'other-scheme'],
+  ['httpss://example.com', 'other-scheme'],
+]
+
+/** How what is sent would travel: the list of those that are plain http to another computer, and of those that stay here. */
+const travels: readonly (readonly [typed: string, transport: 'encrypted' | 'this-computer' | 'plain'])[] = [
+  ['https://example.com/v1', 'encrypted'],
+  ['https://127.0.0.1/v1', 'encrypted'],
+  ['example.com', 'encrypted'],
+  ['localhost.evil.com', 'encrypted'],
+  ['http://localhost:8080', 'this-computer'],
+  ['http://LOCALHOST', 'this-computer'],
+  ['http://127.0.0.1', 'this-computer'],
+  ['http://127.1', 'this-computer'],
+  ['http://127.0.0.1.', 'this-computer'],
+  ['http://127.255.255.254', 'this-computer'],
+  ['http://0x7f.1', 'this-computer'],
+  ['http://0177.0.0.1', 'this-computer'],
+  ['http://2130706433', 'this-computer'],
+  ['http://[::1]:8080', 'this-computer'],
+  ['http://[0:0:0:0:0:0:0:1]', 'this-computer'],
+  ['http://[::ffff:127.0.0.1]', 'this-computer'],
+  ['localhost:1234', 'this-computer'],
+  ['http://example.com/v1', 'plain'],
+  ['HTTP://EXAMPLE.com', 'plain'],
+  ['http://localhost.evil.com', 'plain'],
+  ['http://127.0.0.1.evil.com', 'plain'],
+  ['http://128.0.0.1', 'plain'],
+  ['http://0.0.0.0:8080', 'plain'],
+  ['http://[::ffff:10.0.0.1]', 'plain'],
+  ['http://[::2]/v1', 'plain'],
+  ['http://192.168.1.10:8080/v1', 'plain'],
+  ['http://10.0.0.7/v1', 'plain'],
+  ['http://localhost.', 'plain'],
+  ['http://app.localhost', 'plain'],
+  ['http://2130706432.example', 'plain'],
 ]
 
 describe('an address that was typed', () => {
   it.each(usable)('%j is used as %s', (typed, baseAddress) => {
-    const check = checkAddress(typed)
-    expect(check).toEqual({ kind: 'usable', baseAddress, origin: new URL(baseAddress).origin })
+    expect(checkAddress(typed)).toMatchObject({
+      kind: 'usable',
+      baseAddress,
+      origin: new URL(baseAddress).origin,
+      modelsAddress: `${baseAddress}/models`,
+      completionsAddress: `${baseAddress}/chat/completions`,
+    })
   })
 
   it.each(usable)('%j comes to the same when it is typed as Tally shows it', (typed) => {
@@ -90,6 +156,58 @@ describe('an address that was typed', () => {
 
   it.each(refused)('%j is refused as %s, and not repeated', (typed, problem) => {
     expect(checkAddress(typed)).toEqual({ kind: 'refused', problem })
+  })
+
+  it.each(travels)('B19: %s travels %s', (typed, transport) => {
+    expect(checkAddress(typed)).toMatchObject({ kind: 'usable', transport })
+  })
+
+  it('is safe to use whenever it is usable, whatever was typed', () => {
+    const piece = fc.constantFrom(
+      'http:',
+      'https:',
+      'ftp:',
+      '//',
+      '/',
+      '\\',
+      '@',
+      ':',
+      '?',
+      '#',
+      '.',
+      '..',
+      '%2f',
+      '[::1]',
+      'v1',
+      'models',
+      'chat/completions',
+      'localhost',
+      '127.1',
+      '0x7f.1',
+      'a.example',
+      'bücher.example',
+      '8080',
+      ' ',
+      '\t',
+      '\u200b',
+    )
+    const text = fc.array(fc.oneof(piece, fc.string({ maxLength: 3 }), fc.webUrl()), { maxLength: 8 })
+    fc.assert(
+      fc.property(text, (pieces) => {
+        const check = checkAddress(pieces.join(''))
+        if (check.kind === 'refused') return
+        const { baseAddress, origin } = check
+        const url = new URL(baseAddress)
+        expect(url.protocol).toMatch(/^https?:$/)
+        expect([url.username, url.password, url.search, url.hash]).toEqual(['', '', '', ''])
+        expect([url.origin, url.href]).toEqual([origin, baseAddress])
+        expect(baseAddress).not.toMatch(/\/$/)
+        expect(check.modelsAddress).toBe(`${baseAddress}/models`)
+        expect(check.completionsAddress).toBe(`${baseAddress}/chat/completions`)
+        expect(checkAddress(baseAddress)).toEqual(check)
+      }),
+      { numRuns: 2_000 },
+    )
   })
 })
 

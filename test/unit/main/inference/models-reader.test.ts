@@ -51,8 +51,24 @@ describe('a list of models', () => {
   })
 
   it('leaves odd fields out and keeps their row', () => {
-    const odd = { id: 'a', owned_by: 7, capabilities: ['chat', 3, ''], size: 70, context_length: '32k' }
+    const odd = { id: 'a', owned_by: 7, capabilities: ['chat', 3, ''], size: {}, context_length: '32k' }
     expect(readModels([odd])?.models).toEqual([{ id: 'a', ...bare, capabilities: ['chat'] }])
+  })
+
+  it('takes a size that is a number as it was written', () => {
+    const sizes = [70, 7.5, Number.NaN, '70B', true].map((size) => readModels([{ id: 'a', size }]))
+    expect(sizes.map((list) => list?.models[0]?.size)).toEqual(['70', '7.5', null, '70B', null])
+  })
+
+  it('under the name `models` may name its rows as engines do', () => {
+    const rows = [{ model: 'a:7b', name: 'a' }, { name: 'b' }, { id: 'c', name: 'The C' }, { title: 'd' }]
+    const list = readModels({ models: rows })
+    expect(list?.models.map(({ id }) => id)).toEqual(['a:7b', 'b', 'c'])
+    expect(list?.skippedCount).toBe(1)
+  })
+
+  it('takes a name for an id nowhere else', () => {
+    expect(readModels({ data: [{ name: 'Only a label' }] })).toEqual({ models: [], skippedCount: 1 })
   })
 
   it.each([[0], [-1], [1.5], [Number.POSITIVE_INFINITY], ['8192'], [null]])(
@@ -67,8 +83,13 @@ describe('a list of models', () => {
       { id: 'a', max_model_len: 4_096 },
       { id: 'b', meta: { n_ctx: 512 } },
       { id: 'c', context_window: 8_192, context_length: 1_024 },
+      { id: 'd', top_provider: { context_length: 2_048, max_completion_tokens: 100 } },
+      { id: 'e', max_context_length: 3_000 },
+      { id: 'f', max_input_tokens: 5_000 },
+      { id: 'g', max_tokens: 6_000 },
     ]
-    expect(readModels(rows)?.models.map(({ contextLength }) => contextLength)).toEqual([4_096, 512, 1_024])
+    const windows = readModels(rows)?.models.map(({ contextLength }) => contextLength)
+    expect(windows).toEqual([4_096, 512, 1_024, 2_048, 3_000, 5_000, null])
   })
 
   it('of 10,000 rows is read at once', () => {

@@ -1,60 +1,61 @@
 import { describe, expect, it } from 'vitest'
 import { readNetworkError } from '../../../../src/main/inference/network-failure.ts'
 
-function fetchError(cause: object, message = ''): Error {
-  return new TypeError('fetch failed', { cause: Object.assign(new Error(message), cause) })
+function nodeError(facts: object): Error {
+  return Object.assign(new Error('sk-CANARY-5f29c1d8e3a7'), facts)
 }
 
-const table = [
-  ['ENOTFOUND', {}, 'network', 'never-left'],
-  ['EAI_AGAIN', {}, 'network', 'never-left'],
-  ['ECONNREFUSED', {}, 'network', 'never-left'],
-  ['ENETUNREACH', {}, 'network', 'never-left'],
-  ['UND_ERR_CONNECT_TIMEOUT', {}, 'time-out', 'never-left'],
-  ['ETIMEDOUT', { syscall: 'connect' }, 'time-out', 'never-left'],
-  ['ETIMEDOUT', { errors: [] }, 'time-out', 'never-left'],
-  ['ETIMEDOUT', { syscall: 'read' }, 'time-out', 'not-known'],
-  ['UND_ERR_HEADERS_TIMEOUT', {}, 'time-out', 'not-known'],
-  ['ECONNRESET', { syscall: 'read' }, 'network', 'not-known'],
-  ['UND_ERR_SOCKET', { socket: { bytesWritten: 231 } }, 'network', 'not-known'],
-  ['UND_ERR_SOCKET', { socket: { bytesWritten: 0 } }, 'network', 'never-left'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', {}, 'certificate', 'never-left'],
-  ['CERT_HAS_EXPIRED', {}, 'certificate', 'never-left'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', {}, 'certificate', 'never-left'],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', {}, 'certificate', 'never-left'],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', {}, 'network', 'never-left'],
-  ['HPE_INVALID_CONSTANT', {}, 'not-understood', 'not-known'],
-  ['UND_ERR_HEADERS_OVERFLOW', {}, 'not-understood', 'not-known'],
-] as const
-
-describe('what Node says when no answer came', () => {
-  it.each(table)('%s %j is %s, %s', (cause, facts, code, charge) => {
-    expect(readNetworkError(fetchError({ code: cause, ...facts }))).toEqual({ code, charge, cause })
-  })
-
-  it('tells a proxy that wants a sign-in from a network that is down', () => {
-    const error = fetchError({ code: 'UND_ERR_ABORTED' }, 'Proxy response (407) !== 200 when HTTP Tunneling')
-    expect(readNetworkError(error)).toMatchObject({ code: 'proxy', charge: 'never-left' })
+describe('before the way stands', () => {
+  it.each([
+    ['ENOTFOUND', 'network', true],
+    ['EAI_AGAIN', 'network', true],
+    ['ECONNREFUSED', 'network', true],
+    ['ENETUNREACH', 'network', true],
+    ['ECONNRESET', 'network', true],
+    ['ETIMEDOUT', 'time-out', true],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate', false],
+    ['CERT_HAS_EXPIRED', 'certificate', false],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate', false],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate', false],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'network', false],
+    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'network', false],
+  ])('%s is %s, and never left', (cause, code, mayTryAgain) => {
+    const problem = readNetworkError(nodeError({ code: cause }), 'service')
+    expect({ mayTryAgain: false, ...problem }).toEqual({ code, charge: 'never-left', cause, mayTryAgain })
   })
 
   it.each([
-    ['that did not speak HTTP', { name: 'HTTPParserError' }, 'Response does not match', 'not-understood'],
-    ['at a port that no browser may use', {}, 'bad port', 'address'],
-    ['that hides a 407', {}, '', 'proxy'],
-  ])('is understood without a code, of a server %s', (_what, facts, message, code) => {
-    expect(readNetworkError(fetchError(facts, message))).toMatchObject({ code })
+    [{ code: 'ECONNREFUSED' }, 'ECONNREFUSED'],
+    [{ code: 'CERT_HAS_EXPIRED' }, 'CERT_HAS_EXPIRED'],
+    [{ statusCode: 407 }, '407'],
+    [{ statusCode: 502 }, '502'],
+  ])('%j of a proxy is told of the proxy', (facts, cause) => {
+    const problem = { code: 'proxy', charge: 'never-left', cause }
+    expect(readNetworkError(nodeError(facts), 'proxy')).toEqual(problem)
   })
+})
 
-  it('is never passed on in its own words', () => {
-    const key = 'sk-CANARY-5f29c1d8e3a7'
-    const errors = [
-      new TypeError(`Headers.append: "Bearer ${key}" is an invalid header value.`),
-      fetchError({ code: `with ${key}` }, key),
-      key,
-      null,
-    ]
-    for (const error of errors) {
-      expect(readNetworkError(error)).toEqual({ code: 'network', charge: 'not-known', cause: null })
-    }
+describe('once it stands', () => {
+  it.each([
+    ['ECONNRESET', 'request', 'network'],
+    ['EPIPE', 'request', 'network'],
+    ['ETIMEDOUT', 'request', 'time-out'],
+    ['ECONNREFUSED', 'request', 'network'],
+    ['HPE_INVALID_CONSTANT', 'request', 'not-understood'],
+    ['HPE_HEADER_OVERFLOW', 'request', 'not-understood'],
+    ['ECONNRESET', 'answer', 'cut-off'],
+    ['Z_BUF_ERROR', 'answer', 'cut-off'],
+    ['Z_DATA_ERROR', 'answer', 'not-understood'],
+    ['ERR__ERROR_FORMAT_PADDING_1', 'answer', 'not-understood'],
+  ] as const)('%s of the %s is %s, and may have been charged', (cause, stage, code) => {
+    expect(readNetworkError(nodeError({ code: cause }), stage)).toEqual({ code, charge: 'not-known', cause })
   })
+})
+
+it('is never passed on in its own words', () => {
+  const key = 'sk-CANARY-5f29c1d8e3a7'
+  for (const error of [nodeError({}), nodeError({ code: `with ${key}` }), key, null]) {
+    const problem = { code: 'network', charge: 'not-known', cause: null }
+    expect(readNetworkError(error, 'request')).toEqual(problem)
+  }
 })

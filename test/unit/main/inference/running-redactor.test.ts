@@ -5,6 +5,14 @@ import type { AnswerPart } from '../../../../src/main/inference/whole-answer.ts'
 
 const key = 'sk-canary-7f3a9c1e'
 
+/** Each part in a piece of its own. */
+async function* filtered(parts: AsyncIterable<AnswerPart>): AsyncGenerator<AnswerPart> {
+  async function* pieces(): AsyncGenerator<AnswerPart[]> {
+    for await (const part of parts) yield [part]
+  }
+  for await (const cleaned of withoutKey(pieces(), key)) yield* cleaned
+}
+
 async function textOf(pieces: readonly string[], end: 'finished' | 'lost' = 'finished'): Promise<string> {
   async function* parts(): AsyncGenerator<AnswerPart> {
     for (const text of pieces) yield { type: 'text', text }
@@ -13,7 +21,7 @@ async function textOf(pieces: readonly string[], end: 'finished' | 'lost' = 'fin
   }
   let text = ''
   try {
-    for await (const part of withoutKey(parts(), key)) if (part.type === 'text') text += part.text
+    for await (const part of filtered(parts())) if (part.type === 'text') text += part.text
   } catch {
     return text
   }
@@ -46,4 +54,36 @@ test('every other text comes through whole, also when the line dies', async () =
       expect(await textOf(pieces, 'lost')).toBe(whole)
     }),
   )
+})
+
+test('a key is taken out of what the model thought as well, also where both come by turns', async () => {
+  async function* parts(): AsyncGenerator<AnswerPart> {
+    for (const piece of key.match(/.{1,3}/g) ?? []) {
+      yield { type: 'reasoning', text: piece }
+      yield { type: 'text', text: piece }
+    }
+    yield { type: 'finished', reason: 'stop' }
+  }
+  const came = { text: '', reasoning: '' }
+  for await (const part of filtered(parts())) {
+    if (part.type === 'text' || part.type === 'reasoning') came[part.type] += part.text
+  }
+  expect(came).toEqual({ text: '[key]', reasoning: '[key]' })
+})
+
+test('what waits is handed over before the end, thoughts first', async () => {
+  async function* parts(): AsyncGenerator<AnswerPart> {
+    yield { type: 'text', text: 'a sk-' }
+    yield { type: 'reasoning', text: 'b sk-' }
+    yield { type: 'problem', problem: { code: 'cut-off' } }
+  }
+  const came: unknown[] = []
+  for await (const part of filtered(parts())) came.push('text' in part ? [part.type, part.text] : part.type)
+  expect(came).toEqual([
+    ['text', 'a '],
+    ['reasoning', 'b '],
+    ['reasoning', 'sk-'],
+    ['text', 'sk-'],
+    'problem',
+  ])
 })

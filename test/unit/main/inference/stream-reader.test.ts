@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   chunk,
@@ -36,29 +35,6 @@ describe('a streamed answer', () => {
       { type: 'usage', usage: counts },
       { type: 'finished', reason: 'stop' },
     ])
-  })
-
-  it('is the same however its bytes are cut and its lines are ended', () => {
-    const plain = read(sample('\n'))
-    const lineEnds = fc.constantFrom('\n', '\r\n', '\r')
-    const cuts = fc.array(fc.nat(4_000), { maxLength: 40 })
-    fc.assert(
-      fc.property(lineEnds, cuts, fc.boolean(), (lineEnd, places, hasMark) => {
-        const bytes = new TextEncoder().encode((hasMark ? '\ufeff' : '') + sample(lineEnd))
-        const edges = [
-          0,
-          ...places.map((place) => place % bytes.length).toSorted((a, b) => a - b),
-          bytes.length,
-        ]
-        const pieces = edges.slice(1).map((edge, index) => bytes.subarray(edges[index], edge))
-        expect(readBytes(pieces)).toEqual(plain)
-      }),
-    )
-  })
-
-  it('is the same byte by byte', () => {
-    const bytes = new TextEncoder().encode(sample('\r\n'))
-    expect(readBytes(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual(read(sample('\n')))
   })
 
   it('that is cut anywhere before its end is cut off, with exactly the text that came', () => {
@@ -99,9 +75,23 @@ describe('the end of a stream', () => {
     expect(textIn(read(late))).toBe('ab')
   })
 
-  it('is a failure where the reason says so', () => {
-    expect(codeIn(read(event(chunk({ content: 'a' }, { finish_reason: 'error' })) + done))).toBe('service')
+  it.each([
+    ['the reason', { finish_reason: 'error' }],
+    ['the reason of what stands behind', { finish_reason: null, native_finish_reason: 'MALFORMED_ERROR' }],
+    ['an error on the choice', { finish_reason: 'stop', error: { code: 400, message: 'broke' } }],
+  ])('is a failure where %s says so', (_what, rest) => {
+    const parts = read(event(chunk({ content: 'a' })) + event(chunk({}, rest)) + done)
+    expect(textIn(parts)).toBe('a')
+    expect(parts.at(-1)).toMatchObject({ type: 'problem' })
   })
+
+  it.each(['stop', 'length', 'content_filter', 'tool_calls', 'eos', 'a reason nobody knows'])(
+    'passes on that it was %j',
+    (reason) => {
+      const rest = { finish_reason: reason, native_finish_reason: 'error-free' }
+      expect(read(event(chunk({ content: 'a' }, rest))).at(-1)).toEqual({ type: 'finished', reason })
+    },
+  )
 
   it.each([
     ['nothing at all', '', 'empty'],
@@ -110,6 +100,12 @@ describe('the end of a stream', () => {
     ['a page of HTML', '<!doctype html><p>Sign in</p>', 'web-page'],
     ['broken JSON', '{malformed json', 'cut-off'],
     ['plain JSON with an error', '{"error":{"message":"no","code":429}}', 'rate'],
+    ['nothing but [DONE]', done, 'finished'],
+    [
+      'a role and an end, and no word',
+      event(chunk({ role: 'assistant' }, { finish_reason: 'stop' })),
+      'finished',
+    ],
     ['a plain answer', '{"choices":[{"message":{"content":"hi"},"finish_reason":"stop"}]}', 'finished'],
   ])('of a stream that held %s is told as %s', (_what, text, code) => {
     expect(codeIn(read(text))).toBe(code)
@@ -125,7 +121,8 @@ describe('odd chunks', () => {
     ['content null', chunk({ content: null })],
     ['a number', 7],
     ['another choice', { choices: [{ index: 1, delta: { content: 'x' } }] }],
-    ['reasoning', chunk({ reasoning_content: 'hm', reasoning: 'hm' })],
+    ['a tool call', chunk({ tool_calls: [{ index: 0, function: { arguments: '{}' } }] })],
+    ['a message that is a text', { choices: [{ message: 'x' }] }],
   ])('with %s add no text and do no harm', (_what, body) => {
     expect(textIn(read(event(body) + event(chunk({ content: 'a' })) + done))).toBe('a')
   })
@@ -139,6 +136,8 @@ describe('odd chunks', () => {
     ['on the chunk', { ...chunk({}), usage }],
     ['in a vendor field', { ...chunk({}), x_groq: { id: 'r', usage } }],
     ['on the choice', chunk({}, { usage })],
+    ['in a field of the choice', chunk({ usage })],
+    ['in a field that nobody knows', { ...chunk({ content: 'a' }), vendor: { id: 'r', usage } }],
   ])('may hold the counts %s', (_what, body) => {
     expect(read(event(body) + done)).toContainEqual({ type: 'usage', usage: counts })
   })
@@ -148,6 +147,34 @@ describe('odd chunks', () => {
     expect(textIn(read(event(chunk({ content: 'a' })) + event(chunk({ content: 'b' })) + event(whole)))).toBe(
       'ab',
     )
+  })
+
+  it('may hold a refusal of the model, which is its answer', () => {
+    const parts = read(
+      event(chunk({ content: null, refusal: 'I ' })) + event(chunk({ refusal: 'will not.' })) + done,
+    )
+    expect(textIn(parts)).toBe('I will not.')
+    expect(parts.at(-1)).toEqual({ type: 'finished', reason: null })
+  })
+
+  it('with counts twice: the last hold, and nothing is added up', () => {
+    const later = { prompt_tokens: 11, completion_tokens: 40, total_tokens: 51 }
+    const parts = read(event({ ...chunk({}), usage }) + event({ choices: [], usage: later }) + done)
+    expect(parts.findLast(({ type }) => type === 'usage')).toEqual({
+      type: 'usage',
+      usage: { promptTokens: 11, completionTokens: 40, totalTokens: 51 },
+    })
+  })
+
+  it('B34: with odd counts never bring a number that cannot be counted with', () => {
+    const odd = ['"NaN"', '-5', '1e400', '"12"', 'null', '1.5', '[1]', '{}', 'true'].map(
+      (value) => `data: {"choices":[],"usage":{"prompt_tokens":${value},"total_tokens":7}}\n\n`,
+    )
+    for (const text of odd) {
+      expect(read(text + done).filter(({ type }) => type === 'usage')).toEqual([
+        { type: 'usage', usage: { promptTokens: null, completionTokens: null, totalTokens: 7 } },
+      ])
+    }
   })
 
   it('without usable counts bring none', () => {
@@ -163,37 +190,6 @@ describe('odd chunks', () => {
       ['c-1', 'tiny'],
       ['c-1', 'other'],
     ])
-  })
-})
-
-describe('an error inside a stream', () => {
-  const before = event(chunk({ content: 'kept' }))
-
-  it.each([
-    ['an error object', event({ error: { message: 'broke' } }), 'service'],
-    ['an error with a status', event({ error: { message: 'later', code: 503 }, choices: [] }), 'busy'],
-    ['a bare string', event({ error: 'broke' }), 'service'],
-    ['a flat error', event({ object: 'error', message: 'broke', code: 400 }), 'request'],
-    ['an event of that name', 'event: error\ndata: {"message":"broke"}\n\n', 'service'],
-    ['an event of that name in plain text', 'event: error\ndata: broke\n\n', 'service'],
-    ['a line of that name', 'error: {"code":500,"message":"broke"}\n\n', 'service'],
-    ['an overflow', event({ error: { message: 'exceeds the context window' } }), 'too-long'],
-    ['data that is no JSON', 'data: oops\n\n', 'not-understood'],
-  ])('as %s ends the answer, keeps what came, and may have been charged', (_what, error, code) => {
-    const parts = read(before + error + done)
-    expect(textIn(parts)).toBe('kept')
-    const last = parts.at(-1)
-    expect(last?.type === 'problem' && last.problem.code).toBe(code)
-    expect(last?.type === 'problem' && (last.problem.charge ?? 'not-known')).toBe('not-known')
-  })
-
-  it('is found however the line was cut', () => {
-    const text = `${before}error: {"code":429,"message":"broke"}\n\n`
-    expect(codeIn(read(...text.split('')))).toBe('rate')
-  })
-
-  it('is not an event with a name nobody knows', () => {
-    expect(textIn(read(`event: ping\ndata: now\n\n${before}${done}`))).toBe('kept')
   })
 })
 

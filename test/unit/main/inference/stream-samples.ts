@@ -1,12 +1,14 @@
 import { createRedactor } from '../../../../src/main/inference/redactor.ts'
+import type { ErrorContext } from '../../../../src/main/inference/service-error.ts'
 import { createStreamReader, type StreamReader } from '../../../../src/main/inference/stream-reader.ts'
 import type { AnswerPart } from '../../../../src/main/inference/whole-answer.ts'
 
-export const context = {
+export const context: ErrorContext = {
   status: 200,
   contentType: 'text/event-stream',
   isChat: true,
   asksForStream: true,
+  header: () => null,
 }
 export const caps = { maxEventLength: 1_000_000, maxAnswerLength: 20_000_000 }
 
@@ -27,8 +29,21 @@ export function event(body: unknown): string {
   return `data: ${JSON.stringify(body)}\n\n`
 }
 
-export function textIn(parts: readonly AnswerPart[]): string {
-  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+export function textIn(parts: readonly AnswerPart[], type: 'text' | 'reasoning' = 'text'): string {
+  return parts.map((part) => (part.type === type ? part.text : '')).join('')
+}
+
+/** The parts with texts that follow each other as one: how many pieces they came in depends on the line. */
+export function joined(parts: readonly AnswerPart[]): AnswerPart[] {
+  const result: AnswerPart[] = []
+  for (const part of parts) {
+    const last = result.at(-1)
+    const isText = part.type === 'text' || part.type === 'reasoning'
+    if (isText && last?.type === part.type)
+      result[result.length - 1] = { ...part, text: last.text + part.text }
+    else result.push(part)
+  }
+  return result
 }
 
 export function codeIn(parts: readonly AnswerPart[]): string | undefined {

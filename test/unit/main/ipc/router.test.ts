@@ -17,9 +17,9 @@ function routerWith(handlers: Partial<Handlers>) {
 
 describe('the router', () => {
   test('answers a request with what its handler gives', async () => {
-    const check = { kind: 'refused', problem: 'empty' } as const
-    const { route } = routerWith({ 'connections.checkAddress': () => check })
-    expect(await route('connections.checkAddress', { address: '' })).toEqual({ ok: true, value: check })
+    const value = { check: { kind: 'refused', problem: 'empty' }, isPlainAllowed: false } as const
+    const { route } = routerWith({ 'connections.checkAddress': () => value })
+    expect(await route('connections.checkAddress', { address: '' })).toEqual({ ok: true, value })
   })
 
   test.each([
@@ -71,7 +71,16 @@ describe('the router', () => {
   })
 
   test('lets nothing cross that the contract does not name', async () => {
-    const withKey = [{ id: '1', kind: 'service', name: 'n', baseAddress: 'a', key: 'sk-secret' } as const]
+    const connection = {
+      id: '1',
+      kind: 'service',
+      name: 'n',
+      baseAddress: 'a',
+      dashboardAddress: '',
+      streaming: 'counted',
+      answers: null,
+    } as const
+    const withKey = [{ ...connection, key: 'sk-secret' }]
     const { route } = routerWith({ 'connections.list': () => withKey })
     expect(JSON.stringify(await route('connections.list', undefined))).not.toContain('sk-secret')
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReplyPart } from '../../../../src/main/inference/inference.ts'
 import { advance, endOf, nothingYet } from '../../../../src/main/services/answer-progress.ts'
-import type { Charge, Failure } from '../../../../src/shared/failure.ts'
+import { type Charge, Failure } from '../../../../src/shared/failure.ts'
 
 const usage = { promptTokens: 612, completionTokens: 34, totalTokens: 646 }
 
@@ -17,11 +17,11 @@ function failure(charge: Charge): Failure {
     messageCount: 1,
     byteCount: 90,
   } as const
-  return { code: 'service', charge, sent, cameBack: null, cause: null }
+  return Failure.parse({ code: 'service', charge, sent, cameBack: null, cause: null })
 }
 
 const answer: ReplyPart[] = [
-  { type: 'begun', httpStatus: 200 },
+  { type: 'begun', httpStatus: 200, form: 'streamed' },
   { type: 'text', text: '\ud83d' },
   { type: 'text', text: '\ude00' },
   { type: 'finished', reason: 'stop' },

@@ -11,7 +11,18 @@ const saved = { origin, lastFour: 'abcd', keptIn: 'keychain' } as const
 
 function connection(changes: Partial<StoredConnection> = {}): StoredConnection {
   const baseAddress = `${origin}/v1`
-  return { id: 'c1', kind: 'service', name: 'n', baseAddress, streaming: 'asked-for', key: saved, ...changes }
+  return {
+    id: 'c1',
+    kind: 'service',
+    name: 'n',
+    baseAddress,
+    dashboardAddress: '',
+    streaming: 'not-measured',
+    answers: null,
+    takesStreamOptions: true,
+    key: saved,
+    ...changes,
+  }
 }
 
 function failing(code: ErrorCode): Keychain {

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { createStore } from '../../../../src/main/storage/create-store.ts'
 import {
   applicationId,
   migrate,
@@ -31,10 +32,34 @@ test('all steps lead to the newest version, with our mark and every table, each 
     'messages',
     'model_lists',
     'models',
+    'plain_origins',
+    'requests',
+    'settings',
   ])
   const lax =
     "SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%' AND NOT strict"
   expect(readScalar(database, lax)).toBe(0)
+})
+
+test('a file of the first version keeps its rows, and what is new is as if it had never been changed', () => {
+  const database = openInMemory()
+  migrate(database, migrations.slice(0, 1))
+  database.exec(`
+    INSERT INTO connections (id, kind, name, base_address, streaming) VALUES
+      ('asked', 'service', 'a', 'https://a.example/v1', 'asked-for'),
+      ('refused', 'service', 'b', 'https://b.example/v1', 'refused');
+    INSERT INTO conversations (id, connection_id, recency, created_at, updated_at, title, draft, system_prompt)
+      VALUES ('c', 'asked', 1, 1, 1, 't', '', '');
+    INSERT INTO messages (id, conversation_id, role, created_at, text) VALUES ('m', 'c', 'assistant', 1, 'words');
+    INSERT INTO calls (id, conversation_id, conversation_title, message_id, connection_id, connection_name, is_demo,
+        state, model_asked, source, started_at, utc_offset_minutes)
+      VALUES ('k', 'c', 't', 'm', 'asked', 'a', 0, 'complete', 'x', 'reported', 1, 0)`)
+  migrate(database)
+  const { connections, messages, calls } = createStore(database)
+  expect(connections.find('asked')).toMatchObject({ streaming: 'not-measured', answers: null })
+  expect(connections.find('refused')).toMatchObject({ streaming: 'refused', takesStreamOptions: true })
+  expect(messages.find('m')).toMatchObject({ text: 'words', reasoning: '' })
+  expect(calls.find('k')).toMatchObject({ attempt: 1, asking: 'stream-with-usage', estimate: null })
 })
 
 test('only the steps that are pending are taken', () => {

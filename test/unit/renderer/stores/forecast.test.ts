@@ -15,7 +15,7 @@ import {
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
 
 function carried(messages: Message[], systemPrompt = engineer): number {
-  return carriedTokens({ conversation: aConversation({ systemPrompt }), messages })
+  return carriedTokens({ conversation: aConversation({ systemPrompt }), messages, wait: null })
 }
 
 describe('what the next call carries', () => {
@@ -42,6 +42,11 @@ describe('what the next call carries', () => {
     const gained = estimateTokens(longer) - estimateTokens(engineer)
     expect(carried(twoTurns, longer)).toBe(1345 + gained)
     expect(carried(twoTurns, '')).toBe(1345 - estimateTokens(engineer))
+  })
+
+  it('leaves out what was thought: it was counted, but is not sent again', () => {
+    const thought = anAnswer('a3', 'Because.', { reasoning: 'Let me see. '.repeat(40) })
+    expect(carried([...twoTurns, thought])).toBe(1203 + estimateTokens('Because.'))
   })
 
   it('does not build on a call that came with half of its counts', () => {

@@ -17,6 +17,7 @@ function snapshot(text: string): OpenConversation {
   return {
     conversation,
     messages: [aQuestion('q', 'Why?'), anAnswer('a', text, { call: aLiveCall() })],
+    wait: null,
   }
 }
 
@@ -25,7 +26,14 @@ function showing(text: string): TranscriptState {
 }
 
 function extended(offset: number, text: string): AnswerEvent {
-  return { type: 'answer-extended', conversationId: conversation.id, messageId: 'a', offset, text }
+  return {
+    type: 'answer-extended',
+    conversationId: conversation.id,
+    messageId: 'a',
+    part: 'text',
+    offset,
+    text,
+  }
 }
 
 const ended: AnswerEvent = {

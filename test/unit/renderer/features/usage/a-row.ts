@@ -11,6 +11,8 @@ export function aRow(changes: Partial<CallRow> = {}): CallRow {
     isOnVisiblePath: true,
     usage: { promptTokens: 1203, completionTokens: 142, totalTokens: 1345 },
     source: 'reported',
+    estimate: null,
+    attempt: 1,
     split: { kind: 'split', carriedTokens: 646, addedTokens: 557 },
     startedAt: Date.UTC(2026, 10, 20, 15),
     firstTokenMs: 312,

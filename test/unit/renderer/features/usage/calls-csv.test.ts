@@ -9,10 +9,18 @@ describe('the calls as CSV', () => {
       aRow({ number: 2, isOnVisiblePath: false }),
     ])
     expect(csv).toBe(
-      'number,kind,model,prompt_tokens,carried_tokens,added_tokens,completion_tokens,total_tokens,usage,on_visible_path,started_at,first_token_ms,duration_ms\r\n' +
-        '1,answer,meridian-70b-chat,1203,,,142,1345,reported,yes,2026-11-20T15:00:00.000Z,312,2760\r\n' +
-        '2,answer,meridian-70b-chat,1203,646,557,142,1345,reported,no,2026-11-20T15:00:00.000Z,312,2760\r\n',
+      'number,kind,model,prompt_tokens,carried_tokens,added_tokens,completion_tokens,total_tokens,usage,on_visible_path,started_at,first_token_ms,duration_ms,attempt,estimated_prompt_tokens,estimated_completion_tokens\r\n' +
+        '1,answer,meridian-70b-chat,1203,,,142,1345,reported,yes,2026-11-20T15:00:00.000Z,312,2760,1,,\r\n' +
+        '2,answer,meridian-70b-chat,1203,646,557,142,1345,reported,no,2026-11-20T15:00:00.000Z,312,2760,1,,\r\n',
     )
+  })
+
+  it('keeps what Tally counted by itself in columns of its own', () => {
+    const usage = { promptTokens: null, completionTokens: null, totalTokens: null }
+    const estimate = { promptTokens: 700, completionTokens: 112 }
+    const csv = callsToCsv([aRow({ usage, source: 'estimated', estimate, attempt: 2 })])
+    expect(csv).toContain('meridian-70b-chat,,646,557,,,estimated,yes')
+    expect(csv).toMatch(/,312,2760,2,700,112\r\n$/)
   })
 
   it('leaves a number that did not come empty, never zero', () => {

@@ -15,6 +15,8 @@ const paid = {
   callCount: 1,
   notReportedCount: 0,
   noTotalCount: 0,
+  estimatedTokens: 0,
+  estimatedCount: 0,
 }
 
 function aReview(changes: Partial<UsageReview> = {}): UsageReview {

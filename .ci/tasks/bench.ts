@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { installIn } from '../install-in.mjs'
+import { oneAtATime } from '../one-at-a-time.mjs'
+import { runCommand } from '../run-command.mjs'
+import { endWith, root } from '../tools.ts'
+
+const folder = join(root, 'test', 'bench')
+const copyOfLock = join(folder, 'node_modules', '.package-lock.json')
+
+/** npm writes its own copy of the lock last, so a set-up that was cut off does not count. */
+function isInstalled(): boolean {
+  if (!existsSync(copyOfLock)) return false
+  const [wanted, found] = [join(folder, 'package-lock.json'), copyOfLock].map((file) => {
+    const { packages } = JSON.parse(readFileSync(file, 'utf8'))
+    return packages['node_modules/openai'].version
+  })
+  return wanted === found
+}
+
+async function install(): Promise<void> {
+  if (isInstalled()) return
+  console.error('Setting up what the benchmarks compare with (once)…')
+  const { code, output } = await installIn(folder)
+  if (code !== 0) throw new Error(`npm could not set it up:\n${output.trim()}`)
+}
+
+async function bench(args: readonly string[]): Promise<number> {
+  await oneAtATime('bench', install)
+  return (await runCommand(process.execPath, [join(folder, 'main.ts'), ...args])).code
+}
+
+await endWith(bench(process.argv.slice(2)))

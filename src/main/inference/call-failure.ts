@@ -1,0 +1,34 @@
+import { AppError } from '../../shared/errors.ts'
+import type { Failure } from '../../shared/failure.ts'
+import { cameBackFrom } from './came-back.ts'
+import type { HttpResponse } from './line.ts'
+import type { OutgoingRequest } from './outgoing-request.ts'
+import type { Problem } from './problem.ts'
+import type { Redactor } from './redactor.ts'
+
+/** A problem together with what was sent and what came back. */
+export function callFailure(
+  problem: Problem,
+  request: OutgoingRequest,
+  response: HttpResponse | null,
+  redactor: Redactor,
+): AppError {
+  const failure: Failure = {
+    code: problem.code,
+    charge: problem.charge ?? 'not-known',
+    sent: sentFacts(request),
+    cameBack: response && cameBackFrom(response, redactor, problem),
+    cause: problem.cause ? redactor.words(problem.cause) : null,
+    retryAfterMs: problem.retryAfterMs ?? null,
+    mayTryAgain: problem.mayTryAgain ?? false,
+    room: problem.room ?? null,
+    workingAddress: null,
+  }
+  const status = response ? `HTTP ${response.statusCode}` : 'no answer'
+  const sentence = `${request.method} ${request.address}: ${problem.code} (${failure.cause ?? status})`
+  return new AppError('call-failed', sentence, { failure })
+}
+
+function sentFacts({ method, address, model, messageCount, body }: OutgoingRequest): Failure['sent'] {
+  return { method, address, model, messageCount, byteCount: body === null ? null : Buffer.byteLength(body) }
+}

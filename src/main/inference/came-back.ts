@@ -1,0 +1,32 @@
+import type { Failure } from '../../shared/failure.ts'
+import type { HttpResponse } from './line.ts'
+import { excerptOf } from './plain-text.ts'
+import type { Problem } from './problem.ts'
+import type { Redactor } from './redactor.ts'
+
+const telling =
+  /^(?:content-(?:type|encoding|length)|retry-after|date|server|via|location|cf-ray|(?:www|proxy)-authenticate|x-ratelimit-.+|.*request-?id.*)$/
+const maxHeaders = 30
+const maxHeaderLength = 300
+const maxWordLength = 200
+
+/** What the head of an answer says, fit to be shown: never a cookie, never the key. */
+export function cameBackFrom(
+  { statusCode, statusMessage, headers }: HttpResponse,
+  redactor: Redactor,
+  { excerpt = '', body = '' }: Pick<Problem, 'excerpt' | 'body'>,
+): NonNullable<Failure['cameBack']> {
+  const clean = (text: string, maxLength: number) => excerptOf(redactor.words(text)).slice(0, maxLength)
+  const contentType = headers['content-type']
+  return {
+    status: statusCode ?? 0,
+    statusText: clean(statusMessage ?? '', maxWordLength),
+    contentType: contentType === undefined ? null : clean(contentType, maxWordLength),
+    headers: Object.entries(headers)
+      .filter(([name]) => telling.test(name))
+      .slice(0, maxHeaders)
+      .map(([name, value]) => [clean(name, maxWordLength), clean(String(value), maxHeaderLength)]),
+    excerpt: excerptOf(redactor.words(excerpt)),
+    body: excerptOf(redactor.words(body)),
+  }
+}

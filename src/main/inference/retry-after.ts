@@ -1,0 +1,86 @@
+const longestMs = 30 * 24 * 3_600_000
+const unitMs = new Map([
+  ['ms', 1],
+  ['milli', 1],
+  ['s', 1_000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+])
+const unit = String.raw`(?:ms|millis\w*|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![a-z])`
+const amount = String.raw`\d{1,9}(?:\.\d{1,9})?\s*${unit}`
+const durations = new RegExp(String.raw`^(?:${amount}[\s,]*(?:and\s+)?)+$`, 'i')
+const inWords = new RegExp(
+  String.raw`\b(?:try|retry|wait)\b(?:\s+(?:again|for|in|after|your|the|request|at|least|about))*\s+((?:${amount}[\s,]*(?:and\s+)?)+)`,
+  'i',
+)
+
+const httpDate = /^\s*[a-z]{3,9}, \d{1,2}[ -][a-z]{3}[ -]\d{2,4} \d{2}:\d{2}:\d{2} (?:GMT|UTC)\s*$/i
+
+interface RetryHints {
+  readonly status: number
+  header(name: string): string | null
+  /** What the service said about the refusal. */
+  readonly message: string
+}
+
+/** How long a service asks to wait, in whichever form it says so; null where it says nothing that makes sense. */
+export function readRetryAfter({ status, header, message }: RetryHints, now: number): number | null {
+  const retryAfter = header('retry-after')
+  const forms = [
+    () => numberIn(header('retry-after-ms'), 1),
+    () => numberIn(retryAfter, 1_000),
+    () => untilDate(retryAfter, header('date'), now),
+    () => (status === 429 ? untilReset(header) : null),
+    () => (status === 429 || status === 503 ? durationIn(inWords.exec(message)?.[1] ?? null) : null),
+  ]
+  for (const form of forms) {
+    const waitMs = form()
+    if (waitMs !== null && waitMs >= 0 && waitMs <= longestMs) return Math.round(waitMs)
+  }
+  return null
+}
+
+function numberIn(text: string | null, factor: number): number | null {
+  return text !== null && /^\s*\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) * factor : null
+}
+
+/** Measured by the clock of whoever wrote the date: ours may be wrong. */
+function untilDate(text: string | null, date: string | null, now: number): number | null {
+  const until = momentIn(text)
+  return until === null ? null : until - (momentIn(date) ?? now)
+}
+
+function momentIn(text: string | null): number | null {
+  // Date.parse takes almost anything for a date.
+  const moment = text !== null && httpDate.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(moment) ? null : moment
+}
+
+/** The limit that is used up counts; where it cannot be told which, the one that takes longer. */
+function untilReset(header: RetryHints['header']): number | null {
+  const limits = ['requests', 'tokens'].map((name) => ({
+    waitMs: resetIn(header(`x-ratelimit-reset-${name}`)),
+    isUsedUp: header(`x-ratelimit-remaining-${name}`)?.trim() === '0',
+  }))
+  const usedUp = limits.filter(({ isUsedUp }) => isUsedUp)
+  const waits = (usedUp.length > 0 ? usedUp : limits).map(({ waitMs }) => waitMs)
+  return waits.reduce<number | null>(
+    (longest, waitMs) => (waitMs !== null && waitMs > (longest ?? -1) ? waitMs : longest),
+    null,
+  )
+}
+
+function resetIn(text: string | null): number | null {
+  return numberIn(text, 1_000) ?? durationIn(text)
+}
+
+/** Such as `1s`, `6m0s`, `20ms`, `1 minute 30 seconds`. */
+function durationIn(text: string | null): number | null {
+  if (text === null || !durations.test(text.trim())) return null
+  const amounts = text.matchAll(/([\d.]+)\s*(ms|milli|[smhd])/gi)
+  return amounts.reduce(
+    (sum, [, count, name = '']) => sum + Number(count) * (unitMs.get(name.toLowerCase()) ?? 0),
+    0,
+  )
+}

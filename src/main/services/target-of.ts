@@ -1,0 +1,27 @@
+import type { AddressCheck } from '../../shared/connection.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { ServiceTarget } from '../inference/inference.ts'
+import type { ConnectionRepository, StoredConnection } from '../storage/store.ts'
+import type { CredentialService } from './credentials.ts'
+
+export interface TargetDependencies {
+  connections: Pick<ConnectionRepository, 'isPlainAllowed'>
+  credentials: Pick<CredentialService, 'keyFor'>
+  checkAddress(typed: string): AddressCheck
+}
+
+/** Where a request of a connection goes, and with which key. Unencrypted only where the person still says yes to that. */
+export async function targetOf(
+  { connections, credentials, checkAddress }: TargetDependencies,
+  connection: StoredConnection,
+): Promise<ServiceTarget> {
+  const { kind, baseAddress } = connection
+  if (kind === 'service') {
+    const check = checkAddress(baseAddress)
+    if (check.kind === 'refused')
+      throw new AppError('address-refused', 'The address cannot be used any more.')
+    if (check.transport === 'plain' && !connections.isPlainAllowed(check.origin))
+      throw new AppError('plain-not-allowed', 'Unencrypted http is not allowed for this origin.')
+  }
+  return { baseAddress, key: await credentials.keyFor(connection) }
+}

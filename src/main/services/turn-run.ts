@@ -1,0 +1,177 @@
+import type { ConnectionKind } from '../../shared/connection.ts'
+import type { Wait } from '../../shared/conversation.ts'
+import { errorKind } from '../../shared/errors.ts'
+import type { Publish } from '../../shared/events.ts'
+import type { Failure } from '../../shared/failure.ts'
+import type { Inference } from '../inference/inference.ts'
+import type { Log } from '../log.ts'
+import type { Asking, Store } from '../storage/store.ts'
+import { type AnswerRun, type EndedAnswer, type PlannedCall, runAnswer } from './answer-run.ts'
+import { askingOf, askingWithout } from './asking.ts'
+import { learnStreaming } from './learn-streaming.ts'
+import { mostTries, pauseBeforeNextTry } from './next-try.ts'
+import { createPause, type Pause } from './pause.ts'
+import { messagesFor } from './prompt-messages.ts'
+import type { Turn } from './turn.ts'
+import type { TurnRows } from './turn-rows.ts'
+
+/** One answer with all its tries. */
+export interface TurnRun {
+  /** Puts the text so far on disk if it can. */
+  save(): void
+  /** Ends the answer, or the pause before the next try of it. */
+  stop(): void
+  /** Ends it on the spot because the app ends; null where nothing is under way. */
+  interrupt(): EndedAnswer | null
+  /** Null unless it pauses before another try. */
+  wait(): Wait | null
+}
+
+export interface TurnSurroundings {
+  readonly store: Store
+  readonly rows: TurnRows
+  readonly inferences: Readonly<Record<ConnectionKind, Inference>>
+  readonly publish: Publish
+  readonly log: Log
+  elapsed(): number
+  random(): number
+  /** Whether the network is there; of no meaning for a service on this computer. */
+  isOnline(): boolean
+  /** False where the disk refused it; it is then taken care of until it does not. */
+  isEndSaved(messageId: string, ended: EndedAnswer): boolean
+  /** No more tries will be made; the end of the last one is handed over where it is not on disk. */
+  onOver(messageId: string, unsaved: EndedAnswer | null): void
+}
+
+/**
+ * Makes the first try and then, by itself, only what can cost nothing twice: the same without a streaming field that was turned away,
+ * and the same again where it certainly was not processed. Throws where the first row cannot be written.
+ */
+export function runTurn(turn: Turn, place: () => string, surroundings: TurnSurroundings): TurnRun {
+  const { store, rows, publish, log, random } = surroundings
+  const { conversation, connection } = turn
+  let asking = askingOf(connection)
+  let attempt = 0
+  let tries = 1
+  let answer: AnswerRun | null = null
+  let waiting: { failure: Failure; pause: Pause } | null = null
+  const messageId = begin(place)
+
+  /** Rows before bytes: what is to be asked is committed before any of it leaves. */
+  function begin(placeAnswer: () => string): string {
+    const next = { attempt: attempt + 1, asking }
+    const tried = store.transaction(() => {
+      const answerId = placeAnswer()
+      return { ...next, answerId, callId: rows.insertCall(turn, answerId, next) }
+    })
+    attempt = next.attempt
+    const run = runAnswer(plannedCall(turn, tried, surroundings), surroundings)
+    answer = run
+    void run.ended.then((ended) => {
+      if (answer === run) takeEnd(ended)
+    })
+    return tried.answerId
+  }
+
+  function takeEnd(ended: EndedAnswer): void {
+    answer = null
+    const isSaved = surroundings.isEndSaved(messageId, ended)
+    if (ended.end.state === 'complete') learnStreaming(surroundings, connection, asking, ended)
+    if (isSaved && ended.failure !== null && goesOn(ended.failure)) return
+    surroundings.onOver(messageId, isSaved ? null : ended)
+  }
+
+  function goesOn(failure: Failure): boolean {
+    const other = askingWithout(asking, failure)
+    if (other !== null) {
+      asking = other
+      return hasBegunAgain()
+    }
+    const pauseMs = pauseBeforeNextTry(failure, tries, random)
+    if (pauseMs === null) return false
+    const pause = createPause(surroundings, pauseMs, { begun: tellWait, over: tryAgain })
+    waiting = { failure, pause }
+    tellWait()
+    return true
+  }
+
+  function tryAgain(): void {
+    waiting = null
+    tries += 1
+    // Its row is written before the window is told, which reads it at once.
+    const hasBegun = hasBegunAgain()
+    tellWait()
+    if (!hasBegun) surroundings.onOver(messageId, null)
+  }
+
+  function hasBegunAgain(): boolean {
+    try {
+      begin(() => messageId)
+      return true
+    } catch (error) {
+      log.warn('another try could not be written down and was not made', { error: errorKind(error) })
+      return false
+    }
+  }
+
+  function wait(): Wait | null {
+    if (waiting === null) return null
+    const { failure, pause } = waiting
+    const left = mostTries - tries
+    return {
+      messageId,
+      failure,
+      remainingMs: pause.remainingMs(),
+      attempt: attempt + 1,
+      attempts: attempt + left,
+    }
+  }
+
+  function tellWait(): void {
+    publish({ type: 'answer-waiting', conversationId: conversation.id, wait: wait() })
+  }
+
+  return {
+    save: () => answer?.save(),
+    stop() {
+      answer?.stop()
+      if (waiting === null) return
+      waiting.pause.stop()
+      waiting = null
+      tellWait()
+      surroundings.onOver(messageId, null)
+    },
+    interrupt() {
+      waiting?.pause.stop()
+      waiting = null
+      const ended = answer?.interrupt() ?? null
+      answer = null
+      return ended
+    },
+    wait,
+  }
+}
+
+interface Try {
+  readonly answerId: string
+  readonly callId: string
+  readonly attempt: number
+  readonly asking: Asking
+}
+
+function plannedCall(
+  { conversation, connection, modelId, target }: Turn,
+  { answerId, callId, attempt, asking }: Try,
+  { store, inferences }: TurnSurroundings,
+): PlannedCall {
+  const messages = messagesFor(store.messages, answerId)
+  return {
+    callId,
+    conversationId: conversation.id,
+    messageId: answerId,
+    inference: inferences[connection.kind],
+    target,
+    request: { model: modelId, messages, asking, turnId: answerId, callId, attempt },
+    isEstimated: connection.answers === 'streamed',
+  }
+}

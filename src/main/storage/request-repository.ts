@@ -1,0 +1,62 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { FailureCode } from '../../shared/failure.ts'
+import { SentRequest } from '../../shared/sent-request.ts'
+import { number, numberOrNull, text, textOrNull } from './rows.ts'
+import { orNotSaved, prepareCommand, prepareQuery, type Row } from './statements.ts'
+import type { RequestRepository } from './store.ts'
+
+const found = `
+  FROM requests LEFT JOIN calls ON calls.id = requests.call_id
+  WHERE instr(lower(concat_ws(' ', requests.method, requests.address, requests.status,
+    requests.failure_code, calls.conversation_title)), lower(:words)) > 0`
+
+export function createRequestRepository(database: DatabaseSync): RequestRepository {
+  const insert = database.prepare(
+    `INSERT INTO requests (at, method, address, call_id, attempt)
+     VALUES (:at, :method, :address, :callId, :attempt)`,
+  )
+  const finish = prepareCommand(
+    database,
+    `UPDATE requests SET status = :status, failure_code = :failureCode, bytes_up = :bytesUp,
+       bytes_down = :bytesDown, duration_ms = :durationMs
+     WHERE sequence = :id`,
+  )
+  const page = prepareQuery(
+    database,
+    `SELECT requests.*, calls.conversation_id, calls.conversation_title ${found}
+     ORDER BY requests.sequence DESC LIMIT :limit`,
+  )
+  const count = prepareQuery(database, `SELECT count(*) AS count ${found}`)
+  const clear = prepareCommand(database, 'DELETE FROM requests')
+
+  return {
+    insert: (request) => orNotSaved(() => Number(insert.run({ ...request }).lastInsertRowid)),
+    finish: (id, end) => finish.run({ id, ...end }),
+    search: (words, limit) => ({
+      requests: page.all({ words, limit }).map(toRequest),
+      count: number(count.first({ words }) ?? {}, 'count'),
+    }),
+    clear: () => clear.run({}),
+  }
+}
+
+function toRequest(row: Row): SentRequest {
+  const callId = textOrNull(row, 'call_id')
+  const conversationId = textOrNull(row, 'conversation_id')
+  return {
+    id: number(row, 'sequence'),
+    at: number(row, 'at'),
+    method: SentRequest.shape.method.parse(text(row, 'method')),
+    address: text(row, 'address'),
+    status: numberOrNull(row, 'status'),
+    failureCode: FailureCode.safeParse(textOrNull(row, 'failure_code')).data ?? null,
+    bytesUp: numberOrNull(row, 'bytes_up'),
+    bytesDown: numberOrNull(row, 'bytes_down'),
+    durationMs: numberOrNull(row, 'duration_ms'),
+    attempt: number(row, 'attempt'),
+    call:
+      callId === null || conversationId === null
+        ? null
+        : { id: callId, conversationId, conversationTitle: text(row, 'conversation_title') },
+  }
+}

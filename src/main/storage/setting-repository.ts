@@ -1,0 +1,20 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { json } from './rows.ts'
+import { prepareCommand, prepareQuery } from './statements.ts'
+import type { SettingRepository } from './store.ts'
+
+export function createSettingRepository(database: DatabaseSync): SettingRepository {
+  const byName = prepareQuery(database, 'SELECT value FROM settings WHERE name = :name')
+  const upsert = prepareCommand(
+    database,
+    `INSERT INTO settings (name, value) VALUES (:name, :value)
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+  )
+  return {
+    read: (name) => {
+      const row = byName.first({ name })
+      return row === null ? undefined : json(row, 'value')
+    },
+    write: (name, value) => upsert.run({ name, value: JSON.stringify(value) }),
+  }
+}

@@ -1,0 +1,33 @@
+import { classNames } from '../../lib/class-names.ts'
+import { useConnection } from '../../stores/connections-store.ts'
+import { openLink } from '../../stores/links.ts'
+import { openSettings } from '../../stores/panel-store.ts'
+import { useConversation } from '../../stores/transcript-store.ts'
+import { failureStrings } from '../../strings/failures.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './failed-turn.module.css'
+
+const css = classNames(styles)
+
+/** Leads to where the service shows its bills; the demo has none. */
+export function DashboardButton() {
+  const connection = useConnection(useConversation()?.connectionId ?? null)
+  if (connection === null || connection.kind === 'demo') return null
+  const { dashboardAddress } = connection
+  if (dashboardAddress === '')
+    return (
+      <Button variant="quiet" onClick={() => openSettings(true)}>
+        {failureStrings.enterDashboard}
+      </Button>
+    )
+  return (
+    <span className={css('dashboard')}>
+      <Button title={dashboardAddress} onClick={() => void openLink(dashboardAddress)}>
+        {failureStrings.openDashboard}
+      </Button>
+      <bdi className={css('host')} title={dashboardAddress}>
+        {URL.parse(dashboardAddress)?.host ?? dashboardAddress}
+      </bdi>
+    </span>
+  )
+}

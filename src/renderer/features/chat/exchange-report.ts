@@ -1,0 +1,28 @@
+import type { Output } from '../../../shared/contract.ts'
+import { readAppVersion } from '../../lib/app-version.ts'
+import { exchangeStrings } from '../../strings/exchange.ts'
+import type { Fact } from '../../ui/facts-card.tsx'
+
+export type Exchange = Output<'chat.exchange'>
+
+/** All that is needed to tell somebody else what happened, as plain text. */
+export function exchangeReport(
+  title: string,
+  facts: readonly Fact[],
+  at: number | null,
+  exchange: Exchange | null,
+): string {
+  const time: readonly Fact[] =
+    at === null ? [] : [{ label: exchangeStrings.time, value: new Date(at).toISOString() }]
+  const lines = [...facts, ...time].map(({ label, lead, value }) =>
+    lead === undefined ? `${label}: ${value}` : `${label}: ${lead} ${value}`,
+  )
+  const head = [exchangeStrings.reportTitle(readAppVersion()), title, ...lines].join('\n')
+  if (exchange === null) return `${head}\n`
+  const { request, response } = exchange
+  return `${head}\n\n${side(exchangeStrings.request, request)}\n\n${side(exchangeStrings.response, response)}\n`
+}
+
+function side(label: string, text: string): string {
+  return `--- ${label} ---\n${text === '' ? exchangeStrings.nothing : text}`
+}

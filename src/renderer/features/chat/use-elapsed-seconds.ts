@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+
+/** Finer than a second, so that no second is passed over. */
+const tickMs = 250
+
+/** Whole seconds since a moment on the clock of this computer. */
+export function useElapsedSeconds(since: number): number {
+  const [seconds, setSeconds] = useState(() => secondsSince(since))
+  useEffect(() => {
+    const count = (): void => setSeconds(secondsSince(since))
+    count()
+    const timer = setInterval(count, tickMs)
+    return () => clearInterval(timer)
+  }, [since])
+  return seconds
+}
+
+function secondsSince(moment: number): number {
+  return Math.max(0, Math.floor((Date.now() - moment) / 1000))
+}

@@ -1,0 +1,43 @@
+import type { AppCommand } from '../../../shared/events.ts'
+import { runCommand } from '../../stores/commands.ts'
+import { openDialog, openPanel, openSettings } from '../../stores/panel-store.ts'
+import { commandStrings as strings } from '../../strings/commands.ts'
+import { settingsStrings } from '../../strings/settings.ts'
+
+interface Command {
+  readonly label: string
+  /** Where the native menu and the keyboard know it too. */
+  readonly name?: AppCommand
+  readonly run: () => void
+}
+
+const { sections } = settingsStrings
+
+/** Everything that the list of commands offers. */
+const commands: readonly Command[] = [
+  known('new-chat', strings.newChat),
+  known('find-conversation', strings.findConversation),
+  {
+    label: strings.usage,
+    run() {
+      openDialog(null)
+      openPanel('usage')
+    },
+  },
+  known('open-requests', strings.requests),
+  known('open-settings', strings.settings),
+  ...(['connections', 'sending', 'network'] as const).map((section) => ({
+    label: strings.section(sections[section]),
+    run: () => openSettings(true, section),
+  })),
+]
+
+function known(name: AppCommand, label: string): Command {
+  return { label, name, run: () => runCommand(name) }
+}
+
+/** Every word that was typed stands somewhere in the label. */
+export function findCommands(text: string): readonly Command[] {
+  const words = text.toLowerCase().split(/\s+/u)
+  return commands.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+}

@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react'
+import type { RefusedReply } from '../../../shared/errors.ts'
+import type { Settings } from '../../../shared/settings.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { chooseAuthority, forgetAuthority } from '../../stores/settings-store.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
+import { authorityStrings as strings } from '../../strings/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Group } from '../../ui/group.tsx'
+import styles from './settings-group.module.css'
+
+const css = classNames(styles)
+
+/** A file of certificates that are trusted besides those of the system. */
+export function AuthorityGroup({ authority }: Pick<Settings, 'authority'>) {
+  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const choose = useRef<HTMLButtonElement>(null)
+  return (
+    <Group title={strings.title}>
+      <p className={css('text')}>{strings.text}</p>
+      {authority !== null && (
+        <p className={css('file')}>
+          {strings.file(authority.fileName, formatCount(authority.certificateCount))}
+        </p>
+      )}
+      {refusal !== null && (
+        <p role="alert" className={css('error')}>
+          {refusalStrings[refusal.code]}
+        </p>
+      )}
+      <div className={css('line')}>
+        <Button ref={choose} size="small" onClick={() => void chooseAuthority().then(setRefusal)}>
+          {strings.choose}
+        </Button>
+        {authority !== null && (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              choose.current?.focus()
+              void forgetAuthority().then(setRefusal)
+            }}
+          >
+            {strings.remove}
+          </Button>
+        )}
+      </div>
+    </Group>
+  )
+}

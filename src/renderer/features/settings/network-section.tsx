@@ -1,0 +1,31 @@
+import { classNames } from '../../lib/class-names.ts'
+import { openDialog } from '../../stores/panel-store.ts'
+import { settingsStrings, requestsGroupStrings as strings } from '../../strings/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Group } from '../../ui/group.tsx'
+import { AuthorityGroup } from './authority-group.tsx'
+import { ProxyGroup } from './proxy-group.tsx'
+import styles from './settings-group.module.css'
+import { useReadSettings } from './use-read-settings.ts'
+
+const css = classNames(styles)
+
+/** The way to a service, and the log of what went along it. */
+export function NetworkSection() {
+  const settings = useReadSettings()
+  if (settings === null) return <p className={css('text')}>{settingsStrings.reading}</p>
+  return (
+    <>
+      <ProxyGroup proxy={settings.proxy} />
+      <AuthorityGroup authority={settings.authority} />
+      <Group title={strings.title}>
+        <p className={css('text')}>{strings.text}</p>
+        <div>
+          <Button size="small" onClick={() => openDialog('requests')}>
+            {strings.open}
+          </Button>
+        </div>
+      </Group>
+    </>
+  )
+}

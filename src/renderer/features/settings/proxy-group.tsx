@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ProxyChoice } from '../../../shared/settings.ts'
+import { raiseRefusal } from '../../stores/notices-store.ts'
+import { setProxy } from '../../stores/settings-store.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
+import { proxyStrings as strings } from '../../strings/settings.ts'
+import { RadioGroup } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Group } from '../../ui/group.tsx'
+
+const options = (['system', 'none', 'own'] as const).map((value) => ({ value, ...strings.options[value] }))
+
+/** Saved as soon as it is chosen; an own address as soon as there is one. */
+export function ProxyGroup({ proxy }: { readonly proxy: ProxyChoice }) {
+  const [use, setUse] = useState(proxy.use)
+  const [address, setAddress] = useState(proxy.address)
+  const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const isMissing = use === 'own' && address === ''
+  useEffect(() => {
+    if (isMissing) field.current?.focus()
+  }, [isMissing])
+
+  const save = async (choice: ProxyChoice): Promise<void> => {
+    const isKnown = choice.use === proxy.use && choice.address === proxy.address
+    if (isKnown || (choice.use === 'own' && choice.address.trim() === '')) return
+    const refusal = await setProxy(choice)
+    const isAboutField = refusal?.code === 'proxy-refused'
+    setError(isAboutField ? refusalStrings[refusal.code] : null)
+    if (refusal !== null && !isAboutField) raiseRefusal(refusal)
+  }
+  return (
+    <Group title={strings.title}>
+      <RadioGroup
+        label={strings.use}
+        options={options}
+        value={use}
+        onChange={(chosen) => {
+          setUse(chosen)
+          setError(null)
+          void save({ use: chosen, address: chosen === 'own' ? address : proxy.address })
+        }}
+      />
+      {use === 'own' && (
+        <Field
+          label={strings.address}
+          hint={strings.addressHint}
+          error={error}
+          placeholder={strings.addressPlaceholder}
+          inputRef={field}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          onBlur={() => void save({ use, address })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') void save({ use, address })
+          }}
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,20 @@
+import type { SentRequest } from '../../../shared/sent-request.ts'
+import { toCsv } from '../../lib/csv.ts'
+
+const columns: Readonly<Record<string, (request: SentRequest) => string | number | null>> = {
+  time: ({ at }) => new Date(at).toISOString(),
+  method: ({ method }) => method,
+  address: ({ address }) => address,
+  status: ({ status }) => status,
+  failure: ({ failureCode }) => failureCode,
+  bytes_sent: ({ bytesUp }) => bytesUp,
+  bytes_received: ({ bytesDown }) => bytesDown,
+  duration_ms: ({ durationMs }) => durationMs,
+  attempt: ({ attempt }) => attempt,
+  call_id: ({ call }) => call?.id ?? null,
+  conversation: ({ call }) => call?.conversationTitle ?? null,
+}
+
+export function requestsToCsv(requests: readonly SentRequest[]): string {
+  return toCsv(columns, requests)
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+import type { RequestPage } from '../../../shared/sent-request.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { clearRequests, searchRequests } from '../../stores/requests-store.ts'
+import { copyStrings } from '../../strings/copy.ts'
+import { requestsStrings as strings } from '../../strings/requests.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { requestsToCsv } from './requests-csv.ts'
+import styles from './requests-tools.module.css'
+
+const css = classNames(styles)
+const pauseMs = 150
+
+interface RequestsToolsProps {
+  readonly page: RequestPage | null
+  readonly search: string
+  readonly onRefresh: () => void
+}
+
+export function RequestsTools({ page, search, onRefresh }: RequestsToolsProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const clear = useRef<HTMLButtonElement>(null)
+  const requests = page?.requests ?? []
+  return (
+    <>
+      <div className={css('tools')}>
+        <Search search={search} />
+        <span role="status" className={css('count')}>
+          {page !== null && describeCount(page)}
+        </span>
+        <div className={css('buttons')}>
+          <CopyButton label={strings.copy} words={copyStrings} getText={() => requestsToCsv(requests)} />
+          <IconButton label={strings.refresh} icon="refresh" onClick={onRefresh} />
+          <Button
+            ref={clear}
+            size="small"
+            variant="quiet"
+            aria-expanded={isAsking}
+            onClick={() => setIsAsking(!isAsking)}
+          >
+            {strings.clear}
+          </Button>
+        </div>
+      </div>
+      {isAsking && (
+        <ClearQuestion
+          onDone={(isSure) => {
+            clear.current?.focus()
+            setIsAsking(false)
+            if (isSure) void clearRequests()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** What is typed is looked for a moment after the last key. */
+function Search({ search }: { readonly search: string }) {
+  const [typed, setTyped] = useState(search)
+  useEffect(() => {
+    if (typed === search) return
+    const timer = setTimeout(() => void searchRequests(typed), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, search])
+  return <SearchField label={strings.find} value={typed} onChange={setTyped} />
+}
+
+function ClearQuestion({ onDone }: { readonly onDone: (isSure: boolean) => void }) {
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => keep.current?.focus(), [])
+  return (
+    <div className={css('question')}>
+      <p className={css('words')}>{strings.clearQuestion}</p>
+      <div className={css('buttons')}>
+        <Button size="small" onClick={() => onDone(true)}>
+          {strings.clearYes}
+        </Button>
+        <Button ref={keep} size="small" variant="quiet" onClick={() => onDone(false)}>
+          {strings.clearNo}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function describeCount({ requests, count }: RequestPage): string {
+  return requests.length < count
+    ? strings.shownOf(formatCount(requests.length), formatCount(count))
+    : strings.count(formatCount(count))
+}

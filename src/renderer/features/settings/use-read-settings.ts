@@ -1,0 +1,9 @@
+import { useEffect } from 'react'
+import type { Settings } from '../../../shared/settings.ts'
+import { loadSettings, useSettings } from '../../stores/settings-store.ts'
+
+/** Reads the settings when a section is opened; what was read before is shown meanwhile. */
+export function useReadSettings(): Settings | null {
+  useEffect(() => void loadSettings(), [])
+  return useSettings()
+}

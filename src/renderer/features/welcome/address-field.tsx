@@ -1,0 +1,78 @@
+import type { Ref } from 'react'
+import type { AddressCheck, AddressProblem } from '../../../shared/connection.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { addressProblemStrings, connectionStrings as strings } from '../../strings/connection.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './address-field.module.css'
+
+const css = classNames(styles)
+const problems: Readonly<Record<AddressProblem, string>> = addressProblemStrings
+
+interface AddressFieldProps {
+  readonly value: string
+  readonly check: AddressCheck | null
+  readonly isPlainAllowed: boolean
+  /** Why the form was refused, if it was. */
+  readonly refusedFor: string | null
+  readonly inputRef: Ref<HTMLInputElement>
+  readonly onChange: (address: string) => void
+  readonly onAllowPlain: (isAllowed: boolean) => void
+}
+
+/** What is typed, what will be asked for with it, and a yes where nobody else should be able to read along. */
+export function AddressField(props: AddressFieldProps) {
+  const { value, check, isPlainAllowed, refusedFor, inputRef, onChange, onAllowPlain } = props
+  return (
+    <div className={css('address')}>
+      <Field
+        label={strings.baseAddress}
+        hint={check?.kind === 'usable' ? <Requests {...check} /> : strings.addressHint}
+        error={addressError(value, check, refusedFor)}
+        placeholder={strings.addressPlaceholder}
+        inputRef={inputRef}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {check?.kind === 'usable' && check.transport === 'plain' && (
+        <div className={css('plain')}>
+          <p className={css('warning')}>
+            <Icon name="warning" />
+            {strings.plainWarning}
+          </p>
+          <Choice
+            type="checkbox"
+            label={strings.allowPlain(new URL(check.origin).host)}
+            hint={strings.allowPlainHint}
+            error={refusedFor === 'plain-not-allowed' && !isPlainAllowed ? strings.plainNeeded : null}
+            isChosen={isPlainAllowed}
+            onChoose={onAllowPlain}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Addresses = Pick<Extract<AddressCheck, { kind: 'usable' }>, 'modelsAddress' | 'completionsAddress'>
+
+function Requests({ modelsAddress, completionsAddress }: Addresses) {
+  return (
+    <>
+      <span className={css('request')}>{strings.willList(modelsAddress)}</span>
+      <span className={css('request')}>{strings.willSend(completionsAddress)}</span>
+    </>
+  )
+}
+
+function addressError(typed: string, check: AddressCheck | null, refusedFor: string | null): string | null {
+  if (check?.kind === 'refused') return problems[check.problem]
+  if (refusedFor !== 'address-refused') return null
+  return typed.trim() === '' ? addressProblemStrings.empty : refusalStrings['address-refused']
+}

@@ -1,0 +1,142 @@
+import type { Failure } from '../../shared/failure.ts'
+
+export interface FailureWords {
+  readonly title: string
+  readonly toDo: string
+}
+
+const tryAgain = 'Nothing was lost. Wait a moment, then try again.'
+
+/** What went wrong with a request to a service, in words: a title, and what to do about it. */
+export const failureWords = {
+  key: {
+    title: 'The service did not accept the key',
+    toDo: 'Check the key of this connection, then try again.',
+  },
+  billing: {
+    title: 'The service needs an active billing method',
+    toDo: 'Look at the billing page of the service. Once that is settled, try again.',
+  },
+  rate: {
+    title: 'The service has had too many requests for now',
+    toDo: 'Nothing was lost. Wait a minute, then try again.',
+  },
+  busy: { title: 'The service could not answer right now', toDo: tryAgain },
+  service: { title: 'The service failed before the answer was complete', toDo: tryAgain },
+  'too-long': {
+    title: 'The conversation is too long for this model',
+    toDo: 'Choose a model with a larger context window, or start a new chat.',
+  },
+  model: {
+    title: 'The service does not offer this model',
+    toDo: 'Refresh the list of models and choose another one.',
+  },
+  request: {
+    title: 'The service did not accept the request',
+    toDo: 'Read what came back. Another model or a changed message may help.',
+  },
+  'stream-refused': {
+    title: 'The service does not stream this answer',
+    toDo: 'Try again. If it stays so, choose another model.',
+  },
+  address: {
+    title: 'Nothing was found at this address',
+    toDo: 'Check the base address of this connection.',
+  },
+  redirect: {
+    title: 'The service pointed to another address',
+    toDo: 'The key was not sent on. If you trust the new address, save it as the base address.',
+  },
+  proxy: {
+    title: 'A proxy stands between you and the service',
+    toDo: 'Check the proxy of this network in Settings › Network, then try again.',
+  },
+  certificate: {
+    title: 'The certificate of the service could not be trusted',
+    toDo: 'Check the address and the clock of this computer. On a company network, ask who runs it.',
+  },
+  network: {
+    title: 'The service could not be reached',
+    toDo: 'Check the network and the base address, then try again.',
+  },
+  'time-out': {
+    title: 'The service took too long',
+    toDo: 'Nothing was lost. Try again, or give the service more time in Settings › Sending.',
+  },
+  'cut-off': {
+    title: 'The answer broke off',
+    toDo: 'Send it again for a whole answer.',
+  },
+  'web-page': {
+    title: 'A web page came back instead of an answer',
+    toDo: 'Check the base address. A sign-in page of the network may also stand in the way.',
+  },
+  empty: { title: 'The answer was empty', toDo: tryAgain },
+  'not-understood': {
+    title: 'What came back could not be understood',
+    toDo: 'Check that the base address belongs to a service of this kind, then try again.',
+  },
+}
+
+/** Something had gone to the service before the connection ended, so it was reached. */
+const brokenTitle = 'The connection to the service broke'
+
+const signIn: FailureWords = {
+  title: 'The proxy of this network asks for a sign-in',
+  toDo: 'Sign in to the proxy, or choose another way out in Settings › Network, then try again.',
+}
+
+const askWhoRunsIt = 'If it is right, ask whoever runs the service.'
+const companyRoot =
+  'If your company issued it, add its root certificate in Settings › Network. Otherwise do not trust it.'
+
+/** What is wrong with a certificate, by the causes that Node names. */
+const certificates: readonly { readonly cause: RegExp; readonly found: string; readonly toDo: string }[] = [
+  {
+    cause: /EXPIRED/,
+    found: 'A certificate that has expired',
+    toDo: 'Check the clock of this computer. If it is right, the service has to renew its certificate.',
+  },
+  {
+    cause: /NOT_YET_VALID/,
+    found: 'A certificate that is not valid yet',
+    toDo: `Check the clock of this computer. ${askWhoRunsIt}`,
+  },
+  {
+    cause: /ALTNAME|HOSTNAME/,
+    found: 'A certificate made out to another host',
+    toDo: `Check the base address. ${askWhoRunsIt}`,
+  },
+  {
+    cause: /REVOKED/,
+    found: 'A certificate that its issuer has taken back',
+    toDo: 'Do not trust it. Ask whoever runs the service.',
+  },
+  { cause: /^DEPTH_ZERO_SELF_SIGNED/, found: 'A certificate that is signed by itself', toDo: companyRoot },
+  {
+    cause: /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)|UNTRUSTED|INVALID_CA/,
+    found: 'A certificate from an issuer that this computer does not know',
+    toDo: companyRoot,
+  },
+]
+
+/** Null where it is another kind of failure, or a cause without words of its own. */
+export function describeCertificate({ code, cause }: Failure): { found: string; toDo: string } | null {
+  if (code !== 'certificate' || cause === null) return null
+  return certificates.find((certificate) => certificate.cause.test(cause)) ?? null
+}
+
+/** The words of the code, or closer ones where the facts allow them. */
+export function wordsFor(failure: Failure): FailureWords {
+  const { code, charge, cause, cameBack, workingAddress } = failure
+  const { title, toDo } = failureWords[code]
+  if (code === 'network' && charge === 'not-known') return { title: brokenTitle, toDo }
+  if (code === 'proxy' && (cause === '407' || cameBack?.status === 407)) return signIn
+  // Of the limits here, none can help where it is the service that gave up.
+  if (code === 'time-out' && cameBack?.status === 408) return { title, toDo: tryAgain }
+  if (code === 'redirect' && cause !== null)
+    return { title, toDo: `The key was not sent on. If you trust ${cause}, save that as the base address.` }
+  if (code === 'address' && workingAddress !== null)
+    return { title, toDo: `A list of models was found at ${workingAddress}. Save that as the base address.` }
+  return { title, toDo: describeCertificate(failure)?.toDo ?? toDo }
+}

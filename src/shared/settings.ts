@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { limitRanges } from './limit-ranges.ts'
+
+function seconds({ shortest, longest }: { readonly shortest: number; readonly longest: number }) {
+  return z.number().int().min(shortest).max(longest)
+}
+
+/** How long a service may take before a request is given up, in seconds. */
+export const TimeLimits = z.strictObject({
+  /** Until the line to the service stands. */
+  connect: seconds(limitRanges.connect),
+  /** For the list of models. */
+  list: seconds(limitRanges.list),
+  /** Until an answer begins, and between any two pieces of it: a queue is silent, and a whole answer comes late. */
+  answer: seconds(limitRanges.answer),
+  /** Without a single byte, once an answer has begun. */
+  silence: seconds(limitRanges.silence),
+})
+export type TimeLimits = z.infer<typeof TimeLimits>
+
+/** `system`: what the environment says, else what the system says for the address. */
+export const ProxyChoice = z.strictObject({
+  use: z.enum(['system', 'none', 'own']),
+  /** For `own`; kept while another is chosen. */
+  address: z.string().max(2_000),
+})
+export type ProxyChoice = z.infer<typeof ProxyChoice>
+
+export const defaultLimits: TimeLimits = {
+  connect: limitRanges.connect.usual,
+  list: limitRanges.list.usual,
+  answer: limitRanges.answer.usual,
+  silence: limitRanges.silence.usual,
+}
+export const defaultProxy: ProxyChoice = { use: 'system', address: '' }
+
+export const Settings = z.object({
+  limits: TimeLimits,
+  proxy: ProxyChoice,
+  /** A file of certificates trusted besides those of the system; the window learns what it is called. */
+  authority: z.object({ fileName: z.string(), certificateCount: z.number().int() }).nullable(),
+})
+export type Settings = z.infer<typeof Settings>

@@ -1,0 +1,51 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Measured } from '../measured.ts'
+import { type ContenderName, contenders } from './contenders.ts'
+import { tokenCount } from './token-stream.ts'
+
+const rounds = 7
+const names = Object.keys(contenders) as ContenderName[]
+
+function pathOf(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url))
+}
+
+async function startServer(): Promise<{ server: ChildProcess; baseAddress: string }> {
+  const server = spawn(process.execPath, [pathOf('stream-server.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [port] = (await once(server.stdout, 'data')) as [Buffer]
+  return { server, baseAddress: `http://127.0.0.1:${port.toString().trim()}/v1` }
+}
+
+/** A process of its own, which does nothing but read; the one that sends is another. */
+async function microsecondsFor(name: ContenderName, baseAddress: string): Promise<number> {
+  const args = [pathOf('read-streams.ts'), name, baseAddress]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  return Number(stdout)
+}
+
+/** The contenders take turns, so that whatever else the computer does meets them alike. */
+export async function measureWire(): Promise<Measured> {
+  const { server, baseAddress } = await startServer()
+  const values = new Map(names.map((name) => [name, [] as number[]]))
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      for (const name of names) {
+        values.get(name)?.push((await microsecondsFor(name, baseAddress)) / tokenCount)
+      }
+    }
+  } finally {
+    server.kill()
+  }
+  return {
+    title: `wire: CPU time per token to read a stream of ${tokenCount.toLocaleString('en')} tokens over loopback HTTP; median of ${rounds}`,
+    unit: 'µs',
+    rows: names.map((name) => ({ name, values: values.get(name) ?? [] })),
+    baseline: 'bare parser',
+    goal: { row: 'Tally', maxRatio: 1.5 },
+  }
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { refuse } from './fake-bridge.ts'
+import { aConversation, aFailure } from './fake-data.ts'
+import { service, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const address = page.getByRole('textbox', { name: 'Base address' })
+const dashboard = page.getByRole('textbox', { name: 'Dashboard address' })
+const key = page.getByRole('textbox', { name: 'API key' })
+const test = page.getByRole('button', { name: 'Test connection' })
+const save = page.getByRole('button', { name: 'Save' })
+const yesTo = (host: string) =>
+  page.getByRole('checkbox', { name: `Send the key and every message to ${host} unencrypted` })
+
+/** As main does: without a yes nothing goes to a plain address. */
+async function openFirstRun() {
+  return await openApp(undefined, (bridge) =>
+    bridge.answer('connections.test', ({ isPlainAllowed }) =>
+      isPlainAllowed
+        ? { ok: true, value: { elapsedMs: 12, modelCount: 1, skippedCount: 0 } }
+        : refuse('plain-not-allowed'),
+    ),
+  )
+}
+
+async function openSettingsOf(connection = service) {
+  const world = { ...worldWith([aConversation()]), connections: [connection] }
+  const bridge = await openApp(world)
+  await userEvent.keyboard('{Control>},{/Control}')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  return bridge
+}
+
+describe('a base address', () => {
+  it.each([
+    ['empty', 'Enter the address of your service.'],
+    ['not-an-address', 'This is not an address.'],
+    ['other-scheme', 'Only addresses that begin with https:// can be used'],
+    ['user-info', 'Leave the user name and password out'],
+    ['query', 'Leave out what follows the question mark.'],
+    ['fragment', 'Leave out what follows the # sign.'],
+  ] as const)('that is refused as %s has a sentence of its own', async (problem, sentence) => {
+    await openApp(undefined, (bridge) =>
+      bridge.answer('connections.checkAddress', () => ({
+        ok: true,
+        value: { check: { kind: 'refused', problem }, isPlainAllowed: false },
+      })),
+    )
+    await address.fill('x')
+    await expect.element(page.getByText(sentence, { exact: false })).toBeVisible()
+    await expect.element(address).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  it.each(['https://api.example.com', 'http://127.0.0.1:8080'])('needs no yes for %s', async (typed) => {
+    await openApp()
+    await address.fill(typed)
+    await expect.element(page.getByText(`GET ${typed}/v1/models`)).toBeVisible()
+    await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument()
+  })
+
+  it('offers the address at which a list of models was found', async () => {
+    const failure = aFailure({ code: 'address', workingAddress: 'https://api.example.com/v1' })
+    await openApp(undefined, (bridge) =>
+      bridge.answer('connections.test', () => refuse('call-failed', failure)),
+    )
+    await address.fill('https://api.example.com/chat')
+    await test.click()
+    await expect
+      .element(page.getByText('A list of models was found at https://api.example.com/v1'))
+      .toBeVisible()
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    await expect.element(address).toHaveValue('https://api.example.com/v1')
+    await expect.element(address).toHaveFocus()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+})
+
+describe('an address that is not encrypted', () => {
+  it('warns, and is used only after a yes, which is missed at its box', async () => {
+    const bridge = await openFirstRun()
+    await address.fill('http://box.lan:8080')
+    await expect.element(page.getByText('This address is not encrypted.', { exact: false })).toBeVisible()
+    await expect.element(yesTo('box.lan:8080')).not.toBeChecked()
+    await test.click()
+    await expect.element(yesTo('box.lan:8080')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(page.getByText('Nothing was sent.', { exact: false })).toBeVisible()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    await yesTo('box.lan:8080').click()
+    await test.click()
+    await expect.element(page.getByText('Reached in', { exact: false })).toBeVisible()
+    expect(bridge.inputsOf('connections.test')).toMatchObject([
+      { isPlainAllowed: false },
+      { isPlainAllowed: true },
+    ])
+  })
+
+  it('has the yes that was remembered for it, and no other address has it', async () => {
+    const bridge = await openFirstRun()
+    bridge.world.plainOrigins = ['http://box.lan:8080']
+    await address.fill('http://box.lan:8080')
+    await expect.element(yesTo('box.lan:8080')).toBeChecked()
+    await address.fill('http://other.lan')
+    await expect.element(yesTo('other.lan')).not.toBeChecked()
+  })
+
+  it('loses a yes that was given to another origin, and keeps it along a path', async () => {
+    await openFirstRun()
+    await address.fill('http://box.lan')
+    await yesTo('box.lan').click()
+    await address.fill('http://box.lan/openai')
+    await expect.element(yesTo('box.lan')).toBeChecked()
+    await address.fill('http://other.lan')
+    await expect.element(yesTo('other.lan')).not.toBeChecked()
+    await address.fill('http://box.lan')
+    await expect.element(yesTo('box.lan')).not.toBeChecked()
+  })
+
+  it('does not give the yes for one origin to another that was typed a moment ago', async () => {
+    const bridge = await openFirstRun()
+    await address.fill('http://box.lan')
+    await yesTo('box.lan').click()
+    await address.fill('http://other.lan')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => bridge.inputsOf('connections.save')).toMatchObject([{ isPlainAllowed: false }])
+  })
+
+  it('takes the yes back by the keyboard', async () => {
+    const bridge = await openFirstRun()
+    bridge.world.plainOrigins = ['http://box.lan']
+    await address.fill('http://box.lan')
+    await expect.element(yesTo('box.lan')).toBeChecked()
+    await userEvent.keyboard('{Tab} ')
+    await expect.element(yesTo('box.lan')).not.toBeChecked()
+  })
+})
+
+describe('the dashboard address', () => {
+  it('is not asked for on the first run', async () => {
+    await openApp()
+    await expect.element(key).toBeVisible()
+    await expect.element(dashboard).not.toBeInTheDocument()
+  })
+
+  it('is saved with the connection, and what is wrong with it is said at its field', async () => {
+    const bridge = await openSettingsOf({ ...service, dashboardAddress: 'https://example.com/keys' })
+    await expect.element(dashboard).toHaveValue('https://example.com/keys')
+    bridge.answer('connections.save', () => refuse('dashboard-refused'))
+    await dashboard.fill('nowhere')
+    await save.click()
+    await expect.element(dashboard).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(page.getByText('This cannot be opened as a page.', { exact: false })).toBeVisible()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    expect(bridge.inputsOf('connections.save')).toMatchObject([{ dashboardAddress: 'nowhere' }])
+  })
+})
+
+it('fits a narrow window with the warning in it', async () => {
+  await openFirstRun()
+  await page.viewport(320, 640)
+  await address.fill('http://a-box-with-a-long-name.local.example:8080/a/long/path')
+  await expect.element(page.getByRole('checkbox')).toBeVisible()
+  const main = page.getByRole('main').element()
+  expect(main.scrollWidth - main.clientWidth).toBeLessThanOrEqual(0)
+})

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Connection } from '../../src/shared/connection.ts'
+import { refuse } from './fake-bridge.ts'
+import { aConversation } from './fake-data.ts'
+import { service, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const choice = page.getByRole('dialog', { name: 'This service streams without counts' })
+const whole = choice.getByRole('button', { name: 'Whole answers, exact counts' })
+const group = page.getByRole('group', { name: 'Answers' })
+const uncounted: Partial<Connection> = { streaming: 'uncounted' }
+
+async function openWith(changes: Partial<Connection>) {
+  return await openApp({ ...worldWith([aConversation()]), connections: [{ ...service, ...changes }] })
+}
+
+async function openAnswersOf(changes: Partial<Connection>) {
+  const bridge = await openWith(changes)
+  await userEvent.keyboard('{Control>},{/Control}')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  return bridge
+}
+
+describe('the choice when streams bring no counts', () => {
+  it('is asked once the service has shown it, with whole answers to be taken by Enter', async () => {
+    const bridge = await openWith({ streaming: 'not-measured' })
+    await expect.element(choice).not.toBeInTheDocument()
+    bridge.emit({ type: 'connection-changed', connection: { ...service, ...uncounted } })
+    await expect.element(whole).toHaveFocus()
+    await expect.element(choice).toHaveAccessibleDescription(/did not say how many tokens/u)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(choice).not.toBeInTheDocument()
+    expect(bridge.inputsOf('connections.chooseAnswers')).toEqual([
+      { connectionId: 'service', answers: 'whole' },
+    ])
+  })
+
+  it.each(['Escape', 'Close'])('takes whole answers by %s', async (way) => {
+    const bridge = await openWith(uncounted)
+    await expect.element(choice).toBeVisible()
+    if (way === 'Escape') await userEvent.keyboard('{Escape}')
+    else await choice.getByRole('button', { name: way }).click()
+    await expect.element(choice).not.toBeInTheDocument()
+    expect(bridge.inputsOf('connections.chooseAnswers')).toEqual([
+      { connectionId: 'service', answers: 'whole' },
+    ])
+  })
+
+  it('takes streamed answers, and gives the focus back', async () => {
+    const bridge = await openWith({ streaming: 'not-measured' })
+    await page.getByRole('textbox', { name: 'Message' }).click()
+    bridge.emit({ type: 'connection-changed', connection: { ...service, ...uncounted } })
+    await choice.getByRole('button', { name: 'Streamed answers with ≈' }).click()
+    await expect.element(choice).not.toBeInTheDocument()
+    expect(bridge.inputsOf('connections.chooseAnswers')).toEqual([
+      { connectionId: 'service', answers: 'streamed' },
+    ])
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
+  })
+
+  it('is not asked where it was answered, or where streams are counted', async () => {
+    const bridge = await openWith({ ...uncounted, answers: 'streamed' })
+    bridge.emit({ type: 'connection-changed', connection: { ...service, streaming: 'counted' } })
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+    await expect.element(choice).not.toBeInTheDocument()
+  })
+
+  it('closes nothing behind it', async () => {
+    const bridge = await openWith({ streaming: 'not-measured' })
+    await page.getByRole('button', { name: 'Usage' }).click()
+    bridge.emit({ type: 'connection-changed', connection: { ...service, ...uncounted } })
+    await expect.element(choice).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(choice).not.toBeInTheDocument()
+    await expect.element(page.getByRole('region', { name: 'Conversation usage' })).toBeVisible()
+  })
+
+  it('does not stand in the way when it cannot be saved', async () => {
+    const bridge = await openWith(uncounted)
+    bridge.answer('connections.chooseAnswers', () => refuse('not-saved'))
+    await whole.click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent('could not be saved')
+    await expect.element(choice).not.toBeInTheDocument()
+  })
+})
+
+describe('the answers of a connection', () => {
+  it.each([
+    ['not-measured', 'Not measured yet.'],
+    ['counted', 'Its streams bring token counts'],
+    ['refused', 'The service does not stream'],
+  ] as const)('say what was measured: %s', async (streaming, words) => {
+    await openAnswersOf({ streaming })
+    await expect.element(group.getByRole('status')).toMatchTextContent(words)
+    await expect.element(group.getByRole('radio', { name: 'Streamed answers' })).not.toBeInTheDocument()
+  })
+
+  it('can be chosen anew where streams bring no counts, by the keyboard too', async () => {
+    const bridge = await openAnswersOf({ ...uncounted, answers: 'whole' })
+    await expect.element(group.getByRole('status')).toMatchTextContent('Its streams bring no token counts.')
+    const wholeAnswers = group.getByRole('radio', { name: 'Whole answers, exact counts' })
+    const streamed = group.getByRole('radio', { name: 'Streamed answers' })
+    await expect.element(wholeAnswers).toBeChecked()
+    await wholeAnswers.click()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(streamed).toBeChecked()
+    expect(bridge.inputsOf('connections.chooseAnswers')).toEqual([
+      { connectionId: 'service', answers: 'streamed' },
+    ])
+  })
+
+  it('are measured again on demand', async () => {
+    const bridge = await openAnswersOf({ ...uncounted, answers: 'whole' })
+    const again = group.getByRole('button', { name: 'Measure again' })
+    await again.click()
+    await expect.element(group.getByRole('status')).toMatchTextContent('Not measured yet.')
+    await expect.element(again).toHaveFocus()
+    await expect.element(again).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.keyboard('{Enter}')
+    expect(bridge.inputsOf('connections.measureAgain')).toEqual([{ connectionId: 'service' }])
+  })
+
+  it('are no part of a connection that is being added', async () => {
+    await openWith({})
+    await userEvent.keyboard('{Control>},{/Control}')
+    await page.getByRole('button', { name: 'Add connection' }).click()
+    await expect.element(page.getByRole('textbox', { name: 'Base address' })).toBeVisible()
+    await expect.element(group).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aConversation } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const palette = page.getByRole('dialog', { name: 'Commands' })
+const field = palette.getByRole('combobox', { name: 'Find a command' })
+const options = palette.getByRole('listbox', { name: 'Commands' }).getByRole('option')
+const settings = page.getByRole('dialog', { name: 'Settings' })
+
+async function openPalette() {
+  const bridge = await openApp(worldWith([aConversation()]))
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(field).toHaveFocus()
+  return bridge
+}
+
+const activeName = () => {
+  const id = field.element().getAttribute('aria-activedescendant') ?? ''
+  return document.getElementById(id)?.getAttribute('aria-label')
+}
+
+describe('the list of commands', () => {
+  it('offers every command by name', async () => {
+    await openPalette()
+    expect(options.elements().map((option) => option.getAttribute('aria-label'))).toEqual([
+      'New chat',
+      'Find conversation',
+      'Usage of this conversation',
+      'Requests',
+      'Settings',
+      'Settings: Connections',
+      'Settings: Sending',
+      'Settings: Network',
+    ])
+  })
+
+  it('is gone through with the arrow keys, round its ends', async () => {
+    await openPalette()
+    expect(activeName()).toBe('New chat')
+    await userEvent.keyboard('{ArrowUp}')
+    expect(activeName()).toBe('Settings: Network')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(activeName()).toBe('Find conversation')
+    await expect
+      .element(palette.getByRole('option', { selected: true }))
+      .toMatchTextContent('Find conversation')
+    await expect.element(field).toHaveFocus()
+  })
+
+  it.each([
+    ['sending', () => settings.getByRole('group', { name: 'Time limits' })],
+    ['settings net', () => settings.getByRole('group', { name: 'Proxy' })],
+    ['requests', () => page.getByRole('dialog', { name: 'Requests' })],
+    ['usage', () => page.getByRole('region', { name: 'Conversation usage' })],
+  ])('runs what is found by %j, with Enter', async (typed, opened) => {
+    await openPalette()
+    await userEvent.keyboard(`${typed}{Enter}`)
+    await expect.element(opened()).toBeVisible()
+    await expect.element(palette).not.toBeInTheDocument()
+  })
+
+  it('runs what is pressed', async () => {
+    const bridge = await openPalette()
+    await palette.getByRole('option', { name: 'New chat' }).click()
+    await expect.element(palette).not.toBeInTheDocument()
+    expect(bridge.inputsOf('conversations.create')).toHaveLength(1)
+  })
+
+  it('leads to the search for a conversation, and the focus with it', async () => {
+    await openPalette()
+    await userEvent.keyboard('find{Enter}')
+    await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveFocus()
+  })
+
+  it('says so when there is no such command, and Enter does nothing then', async () => {
+    await openPalette()
+    await userEvent.keyboard('make coffee{Enter}')
+    await expect.element(palette.getByText('No command has “make coffee” in its name.')).toBeVisible()
+  })
+
+  it('is closed by Escape even while something is typed, and gives the focus back', async () => {
+    await openPalette()
+    await userEvent.keyboard('x{Escape}')
+    await expect.element(palette).not.toBeInTheDocument()
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
+  })
+
+  it('fits a narrow window', async () => {
+    await openPalette()
+    await page.viewport(320, 480)
+    await userEvent.keyboard('{End}')
+    await expect
+      .element(palette.getByRole('option', { name: 'Settings: Network' }))
+      .toBeInViewport({ ratio: 0.95 })
+    const dialog = palette.element()
+    expect(dialog.scrollWidth - dialog.clientWidth).toBeLessThanOrEqual(0)
+  })
+})

@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Failure } from '../../src/shared/failure.ts'
+import { refuse } from './fake-bridge.ts'
+import { aCall, aConversation, aFailure, anAnswer, now, twoTurns } from './fake-data.ts'
+import { service, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const answer = page.getByRole('article', { name: 'Assistant' }).last()
+const alert = answer.getByRole('alert')
+const showDetails = alert.getByRole('button', { name: 'Show details' })
+
+function failedChat(changes: Partial<Failure>, attempt = 1) {
+  const failure = aFailure({ charge: 'turned-away', ...changes })
+  const call = aCall({ state: 'failed', source: 'none', attempt, durationMs: 0 })
+  return worldWith([aConversation()], {
+    sql: [...twoTurns.slice(0, 3), anAnswer('a2', '', { failure, call })],
+  })
+}
+
+describe('a turn that was refused for want of payment', () => {
+  const dashboardAddress = 'https://console.example.com/billing'
+
+  it('opens the dashboard whose address stands beside the button', async () => {
+    const world = failedChat({ code: 'billing' })
+    world.connections = [{ ...service, dashboardAddress }]
+    const bridge = await openApp(world)
+    await expect.element(alert).toMatchTextContent('The service needs an active billing method')
+    await expect.element(alert.getByText('console.example.com')).toHaveAttribute('title', dashboardAddress)
+    await alert.getByRole('button', { name: 'Open dashboard' }).click()
+    expect(bridge.inputsOf('links.open')).toEqual([{ address: dashboardAddress }])
+  })
+
+  it('leads to the settings where no address is known', async () => {
+    await openApp(failedChat({ code: 'billing' }))
+    await expect.element(alert.getByRole('button', { name: 'Open dashboard' })).not.toBeInTheDocument()
+    await alert.getByRole('button', { name: 'Enter the address of the dashboard' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+  })
+
+  it('of the demo offers no dashboard', async () => {
+    const world = failedChat({ code: 'billing' })
+    world.connections = [{ ...service, kind: 'demo' }]
+    await openApp(world)
+    await expect.element(alert.getByRole('button', { name: 'Send again' })).toBeVisible()
+    await expect.element(alert.getByRole('button', { name: /dashboard/ })).not.toBeInTheDocument()
+  })
+})
+
+describe('the facts of a turn that failed', () => {
+  it('count what was too long', async () => {
+    await openApp(failedChat({ code: 'too-long', room: { promptTokens: 9_012, contextTokens: 8_192 } }))
+    await expect
+      .element(alert)
+      .toMatchTextContent('The prompt counts 9,012 tokens; the model has room for 8,192. Choose a model')
+  })
+
+  it('name the time that the service asked to wait, and how often it was tried', async () => {
+    await openApp(failedChat({ code: 'rate', retryAfterMs: 120_000, mayTryAgain: true }, 3))
+    expect(new Date(now).getHours()).toBe(15)
+    await expect
+      .element(alert)
+      .toMatchTextContent('Tried 3 times. The service asks to wait 2 minutes, until 15:02.')
+  })
+})
+
+describe('the details of a turn that failed', () => {
+  it('show both sides of the exchange as text, read only when they are asked for', async () => {
+    const exchange = { request: 'POST /v1/chat/completions', response: '<b id="planted">502</b>' }
+    const bridge = await openApp(failedChat({}), (fake) =>
+      fake.answer('chat.exchange', () => ({ ok: true, value: exchange })),
+    )
+    expect(bridge.inputsOf('chat.exchange')).toEqual([])
+    await showDetails.click()
+    await expect
+      .element(alert.getByRole('group', { name: 'What was sent, without the key' }))
+      .toHaveTextContent(exchange.request)
+    await expect
+      .element(alert.getByRole('group', { name: 'What came back' }))
+      .toHaveTextContent(exchange.response)
+    expect(document.querySelector('#planted')).toBeNull()
+    expect(bridge.inputsOf('chat.exchange')).toEqual([{ conversationId: 'sql', messageId: 'a2' }])
+  })
+
+  it('are copied as a report of all that is known', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const headers: Failure['cameBack'] = {
+      status: 502,
+      statusText: 'Bad Gateway',
+      contentType: 'text/plain',
+      headers: [['x-request-id', 'req-7']],
+      excerpt: 'upstream connect error',
+      body: '',
+    }
+    await openApp(failedChat({ cameBack: headers, cause: 'ECONNRESET' }))
+    await showDetails.click()
+    await expect.element(alert.getByRole('group', { name: 'What came back' })).toBeVisible()
+    await alert.getByRole('button', { name: 'Copy report' }).click()
+    await expect.element(alert.getByText('Copied')).toBeVisible()
+    const report = writeText.mock.calls[0]?.[0] ?? ''
+    for (const line of [
+      'Report from Tally',
+      'The service could not answer right now',
+      'Came back: 502 Bad Gateway · “upstream connect error”',
+      'Charged?: No. The service turned the request away unprocessed.',
+      'Cause: ECONNRESET',
+      'Headers: x-request-id: req-7',
+      `Time: ${new Date(now).toISOString()}`,
+      '--- What was sent, without the key ---\nPOST /v1/chat/completions',
+      '--- What came back ---\n200 OK',
+    ])
+      expect(report).toContain(line)
+  })
+
+  it('say so where the exchange cannot be read, and show what the service said', async () => {
+    const bridge = await openApp(failedChat({}), (fake) =>
+      fake.answer('chat.exchange', () => refuse('not-found')),
+    )
+    await showDetails.click()
+    await expect
+      .element(alert)
+      .toMatchTextContent('What went over the line could not be read. This conversation or message')
+    await expect.element(alert.getByText('upstream connect error', { exact: true })).toBeVisible()
+    await expect.element(alert.getByRole('button', { name: 'Copy report' })).toBeVisible()
+    expect(bridge.inputsOf('chat.exchange')).toHaveLength(1)
+  })
+
+  it('of an answer that came show the exchange too', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await answer.getByRole('button', { name: 'Details' }).click()
+    await answer.getByRole('button', { name: 'Show what went over the line' }).click()
+    await expect.element(answer.getByRole('group', { name: 'What came back' })).toHaveTextContent('200 OK')
+  })
+})
+
+describe('how an answer ended', () => {
+  it.each([
+    ['stop', null],
+    ['eos_token', null],
+    ['', null],
+    ['length', 'Ended at the limit of its length.'],
+    ['content_filter', 'Held back in part by the filter of the service.'],
+    ['tool_calls', 'The model asked for a tool, which Tally does not offer.'],
+    ['error', 'The service ended the answer because of an error of its own.'],
+    ['weather', 'The service ended the answer with the reason “weather”. It may not be whole.'],
+  ])('is said where the service says %s', async (finishReason, words) => {
+    const last = anAnswer('a2', 'Half', { call: aCall({ finishReason }) })
+    await openApp(worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), last] }))
+    await expect.element(answer).toMatchTextContent('Half')
+    if (words === null) expect(answer.element().textContent).toMatch(/^Halfprompt/)
+    else await expect.element(answer).toMatchTextContent(words)
+  })
+})

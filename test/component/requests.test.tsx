@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { SentRequest } from '../../src/shared/sent-request.ts'
+import { refuse } from './fake-bridge.ts'
+import { aConversation, aRequest } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+// So that the page has the focus, without which nothing may be copied.
+beforeEach(() => userEvent.click(document.body))
+
+const log = page.getByRole('dialog', { name: 'Requests' })
+const table = log.getByRole('table', { name: 'Requests' })
+const search = log.getByRole('searchbox', { name: 'Find in requests' })
+const rowsOf = () =>
+  [...(table.element() as HTMLTableElement).rows].map((row) =>
+    [...row.cells].slice(1).map((cell) => cell.textContent),
+  )
+
+const list = aRequest({ id: 2, method: 'GET', address: 'https://api.example.com/v1/models', call: null })
+
+async function openLog(requests: SentRequest[], conversations = [aConversation()]) {
+  const world = worldWith(conversations)
+  world.requests = requests
+  const bridge = await openApp(world)
+  bridge.emit({ type: 'command-chosen', command: 'open-requests' })
+  await expect.element(log).toBeVisible()
+  return bridge
+}
+
+describe('the log of requests', () => {
+  it('has a row for every request, the newest first, in words where there is no status', async () => {
+    await openLog([
+      aRequest({ id: 4, status: 401, failureCode: 'key', attempt: 2 }),
+      aRequest({ id: 3, status: null, failureCode: 'time-out', bytesDown: 0 }),
+      list,
+      aRequest({ id: 1, status: null, bytesUp: null, bytesDown: null, durationMs: null }),
+    ])
+    await expect.element(table).toBeVisible()
+    const chat = 'https://api.example.com/v1/chat/completions'
+    const title = 'A stable sort in SQL'
+    expect(rowsOf()).toEqual([
+      ['Method', 'Address', 'Status', 'Sent', 'Received', 'Duration', 'Attempt', 'Conversation'],
+      ['POST', chat, '401 key refused', '2.1 kB', '18.2 kB', '2.8 s', '2', title],
+      ['POST', chat, 'time-out', '2.1 kB', '0 B', '2.8 s', '1', title],
+      ['GET', list.address, '200', '2.1 kB', '18.2 kB', '2.8 s', '1', 'List of models'],
+      ['POST', chat, 'no end yet', '–', '–', '–', '1', title],
+    ])
+    await expect.element(log.getByRole('status').first()).toMatchTextContent('4 requests')
+    await expect.element(log.getByText('Every request that Tally made. Nothing else went out.')).toBeVisible()
+  })
+
+  it('says of how many rows it shows the newest', async () => {
+    await openLog(Array.from({ length: 1234 }, (_, index) => aRequest({ id: 1234 - index })))
+    await expect.element(log.getByText('Showing 500 of 1,234')).toBeVisible()
+    expect(rowsOf()).toHaveLength(501)
+  })
+
+  it('asks main for what is typed, once after the last key', async () => {
+    const bridge = await openLog([aRequest({ id: 3 }), list])
+    await search.fill('models')
+    await expect.element(log.getByText('1 request', { exact: true })).toBeVisible()
+    expect(bridge.inputsOf('requests.list')).toEqual([{ search: '' }, { search: 'models' }])
+    await search.fill('nowhere')
+    await expect.element(log.getByText('No request has “nowhere”', { exact: false })).toBeVisible()
+  })
+
+  it('shows what was looked for last, however late an earlier answer comes', async () => {
+    const bridge = await openLog([aRequest({ id: 3 }), list])
+    await expect.element(table).toBeVisible()
+    const late = Promise.withResolvers<void>()
+    bridge.answer('requests.list', async ({ search: words }) => {
+      if (words === 'first') await late.promise
+      return { ok: true, value: { requests: words === 'first' ? [] : [list], count: 1 } }
+    })
+    await search.fill('first')
+    await expect.poll(() => bridge.inputsOf('requests.list')).toHaveLength(2)
+    await search.fill('second')
+    await expect.poll(rowsOf).toHaveLength(2)
+    late.resolve()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(rowsOf()).toHaveLength(2)
+  })
+
+  it('opens the conversation of a request', async () => {
+    const other = aConversation({ id: 'old', title: 'Older' })
+    const call = { id: 'call', conversationId: 'old', conversationTitle: 'Older' }
+    await openLog([aRequest({ call })], [aConversation(), other])
+    await table.getByRole('button', { name: 'Older' }).click()
+    await expect.element(log).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Older')
+  })
+
+  it('names a conversation that was deleted without offering to open it', async () => {
+    const call = { id: 'call', conversationId: 'gone', conversationTitle: 'Draft of the offer' }
+    await openLog([aRequest({ call })])
+    await expect.element(table.getByText('deleted: Draft of the offer')).toBeVisible()
+    await expect.element(table.getByRole('button')).not.toBeInTheDocument()
+  })
+
+  it('copies the rows in sight as CSV', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await openLog([aRequest(), list])
+    await expect.element(table).toBeVisible()
+    await log.getByRole('button', { name: 'Copy as CSV' }).click()
+    await expect.element(log.getByText('Copied')).toBeVisible()
+    const lines = (writeText.mock.calls[0]?.[0] ?? '').split('\r\n')
+    expect(lines).toHaveLength(4)
+    expect(lines[0]).toMatch(/^time,method,address,status,/)
+  })
+
+  it('is cleared only after a yes, and the focus stays', async () => {
+    const bridge = await openLog([aRequest()])
+    const clear = log.getByRole('button', { name: 'Clear', exact: true })
+    await clear.click()
+    await expect.element(log.getByRole('button', { name: 'Keep it' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(clear).toHaveFocus()
+    expect(bridge.inputsOf('requests.clear')).toEqual([])
+    await clear.click()
+    await log.getByRole('button', { name: 'Clear the log' }).click()
+    await expect.element(log.getByText('No requests yet.', { exact: false })).toBeVisible()
+    await expect.element(table).not.toBeInTheDocument()
+    await expect.element(clear).toHaveFocus()
+  })
+
+  it('is read again on demand', async () => {
+    const bridge = await openLog([])
+    await expect.element(log.getByText('No requests yet.', { exact: false })).toBeVisible()
+    bridge.world.requests = [aRequest()]
+    await log.getByRole('button', { name: 'Refresh' }).click()
+    await expect.element(table).toBeVisible()
+  })
+
+  it('says it when it could not be read', async () => {
+    const bridge = await openLog([aRequest()])
+    await expect.element(table).toBeVisible()
+    bridge.answer('requests.list', () => refuse('internal'))
+    await log.getByRole('button', { name: 'Refresh' }).click()
+    await expect.element(log.getByRole('alert')).toBeVisible()
+    await expect.element(table).toBeVisible()
+  })
+
+  it('scrolls sideways only inside itself in a narrow window', async () => {
+    await openLog([aRequest()])
+    await page.viewport(320, 640)
+    await expect.element(table).toBeVisible()
+    const dialog = log.element()
+    expect(dialog.scrollWidth - dialog.clientWidth).toBeLessThanOrEqual(0)
+    await expect.element(log.getByRole('button', { name: 'Clear', exact: true })).toBeInViewport()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(log).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { defaultLimits } from '../../src/shared/settings.ts'
+import { refuse } from './fake-bridge.ts'
+import { aConversation } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const settings = page.getByRole('dialog', { name: 'Settings' })
+const navigation = settings.getByRole('navigation', { name: 'Settings' })
+const limits = settings.getByRole('group', { name: 'Time limits' })
+const list = limits.getByRole('spinbutton', { name: 'List of models' })
+const proxy = settings.getByRole('group', { name: 'Proxy' })
+const proxyAddress = proxy.getByRole('textbox', { name: 'Proxy address' })
+const certificates = settings.getByRole('group', { name: 'Own certificates' })
+
+async function openSection(section: 'Connections' | 'Sending' | 'Network', changes = {}) {
+  const world = worldWith([aConversation()])
+  world.settings = { ...world.settings, ...changes }
+  const bridge = await openApp(world)
+  await userEvent.keyboard('{Control>},{/Control}')
+  await navigation.getByRole('button', { name: section }).click()
+  await expect
+    .element(navigation.getByRole('button', { name: section }))
+    .toHaveAttribute('aria-current', 'page')
+  return bridge
+}
+
+describe('the time limits', () => {
+  it('are saved when Enter is pressed or the field is left, and only when they changed', async () => {
+    const bridge = await openSection('Sending')
+    await expect.element(list).toHaveValue(30)
+    await list.fill('60')
+    expect(bridge.inputsOf('settings.setLimits')).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    await expect.element(limits.getByText('Saved')).toBeVisible()
+    await limits.getByRole('spinbutton', { name: 'Connecting' }).fill('20')
+    await userEvent.keyboard('{Tab}')
+    await expect
+      .poll(() => bridge.inputsOf('settings.setLimits'))
+      .toEqual([
+        { limits: { ...defaultLimits, list: 60 } },
+        { limits: { ...defaultLimits, list: 60, connect: 20 } },
+      ])
+  })
+
+  it.each(['', '4', '601', '9.5'])('refuse %j in words, and nothing is saved', async (typed) => {
+    const bridge = await openSection('Sending')
+    await list.fill(typed)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(limits.getByText('Enter a whole number from 5 to 600.')).toBeVisible()
+    await expect.element(list).toHaveAttribute('aria-invalid', 'true')
+    expect(bridge.inputsOf('settings.setLimits')).toEqual([])
+  })
+
+  it('say it when they could not be saved, and show what is in use', async () => {
+    const bridge = await openSection('Sending')
+    bridge.answer('settings.setLimits', () => refuse('not-saved'))
+    await list.fill('60')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(limits.getByText('This could not be saved.', { exact: false })).toBeVisible()
+    await expect.element(list).toHaveValue(30)
+  })
+
+  it('go back to what they were at first', async () => {
+    const bridge = await openSection('Sending', { limits: { ...defaultLimits, answer: 20 } })
+    await list.fill('1')
+    await limits.getByRole('button', { name: 'Reset to defaults' }).click()
+    await expect.element(limits.getByRole('spinbutton', { name: 'Waiting for words' })).toHaveValue(600)
+    await expect.element(list).toHaveValue(30)
+    await expect.element(list).toHaveAttribute('aria-invalid', 'false')
+    expect(bridge.inputsOf('settings.setLimits')).toEqual([{ limits: defaultLimits }])
+  })
+})
+
+describe('the proxy', () => {
+  it('is saved as soon as it is chosen', async () => {
+    const bridge = await openSection('Network')
+    await expect.element(proxy.getByRole('radio', { name: 'As the system says' })).toBeChecked()
+    await proxy.getByRole('radio', { name: 'No proxy' }).click()
+    expect(bridge.inputsOf('settings.setProxy')).toEqual([{ proxy: { use: 'none', address: '' } }])
+  })
+
+  it('of one’s own asks for its address first, and is saved with it', async () => {
+    const bridge = await openSection('Network')
+    await proxy.getByRole('radio', { name: 'Own address' }).click()
+    await expect.element(proxyAddress).toHaveFocus()
+    expect(bridge.inputsOf('settings.setProxy')).toEqual([])
+    await userEvent.keyboard('http://proxy.lan:3128{Enter}')
+    expect(bridge.inputsOf('settings.setProxy')).toEqual([
+      { proxy: { use: 'own', address: 'http://proxy.lan:3128' } },
+    ])
+  })
+
+  it('says at its field what is wrong with an address', async () => {
+    const bridge = await openSection('Network')
+    bridge.answer('settings.setProxy', () => refuse('proxy-refused'))
+    await proxy.getByRole('radio', { name: 'Own address' }).click()
+    await userEvent.keyboard('nowhere{Enter}')
+    await expect.element(proxyAddress).toHaveAttribute('aria-invalid', 'true')
+    await expect
+      .element(proxy.getByText('This is not the address of a proxy.', { exact: false }))
+      .toBeVisible()
+  })
+})
+
+describe('own certificates', () => {
+  it('come from a file, which is named and can be removed', async () => {
+    const bridge = await openSection('Network')
+    await certificates.getByRole('button', { name: 'Choose file…' }).click()
+    await expect.element(certificates.getByText('company.pem · 2 certificates')).toBeVisible()
+    await certificates.getByRole('button', { name: 'Remove' }).click()
+    await expect.element(certificates.getByText('company.pem', { exact: false })).not.toBeInTheDocument()
+    await expect.element(certificates.getByRole('button', { name: 'Choose file…' })).toHaveFocus()
+    expect(bridge.inputsOf('settings.forgetAuthority')).toHaveLength(1)
+  })
+
+  it('are missed in a file that has none', async () => {
+    const bridge = await openSection('Network')
+    bridge.answer('settings.chooseAuthority', () => refuse('authority-refused'))
+    await certificates.getByRole('button', { name: 'Choose file…' }).click()
+    await expect
+      .element(certificates.getByRole('alert'))
+      .toMatchTextContent('There is no certificate in this file.')
+  })
+})
+
+describe('the settings', () => {
+  it('open the log of requests in their place', async () => {
+    await openSection('Network')
+    await settings.getByRole('button', { name: 'Requests' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Requests' })).toBeVisible()
+    await expect.element(settings).not.toBeInTheDocument()
+  })
+
+  it.each(['Connections', 'Sending', 'Network'] as const)('fit a narrow window at %s', async (section) => {
+    await openSection(section)
+    await page.viewport(320, 640)
+    await expect.element(navigation.getByRole('button', { name: 'Network' })).toBeInViewport({ ratio: 0.95 })
+    const wide = [...settings.element().querySelectorAll('*')].filter(
+      ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth,
+    )
+    expect(wide.map(({ className }) => className)).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { addUp } from '../../src/main/accounting/totals.ts'
+import { aRow } from '../unit/renderer/features/usage/a-row.ts'
+import { aConversation, twoTurns } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
+const notKnown = { kind: 'not-known', reason: 'not-reported' } as const
+const calls = [
+  aRow({
+    number: 1,
+    kind: 'failed',
+    state: 'failed',
+    isOnVisiblePath: false,
+    usage: nothing,
+    source: 'none',
+    split: notKnown,
+  }),
+  aRow({
+    number: 2,
+    usage: nothing,
+    source: 'estimated',
+    estimate: { promptTokens: 700, completionTokens: 112 },
+    split: notKnown,
+    attempt: 2,
+  }),
+]
+
+it('a review tells estimates from reported numbers, and keeps them out of every sum', async () => {
+  const paid = addUp(calls)
+  const review = { isDemo: false, calls, onVisiblePath: paid, paid, doRowsMatchLedger: true }
+  await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
+    fake.answer('usage.review', () => ({ ok: true, value: review })),
+  )
+  await page.getByRole('button', { name: 'Usage' }).click()
+  const table = page.getByRole('table', { name: 'Calls' })
+  await expect.element(table).toBeVisible()
+  const { rows, tFoot } = table.element() as HTMLTableElement
+  expect([...rows].slice(1, 3).map((row) => [...row.cells].map((cell) => cell.textContent))).toEqual([
+    ['1', 'failed', 'meridian-70b-chat', '–', '–', '–', '–', '–'],
+    ['2', 'answer', 'meridian-70b-chat', '≈ 700', 'not known', 'not known', '≈ 112', '≈ 812'],
+  ])
+  expect(tFoot?.textContent).toBe('Σ–––')
+  await expect.element(table.getByTitle('Try 1 of its turn')).toHaveTextContent('failed')
+  await expect.element(table.getByTitle('Try 2 of its turn')).toHaveTextContent('answer')
+  await expect
+    .element(page.getByText('≈ 812 tokens in 1 call counted by Tally, not in the sums.'))
+    .toBeVisible()
+  const sum = page.getByRole('status', { name: 'Paid in this conversation' })
+  await expect.element(sum).toHaveAttribute('data-total-tokens', '0')
+  await expect.element(sum).toHaveAttribute('data-calls', '1')
+  await expect.element(sum).toHaveAttribute('data-not-reported', '1')
+})

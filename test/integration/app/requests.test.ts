@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { beginStory } from './story.ts'
+
+const list = (app: Awaited<ReturnType<typeof beginStory>>['app'], search = '') =>
+  app.request('requests.list', { search })
+
+describe('the log of requests', () => {
+  test('has exactly those that the service received, each with its conversation', async () => {
+    const { app, service, answered, conversationId } = await beginStory('busy-once')
+    await answered('One')
+    const { requests, count } = await list(app)
+    const seen = service.log().map(({ method, path, status }) => [method, path, status])
+    expect(
+      requests.map(({ method, address, status }) => [method, new URL(address).pathname, status]),
+    ).toEqual(seen.toReversed())
+    expect(count).toBe(seen.length)
+    expect(requests.map(({ attempt, call }) => [attempt, call?.conversationId])).toEqual([
+      [2, conversationId],
+      [1, conversationId],
+      [1, undefined],
+    ])
+  })
+
+  test('tells bytes and time, but no word of what was said and nothing of the key', async () => {
+    const { app, service, answered } = await beginStory('normal')
+    await answered('A question about herons')
+    const { requests } = await list(app)
+    for (const { bytesUp, bytesDown, durationMs } of requests) {
+      expect(bytesUp).toBeGreaterThan(0)
+      expect(bytesDown).toBeGreaterThan(0)
+      expect(durationMs).toBeGreaterThan(0)
+    }
+    const { title, ...rest } = { title: 'A question about herons', text: JSON.stringify(requests) }
+    expect(rest.text.split(title)).toHaveLength(2)
+    expect(rest.text).not.toContain(service.key)
+  })
+
+  test('finds failures, and can be cleared', async () => {
+    const { app, service, answered } = await beginStory('normal')
+    service.setScenario('no-billing')
+    await answered('One')
+    expect((await list(app, '402')).requests).toMatchObject([{ status: 402, failureCode: 'billing' }])
+    await app.request('requests.clear', undefined)
+    expect(await list(app)).toEqual({ requests: [], count: 0 })
+  })
+
+  test('never holds up a request: with a full disk the models are listed all the same', async () => {
+    const { app, connectionId } = await beginStory('normal')
+    app.store.requests.insert = () => {
+      throw new Error('disk full')
+    }
+    expect((await app.request('models.refresh', { connectionId })).models.length).toBeGreaterThan(0)
+  })
+})
+
+describe('the raw exchange of a call', () => {
+  test('is what the service received and said, without the key', async () => {
+    const { app, service, answered, conversationId, posts } = await beginStory('normal')
+    service.setScenario('no-billing')
+    const { id: messageId } = await answered('One')
+    const { request, response } = await app.request('chat.exchange', { conversationId, messageId })
+    const [head = '', body = ''] = request.split(/\r?\n\r?\n/)
+    expect(JSON.parse(body)).toEqual(posts()[0]?.body)
+    expect(head).toMatch(/^POST \/v1\/chat\/completions /)
+    expect(head).toContain('Bearer [key]')
+    expect(request + response).not.toContain(service.key)
+    expect(response).toMatch(/^HTTP\/1.1 402/)
+  })
+
+  test('can be looked at only in its own conversation', async () => {
+    const { app, answered, connectionId } = await beginStory('normal')
+    const { id: messageId } = await answered('One')
+    const { id: conversationId } = await app.request('conversations.create', { connectionId })
+    expect(await app.ask('chat.exchange', { conversationId, messageId })).toMatchObject({ code: 'not-found' })
+  })
+})

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { defaultLimits, defaultProxy } from '../../../src/shared/settings.ts'
+import { createAuthority } from '../../fixtures/certificates.ts'
+import { type HeadlessApp, startHeadlessApp } from './headless-app.ts'
+
+let app: HeadlessApp
+
+beforeEach(() => {
+  app = startHeadlessApp()
+})
+afterEach(() => {
+  app.close()
+  app.remove()
+})
+
+const read = () => app.request('settings.read', undefined)
+
+describe('settings', () => {
+  test('begin as they are described', async () => {
+    expect(await read()).toEqual({ limits: defaultLimits, proxy: defaultProxy, authority: null })
+  })
+
+  test('are kept over a restart', async () => {
+    const limits = { ...defaultLimits, answer: 1_200 }
+    await app.request('settings.setLimits', { limits })
+    app.close()
+    const restarted = startHeadlessApp({ folder: app.folder })
+    expect((await restarted.request('settings.read', undefined)).limits).toEqual(limits)
+    restarted.close()
+  })
+
+  test.each([0, -5, 1.5, 1e9, Number.NaN])('refuse %d seconds, and stay as they were', async (answer) => {
+    const limits = { ...defaultLimits, answer }
+    expect(await app.ask('settings.setLimits', { limits })).toMatchObject({ code: 'malformed-input' })
+    expect((await read()).limits).toEqual(defaultLimits)
+  })
+
+  test('take the address of a proxy, and refuse one with a password in it', async () => {
+    const proxy = { use: 'own', address: ' http://proxy.example.com:8080 ' } as const
+    const { proxy: kept } = await app.request('settings.setProxy', { proxy })
+    expect(kept).toEqual({ use: 'own', address: 'http://proxy.example.com:8080' })
+    const wrong = { use: 'own', address: 'http://me:word@proxy.example.com:8080' } as const
+    expect(await app.ask('settings.setProxy', { proxy: wrong })).toMatchObject({ code: 'proxy-refused' })
+    expect((await read()).proxy).toEqual(kept)
+  })
+})
+
+describe('a file of certificates', () => {
+  test('is taken over, named and counted, and can be let go of again', async () => {
+    const { certificate } = createAuthority('Example company')
+    app.offered.file = { name: 'company.pem', text: `Notes\n${certificate}\n${certificate}` }
+    const { authority: known } = await app.request('settings.chooseAuthority', undefined)
+    expect(known).toEqual({ fileName: 'company.pem', certificateCount: 2 })
+    expect((await app.request('settings.forgetAuthority', undefined)).authority).toBeNull()
+  })
+
+  test('is refused where there is none in it, and nothing changes where none is chosen', async () => {
+    app.offered.file = { name: 'notes.txt', text: 'Nothing of that kind' }
+    expect(await app.ask('settings.chooseAuthority', undefined)).toMatchObject({ code: 'authority-refused' })
+    app.offered.file = null
+    expect((await app.request('settings.chooseAuthority', undefined)).authority).toBeNull()
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import type { AppEvent } from '../../../src/shared/events.ts'
+import { beginStory } from './story.ts'
+
+type Waiting = Extract<AppEvent, { type: 'answer-waiting' }>
+
+function isWaiting(event: AppEvent): event is Waiting {
+  return event.type === 'answer-waiting'
+}
+
+function waits(events: readonly AppEvent[]): (number | null)[] {
+  return events.filter(isWaiting).map(({ wait }) => wait?.attempt ?? null)
+}
+
+describe('B30: a try that certainly was not processed', () => {
+  test('is made again in sight, each try a row of its own, and the answer comes', async () => {
+    const { app, posts, answered, conversationId } = await beginStory('busy-once')
+    const answer = await answered('One')
+    expect(answer).toMatchObject({ failure: null, call: { state: 'complete', attempt: 2 } })
+    expect(posts()).toHaveLength(2)
+    expect(waits(app.events)).toEqual([2, null])
+    const { calls, paid } = await app.request('usage.review', { conversationId })
+    expect(calls.map(({ kind, attempt }) => [kind, attempt])).toEqual([
+      ['failed', 1],
+      ['answer', 2],
+    ])
+    expect(paid).toMatchObject({ callCount: 1, notReportedCount: 0 })
+  })
+
+  test('carries the same idempotency key every time; another turn has another', async () => {
+    const { posts, answered } = await beginStory('busy-once')
+    await answered('One')
+    await answered('Two')
+    const keys = posts().map(({ headers }) => headers['idempotency-key'])
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+
+  test('is made three times at the most', async () => {
+    const { app, posts, answered } = await beginStory('busy')
+    const answer = await answered('One')
+    expect(answer).toMatchObject({ failure: { code: 'busy', charge: 'turned-away' }, call: { attempt: 3 } })
+    expect(posts()).toHaveLength(3)
+    expect(waits(app.events)).toEqual([2, null, 3, null])
+  })
+
+  test('waits as long as the service asked, and a reloaded window finds it waiting', async () => {
+    const { app, posts, send, open, conversationId } = await beginStory('rate-limited')
+    const waiting = app.next(isWaiting)
+    await send('One')
+    await waiting
+    const { wait, messages } = await open()
+    expect(wait).toMatchObject({ failure: { code: 'rate', retryAfterMs: 2_000 }, attempt: 2, attempts: 3 })
+    expect(wait?.remainingMs).toBeGreaterThan(1_000)
+    expect(wait?.messageId).toBe(messages[1]?.id)
+    const [summary] = await app.request('conversations.list', undefined)
+    expect(summary?.isAnswering).toBe(true)
+    expect(posts()).toHaveLength(1)
+    await app.request('chat.stop', { conversationId })
+  })
+
+  test('is made no more once the waiting was stopped; what went wrong stays to be read', async () => {
+    const { app, posts, answered, conversationId, open } = await beginStory('rate-limited')
+    const waiting = app.next(isWaiting)
+    const ended = answered('One')
+    await waiting
+    await app.request('chat.stop', { conversationId })
+    expect(await ended).toMatchObject({
+      failure: { code: 'rate' },
+      call: { state: 'failed', source: 'none' },
+    })
+    expect((await open()).wait).toBeNull()
+    await new Promise((resolve) => setTimeout(resolve, 2_300))
+    expect(posts()).toHaveLength(1)
+  })
+
+  test('is left to the person where the service wants ten minutes', async () => {
+    const { posts, answered } = await beginStory('retry-after-long')
+    expect((await answered('One')).failure).toMatchObject({ code: 'rate', retryAfterMs: 600_000 })
+    expect(posts()).toHaveLength(1)
+  })
+
+  test('is not made again where the service says not to', async () => {
+    const { posts, answered } = await beginStory('should-not-retry')
+    await answered('One')
+    expect(posts()).toHaveLength(1)
+  })
+
+  test('nor by an app that has ended meanwhile', async () => {
+    const { app, posts, send } = await beginStory('rate-limited')
+    const waiting = app.next(isWaiting)
+    await send('One')
+    await waiting
+    app.close()
+    await new Promise((resolve) => setTimeout(resolve, 2_300))
+    expect(posts()).toHaveLength(1)
+  })
+})
+
+describe('B28: what may have been processed', () => {
+  test.each([
+    'down',
+    'bad-gateway',
+    'reset-before-answer',
+    'close-before-answer',
+    'reset-midway',
+    'cut',
+    'quota',
+    'no-billing',
+    'drops-then-answers',
+  ] as const)('%s: is asked once and never again by itself', async (scenario) => {
+    const { posts, service, answered } = await beginStory('normal')
+    service.setScenario(scenario)
+    const answer = await answered('One')
+    expect(answer.failure).not.toBeNull()
+    expect(posts()).toHaveLength(1)
+  })
+})
+
+describe('one request a conversation', () => {
+  test('a message is refused while another try is waited for', async () => {
+    const { app, posts, send, conversationId } = await beginStory('rate-limited')
+    const waiting = app.next(isWaiting)
+    await send('One')
+    await waiting
+    expect(await app.ask('chat.send', { conversationId, text: 'Two', replacing: null })).toMatchObject({
+      code: 'already-answering',
+    })
+    expect(posts()).toHaveLength(1)
+    await app.request('chat.stop', { conversationId })
+  })
+})
+
+test('a service on this computer is asked again whether there is a network or not', async () => {
+  const { app, service, send, conversationId } = await beginStory('normal')
+  await service.close()
+  app.offered.isOnline = false
+  const waiting = app.next(isWaiting)
+  await send('One')
+  const event = await waiting
+  expect(isWaiting(event) && event.wait).toMatchObject({ failure: { charge: 'never-left' } })
+  expect(isWaiting(event) && event.wait?.remainingMs).toBeLessThanOrEqual(500)
+  await app.request('chat.stop', { conversationId })
+})

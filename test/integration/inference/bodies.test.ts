@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { collect, createInference, type Loopback, never, question, serve } from './loopback.ts'
+
+let open: Loopback[] = []
+afterEach(async () => {
+  await Promise.all(open.map((server) => server.close()))
+  open = []
+})
+
+async function use(server: Promise<Loopback>): Promise<Loopback> {
+  open.push(await server)
+  return server
+}
+
+async function ask(server: Promise<Loopback>, options: Parameters<typeof createInference>[0] = {}) {
+  const { target } = await use(server)
+  return collect(createInference(options).complete(target, question, never))
+}
+
+const chunk = 'data: {"choices":[{"index":0,"delta":{"content":"kept"}}]}\n\n'
+const last = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n'
+
+describe('a body', () => {
+  it.each([
+    ['nothing', 200, 'application/json', '', 'empty'],
+    ['no content', 204, null, '', 'empty'],
+    ['a page under a wrong name', 200, 'text/plain', '<!doctype html><p>hi</p>', 'web-page'],
+    ['words', 200, 'text/plain', 'hello', 'not-understood'],
+    ['half an answer', 200, 'application/json', '{"choices":[{"mess', 'not-understood'],
+    ['JSON of another kind', 200, 'application/json', '{"hello":1}', 'not-understood'],
+    ['an error under a good status', 200, 'application/json', '{"error":{"message":"x","code":429}}', 'rate'],
+    ['a refusal in HTML', 502, 'text/html', '<h1>Bad gateway</h1>', 'busy'],
+  ])('of %s is told as such', async (_what, status, contentType, body, code) => {
+    const { failure, parts } = await ask(
+      serve((_request, response) => {
+        response.writeHead(status, contentType === null ? {} : { 'content-type': contentType }).end(body)
+      }),
+    )
+    expect(failure).toMatchObject({ code, cameBack: { status } })
+    expect(parts).toEqual([])
+  })
+
+  it.each([
+    ['with blank lines before it', 'application/json', '\n\n\n{"choices":[{"message":{"content":"kept"}}]}'],
+    ['under no content type', null, '{"choices":[{"message":{"content":"kept"}}]}'],
+    ['as a stream under a wrong content type', 'text/plain', `: hi\n\n${chunk}${last}`],
+  ])('is an answer %s', async (_what, contentType, body) => {
+    const { text, failure } = await ask(
+      serve((_request, response) => {
+        response.writeHead(200, contentType === null ? {} : { 'content-type': contentType }).end(body)
+      }),
+    )
+    expect([text, failure]).toEqual(['kept', null])
+  })
+
+  it.each([
+    ['text/plain', ''],
+    ['application/json', '\n\n'],
+    ['text/event-stream', '\uFEFF'],
+    ['application/json', '\uFEFF\r\n: hello\n'],
+  ])(
+    'that is a stream is read as it comes, though it is called %s and begins with %j',
+    async (type, start) => {
+      const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
+      const { target } = await use(
+        serve((_request, response) => {
+          response.writeHead(200, { 'content-type': type })
+          const pieces = `${start}${chunk}`
+          response.write(pieces.slice(0, 4))
+          setTimeout(() => response.write(pieces.slice(4)), 20)
+          void isRead.then(() => response.end(`${chunk}${last}`))
+        }),
+      )
+      const texts: string[] = []
+      for await (const part of createInference().complete(target, question, never)) {
+        if (part.type === 'begun') expect(part.form).toBe('streamed')
+        if (part.type === 'text') texts.push(part.text)
+        // Only what was handed over lets the rest come.
+        if (part.type === 'text') read()
+      }
+      expect(texts).toEqual(['kept', 'kept'])
+    },
+  )
+
+  it('of a refusal is cut to 2 kB, and a refusal that never ends is still a refusal', async () => {
+    const { failure } = await ask(
+      serve((_request, response) => {
+        response.writeHead(500, { 'content-type': 'text/plain' })
+        response.write('é'.repeat(200_000))
+      }),
+      { caps: { refusalMs: 100 } },
+    )
+    expect(failure?.code).toBe('service')
+    expect(Buffer.byteLength(failure?.cameBack?.excerpt ?? '')).toBe(2_048)
+  })
+
+  it('without bounds is cut off', async () => {
+    const server = serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('x'.repeat(5_000))
+    })
+    const { failure } = await ask(server, { caps: { maxBodyLength: 1_000 } })
+    expect(failure).toMatchObject({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' })
+  })
+
+  it('that never ends is ended, and what came is kept', async () => {
+    const server = serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const more = () => void (response.destroyed || response.write(chunk.repeat(100), more))
+      more()
+    })
+    const { text, failure } = await ask(server, { caps: { maxAnswerLength: 10_000 } })
+    expect(failure).toMatchObject({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE', charge: 'not-known' })
+    expect(text).toMatch(/^(?:kept){2500}$/)
+  })
+})

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAuthority } from '../../fixtures/certificates.ts'
+import {
+  collect,
+  createInference,
+  createRecord,
+  key,
+  type Loopback,
+  never,
+  question,
+  serve,
+  serveRaw,
+} from './loopback.ts'
+import { type ProxyServer, serveProxy } from './proxy-server.ts'
+import { type SecureServer, serveSecurely } from './secure-server.ts'
+
+const authority = createAuthority('Tally test root')
+const certificates = [authority.certificate]
+const answer = JSON.stringify({ choices: [{ message: { content: 'kept' }, finish_reason: 'stop' }] })
+
+let secure: SecureServer
+let plain: Loopback
+let proxy: ProxyServer | null = null
+
+beforeEach(async () => {
+  secure = await serveSecurely(
+    authority.issue('127.0.0.1'),
+    (_request, response) => void response.end(answer),
+  )
+  plain = await serve((_request, response) => void response.end(answer))
+})
+afterEach(async () => {
+  await Promise.all([secure.close(), plain.close(), proxy?.close()])
+  proxy = null
+})
+
+async function ask(baseAddress: string, proxyAddress: string, connect = 30) {
+  const { requests, recorded } = createRecord()
+  const route = async () => ({ proxy: proxyAddress, certificates })
+  const inference = createInference({ route, requests, limits: { connect } })
+  return { ...(await collect(inference.complete({ baseAddress, key }, question, never))), recorded }
+}
+
+describe('through a proxy', () => {
+  it('an encrypted request goes in a tunnel, and the proxy sees the host alone', async () => {
+    proxy = await serveProxy()
+    const { text, failure } = await ask(`https://127.0.0.1:${secure.port}/v1`, proxy.address)
+    expect([text, failure]).toEqual(['kept', null])
+    expect(proxy.asked).toEqual([`CONNECT 127.0.0.1:${secure.port}`])
+  })
+
+  it('a plain request is passed on with its whole address', async () => {
+    proxy = await serveProxy()
+    const { text, failure } = await ask(plain.target.baseAddress, proxy.address)
+    expect([text, failure]).toEqual(['kept', null])
+    expect(proxy.asked).toEqual([`POST ${plain.target.baseAddress}/chat/completions`])
+  })
+
+  it.each([
+    ['https', 'never-left'],
+    ['http', 'turned-away'],
+  ])('that wants a sign-in, an %s request says so', async (scheme, charge) => {
+    proxy = await serveProxy('anna:secret')
+    const base = scheme === 'https' ? `https://127.0.0.1:${secure.port}/v1` : plain.target.baseAddress
+    const { failure, recorded } = await ask(base, proxy.address)
+    expect(failure).toMatchObject({ code: 'proxy', cause: '407', charge, mayTryAgain: false })
+    expect([recorded.length, recorded[0]?.ends[0]?.failureCode]).toEqual([1, 'proxy'])
+    expect(secure.seen().connections).toBe(0)
+  })
+
+  it.each(['https', 'http'])('whose sign-in stands in its address, an %s request passes', async (scheme) => {
+    proxy = await serveProxy('anna:s p')
+    const base = scheme === 'https' ? `https://127.0.0.1:${secure.port}/v1` : plain.target.baseAddress
+    const { text, failure } = await ask(base, proxy.address.replace('://', '://anna:s%20p@'))
+    expect([text, failure]).toEqual(['kept', null])
+  })
+})
+
+describe('a proxy that does not work', () => {
+  it('because nobody is there is told of the proxy, not of the service', async () => {
+    const gone = await serveProxy()
+    await gone.close()
+    const { failure } = await ask(`https://127.0.0.1:${secure.port}/v1`, gone.address)
+    expect(failure).toMatchObject({ code: 'proxy', cause: 'ECONNREFUSED', charge: 'never-left' })
+  })
+
+  it('because it says nothing is given up in time', async () => {
+    const silent = await serveRaw(() => undefined)
+    const { failure } = await ask(
+      `https://127.0.0.1:${secure.port}/v1`,
+      `http://127.0.0.1:${silent.port}`,
+      0.1,
+    )
+    expect(failure).toMatchObject({ code: 'proxy', cause: 'CONNECT_TIMEOUT', charge: 'never-left' })
+    await silent.close()
+  })
+
+  it.each([
+    ['socks://127.0.0.1:1080', 'PROXY_NOT_SUPPORTED'],
+    ['http://', 'ERR_INVALID_URL'],
+  ])('because %s cannot be used is no reason to go straight', async (address, cause) => {
+    const { failure } = await ask(plain.target.baseAddress, address)
+    expect(failure).toMatchObject({ code: 'proxy', cause, charge: 'never-left', mayTryAgain: false })
+  })
+
+  it('because nobody can say which it is, is told', async () => {
+    const route = () => Promise.reject(new Error('The script of the network failed.'))
+    const { failure } = await collect(createInference({ route }).complete(plain.target, question, never))
+    expect(failure).toMatchObject({ code: 'proxy', cause: null, charge: 'never-left' })
+  })
+})

@@ -1,0 +1,223 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createAuthority } from '../../fixtures/certificates.ts'
+import {
+  collect,
+  createInference,
+  createRecord,
+  failureOf,
+  key,
+  type Loopback,
+  never,
+  question,
+  serve,
+  serveRaw,
+  straight,
+} from './loopback.ts'
+import { relayTo } from './relay.ts'
+import { serveSecurely } from './secure-server.ts'
+
+let server: Loopback | null = null
+afterEach(async () => {
+  await server?.close()
+  server = null
+})
+
+const body = '{"choices":[{"message":{"content":"kept"},"finish_reason":"stop"}]}'
+const response = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+
+describe('every request is told of', () => {
+  it('with the bytes that the service saw', async () => {
+    const { requests, recorded } = createRecord()
+    let seen = 0
+    server = await serveRaw((socket) => {
+      seen = socket.bytesRead
+      socket.on('data', () => {
+        seen = socket.bytesRead
+      })
+      socket.end(response)
+    })
+    await collect(createInference({ requests }).complete(server.target, question, never))
+    const { ends, ...request } = recorded[0] ?? { ends: [] }
+    expect(request).toEqual({
+      method: 'POST',
+      address: `${server.target.baseAddress}/chat/completions`,
+      callId: question.callId,
+      attempt: question.attempt,
+    })
+    expect(ends).toEqual([
+      {
+        status: 200,
+        failureCode: null,
+        bytesUp: seen,
+        bytesDown: response.length,
+        durationMs: expect.any(Number),
+      },
+    ])
+  })
+
+  it('with the bytes of the handshake, where the line is encrypted', async () => {
+    const authority = createAuthority('Tally test root')
+    const secure = await serveSecurely(
+      authority.issue('127.0.0.1'),
+      (_request, answer) => void answer.end(body),
+    )
+    const relay = await relayTo(secure.port)
+    const { requests, recorded } = createRecord()
+    const route = async () => ({ ...straight, certificates: [authority.certificate] })
+    const target = { baseAddress: `https://127.0.0.1:${relay.port}/v1`, key }
+    const { text } = await collect(createInference({ requests, route }).complete(target, question, never))
+    const { bytesUp = 0, bytesDown = 0 } = recorded[0]?.ends[0] ?? {}
+    const { up, down } = relay.passed()
+    expect(text).toBe('kept')
+    // The last word of TLS is written and need not arrive.
+    expect(bytesUp - up).toBeOneOf([0, 24])
+    expect(bytesDown).toBeGreaterThan(body.length)
+    expect(bytesDown).toBeLessThanOrEqual(down)
+    await Promise.all([relay.close(), secure.close()])
+  })
+
+  it('before it leaves', async () => {
+    const order: string[] = []
+    server = await serve((_request, answer) => {
+      order.push('arrived')
+      answer.end(body)
+    })
+    const requests = {
+      begin: () => {
+        order.push('begun')
+        return () => void order.push('ended')
+      },
+    }
+    await collect(createInference({ requests }).complete(server.target, question, never))
+    expect(order).toEqual(['begun', 'arrived', 'ended'])
+  })
+
+  it.each([
+    ['refused', 'HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n', 401, 'key'],
+    ['cut off', 'HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"choices"', 200, 'cut-off'],
+    ['no HTTP', 'SSH-2.0\r\n', null, 'not-understood'],
+  ])('once, also when it was %s', async (_how, answer, status, failureCode) => {
+    const { requests, recorded } = createRecord()
+    server = await serveRaw((socket) => void socket.end(answer))
+    await collect(createInference({ requests }).complete(server.target, question, never))
+    expect(recorded.map(({ ends }) => ends)).toMatchObject([[{ status, failureCode }]])
+  })
+
+  it('once, without a failure, when it was stopped', async () => {
+    const { requests, recorded } = createRecord()
+    server = await serveRaw(
+      (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\ndata: '),
+    )
+    const stop = new AbortController()
+    const answer = createInference({ requests }).complete(server.target, question, stop.signal)
+    for await (const part of answer) if (part.type === 'begun') stop.abort()
+    expect(recorded.map(({ ends }) => ends)).toMatchObject([[{ status: 200, failureCode: null }]])
+  })
+
+  it('and one that was stopped before it began is none', async () => {
+    const { requests, recorded } = createRecord()
+    server = await serve(() => undefined)
+    await collect(createInference({ requests }).complete(server.target, question, AbortSignal.abort()))
+    expect(recorded).toEqual([])
+  })
+})
+
+describe('what is shown of a request', () => {
+  it.each([key, 'short', null])('is what the service gets, but for the key %s', async (ownKey) => {
+    let received = ''
+    server = await serveRaw((socket, text) => {
+      received = text
+      socket.end(response)
+    })
+    const target = { ...server.target, key: ownKey }
+    const request = { ...question, messages: [{ role: 'user' as const, content: `Grüße, ${key} "👩‍👧"` }] }
+    await collect(createInference().complete(target, request, never))
+    const shown = createInference().describe(target, request)
+    const readable = received.replaceAll('\r\n', '\n')
+    expect(readable).toMatch(/^POST \/v1\/chat\/completions HTTP\/1\.1\nHost: 127/)
+    expect(shown).toBe(
+      ownKey === null
+        ? readable
+        : readable.replace(`Bearer ${ownKey}`, 'Bearer [key]').replace(ownKey, '[key]'),
+    )
+    if (ownKey !== null) expect(shown).not.toContain(`Bearer ${ownKey}`)
+  })
+
+  it('of an answer is what helps, without cookies, short and without the key', async () => {
+    const headers = {
+      'content-type': 'application/json',
+      'x-request-id': 'req_1',
+      'openai-request-id': key,
+      'x-ratelimit-remaining-requests': '0',
+      'retry-after': '7',
+      'cf-ray': 'f'.repeat(1_000),
+      'set-cookie': 'session=1',
+      'x-powered-by': 'nobody cares',
+    }
+    server = await serve((_request, answer) => void answer.writeHead(500, headers).end('{}'))
+    const { failure } = await collect(createInference().complete(server.target, question, never))
+    const shown = Object.fromEntries(failure?.cameBack?.headers ?? [])
+    expect(shown).toMatchObject({
+      'content-type': 'application/json',
+      'x-request-id': 'req_1',
+      'openai-request-id': '[key]',
+      'x-ratelimit-remaining-requests': '0',
+      'retry-after': '7',
+      'cf-ray': 'f'.repeat(300),
+    })
+    expect(Object.keys(shown)).not.toContain('set-cookie')
+    expect(Object.keys(shown)).not.toContain('x-powered-by')
+  })
+})
+
+describe('a list that is not at the address', () => {
+  it.each([
+    ['/openai/v2', '/openai/v2/v1'],
+    ['/v1/engines/a', '/v1'],
+    ['/api/v1', '/v1'],
+  ])('but at another one (%s, %s) fails with that one, after two requests', async (tried, working) => {
+    const { requests, recorded } = createRecord()
+    const keys = new Set<string | undefined>()
+    server = await serve((request, answer) => {
+      keys.add(request.headers.authorization)
+      const isThere = request.method === 'GET' && request.url === `${working}/models`
+      answer.writeHead(isThere ? 200 : 404).end(isThere ? '{"data":[{"id":"a"}]}' : '')
+    })
+    const origin = `http://127.0.0.1:${server.port}`
+    const target = { baseAddress: `${origin}${tried}`, key }
+    const failure = await failureOf(() => createInference({ requests }).listModels(target, never))
+    expect(failure).toMatchObject({
+      code: 'address',
+      sent: { address: `${origin}${tried}/models` },
+      workingAddress: `${origin}${working}`,
+    })
+    expect(recorded.map(({ address, ends }) => [address, ends.map(({ status }) => status)])).toEqual([
+      [`${origin}${tried}/models`, [404]],
+      [`${origin}${working}/models`, [200]],
+    ])
+    expect([...keys]).toEqual([`Bearer ${key}`])
+  })
+
+  it.each([
+    ['nor at the other', 404, 2],
+    ['nor are there models at the other', 200, 2],
+    ['and is refused for another reason', 500, 1],
+  ])('%s, fails as it did', async (_why, status, count) => {
+    const { requests, recorded } = createRecord()
+    server = await serve((_request, answer) => {
+      const isFirst = recorded.length === 1
+      answer.writeHead(isFirst && status !== 500 ? 404 : status).end(isFirst ? '' : '{"data":[]}')
+    })
+    const target = { baseAddress: `http://127.0.0.1:${server.port}/api/v1`, key }
+    const failure = await failureOf(() => createInference({ requests }).listModels(target, never))
+    expect([failure?.workingAddress, recorded.length]).toEqual([null, count])
+  })
+
+  it('has no other address where it is the plainest one', async () => {
+    const { requests, recorded } = createRecord()
+    server = await serve((_request, answer) => void answer.writeHead(404).end())
+    const { target } = server
+    const failure = await failureOf(() => createInference({ requests }).listModels(target, never))
+    expect([failure?.code, failure?.workingAddress, recorded.length]).toEqual(['address', null, 1])
+  })
+})

@@ -1,0 +1,43 @@
+import type { RequestListener } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { TLSSocket } from 'node:tls'
+import type { Identity } from '../../fixtures/certificates.ts'
+
+export interface SecureServer {
+  readonly port: number
+  /** How many handshakes began, and how many bytes of requests came out of them. */
+  seen(): { readonly connections: number; readonly bytes: number; readonly requests: number }
+  close(): Promise<void>
+}
+
+/** A real TLS server that counts whatever reached it. */
+export async function serveSecurely(identity: Identity, listener: RequestListener): Promise<SecureServer> {
+  const sockets = new Set<Duplex>()
+  const secured = new Set<TLSSocket>()
+  let requests = 0
+  const server = createServer({ cert: identity.certificate, key: identity.key }, (request, response) => {
+    requests += 1
+    listener(request, response)
+  })
+  server.on('connection', (socket) => sockets.add(socket))
+  server.on('secureConnection', (socket) => secured.add(socket))
+  server.on('tlsClientError', () => undefined)
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    seen: () => ({
+      connections: sockets.size,
+      bytes: [...secured].reduce((sum, socket) => sum + socket.bytesRead, 0),
+      requests,
+    }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}

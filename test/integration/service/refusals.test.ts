@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ScenarioName } from '../../service/scenarios.ts'
+import { type Service, startService } from '../../service/start-service.ts'
+import { bodyOf, createAsker, statusOf } from './asking.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService({ answerMs: 20 })
+})
+afterAll(() => service.close())
+beforeEach(() => service.setScenario('normal'))
+
+const { chat, list, under } = createAsker(() => service)
+
+describe('a refusal', () => {
+  it.each<[ScenarioName, number]>([
+    ['wrong-key-403', 403],
+    ['region', 403],
+    ['no-billing', 402],
+    ['billing-412', 412],
+    ['quota', 429],
+    ['rate-limited', 429],
+    ['retry-after-long', 429],
+    ['retry-after-odd', 429],
+    ['busy', 503],
+    ['should-not-retry', 503],
+    ['should-retry', 500],
+    ['timed-out', 408],
+    ['too-long', 400],
+    ['model-gone', 404],
+    ['refusal-list', 422],
+    ['refusal-empty', 401],
+    ['no-content', 204],
+    ['error-under-200', 200],
+    ['error-instead-of-stream', 500],
+    ['refuses-stream', 400],
+    ['refuses-stream-options', 400],
+  ])('%s answers chat with %i, and the list as usual', async (name, status) => {
+    under(name)
+    expect([statusOf(await chat()), statusOf(await list())]).toEqual([status, 200])
+  })
+
+  it.each<[ScenarioName, number]>([
+    ['rate-limited-once', 429],
+    ['retry-after-date', 429],
+    ['retry-after-none', 429],
+    ['retry-after-ms', 429],
+    ['busy-once', 503],
+  ])(
+    '%s answers the first chat with %i and the next one well, and begins anew when chosen anew',
+    async (name, status) => {
+      for (let round = 0; round < 2; round += 1) {
+        under(name)
+        expect([statusOf(await chat()), statusOf(await chat())]).toEqual([status, 200])
+      }
+    },
+  )
+
+  it('is not made where what was refused is left out', async () => {
+    under('refuses-stream-options')
+    const answer = await chat({ stream: true })
+    expect(statusOf(answer)).toBe(200)
+    expect(bodyOf(answer)).not.toContain('usage')
+    under('refuses-stream')
+    expect(bodyOf(await chat({}))).toContain('usage')
+  })
+})
+
+describe('counts', () => {
+  it.each<[ScenarioName, RegExp]>([
+    ['usage-negative', /"prompt_tokens":-5/],
+    ['usage-infinite', /"prompt_tokens":1e400/],
+    ['usage-not-a-number', /"prompt_tokens":NaN/],
+    ['usage-text', /"prompt_tokens":"\d+"/],
+    ['usage-twice', /"usage"[\s\S]*"usage"/],
+    ['usage-in-finish-chunk', /"finish_reason":"stop"\}\],"usage"/],
+    ['usage-in-vendor-field', /"x_groq":\{"id":"req_1","usage":\{"prompt_tokens"/],
+  ])('%s is reported', async (name, pattern) => {
+    under(name)
+    expect(bodyOf(await chat())).toMatch(pattern)
+  })
+
+  it('come in a stream only where they were asked for', async () => {
+    expect(bodyOf(await chat())).toContain('"usage"')
+    expect(bodyOf(await chat({ stream: true }))).not.toContain('"usage"')
+  })
+
+  it('never come, or only with whole answers', async () => {
+    under('never-usage')
+    expect(bodyOf(await chat({}))).not.toContain('"usage"')
+    under('no-usage')
+    expect(bodyOf(await chat())).not.toContain('"usage"')
+    expect(bodyOf(await chat({}))).toContain('"usage"')
+  })
+})
+
+describe('lists and addresses', () => {
+  it.each<[ScenarioName, RegExp]>([
+    ['bare-array-models', /[\r\n]\[\{"id"/],
+    ['models-key', /\{"models":\[\{"name"/],
+    ['ten-thousand-models', /crowd-10000-chat/],
+    ['duplicate-models', /pebble-350m[\s\S]*pebble-350m/],
+    ['no-list', /^HTTP\/1\.1 404/],
+  ])('%s is sent', async (name, pattern) => {
+    under(name)
+    expect((await list()).text).toMatch(pattern)
+  })
+
+  it('a list can fail later', async () => {
+    under('failing-models-later')
+    expect([statusOf(await list()), statusOf(await list())]).toEqual([200, 500])
+  })
+
+  it('a shape of the list does not change which models may be asked for', async () => {
+    for (const name of ['bare-array-models', 'models-key'] as const) {
+      under(name)
+      expect(statusOf(await chat())).toBe(200)
+    }
+  })
+
+  it('a service can live at another path', async () => {
+    under('list-at-root')
+    expect([statusOf(await list()), statusOf(await list('/models'))]).toEqual([404, 200])
+  })
+
+  it('a redirect points where it says, and the log tells who followed it', async () => {
+    under('redirect-308-here')
+    expect((await chat()).text).toMatch(/^HTTP\/1\.1 308 [\s\S]*location: \/followed\/v1\/chat\/completions/)
+    under('redirect-301')
+    expect((await chat()).text).toMatch(/^HTTP\/1\.1 301 [\s\S]*location: http:\/\/127\.0\.0\.1:\d+\/v1\//)
+  })
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { open, openSample } from './open-sample.ts'
+import { conversation, newCall, noon } from './samples.ts'
+
+const list = {
+  method: 'GET',
+  address: 'https://api.example.com/v1/models',
+  callId: null,
+  attempt: 1,
+} as const
+const completion = {
+  method: 'POST',
+  address: 'https://api.example.com/v1/chat/completions',
+  callId: 'call-1',
+  attempt: 2,
+} as const
+const end = { status: 429, failureCode: 'rate', bytesUp: 812, bytesDown: 240, durationMs: 31.5 } as const
+
+test('a request is there from before it leaves, and its end with it afterwards, over a restart', () => {
+  const { store, file } = openSample()
+  const id = store.requests.insert({ ...list, at: noon })
+  const begun = { id, at: noon, method: 'GET', status: null, bytesUp: null, durationMs: null, call: null }
+  expect(store.requests.search('', 10)).toMatchObject({ requests: [begun], count: 1 })
+  store.requests.finish(id, end)
+  store.close()
+  expect(open(file).store.requests.search('', 10).requests).toMatchObject([{ ...begun, ...end }])
+})
+
+test('the newest comes first, with the conversation that it was made for', () => {
+  const { store } = openSample()
+  store.calls.insert(newCall('call-1'))
+  store.requests.insert({ ...list, at: noon })
+  store.requests.insert({ ...completion, at: noon - 5_000 })
+  const [newest] = store.requests.search('', 10).requests
+  expect(newest).toMatchObject({
+    attempt: 2,
+    call: { id: 'call-1', conversationId: conversation.id, conversationTitle: 'A title of then' },
+  })
+})
+
+test('the search finds address, method, status, failure and title, in any case, and no pattern means anything', () => {
+  const { store } = openSample()
+  store.calls.insert(newCall('call-1'))
+  store.requests.insert({ ...list, at: noon })
+  store.requests.finish(store.requests.insert({ ...completion, at: noon }), end)
+  const found = (words: string) => store.requests.search(words, 10).count
+  expect(['MODELS', 'post', '429', 'rate', 'title of THEN', 'example'].map(found)).toEqual([1, 1, 1, 1, 1, 2])
+  expect(['%', '_', "'", 'nothing of that'].map(found)).toEqual([0, 0, 0, 0])
+})
+
+test('more than are shown are counted all the same', () => {
+  const { store } = openSample()
+  for (let number = 0; number < 12; number += 1) store.requests.insert({ ...list, at: noon })
+  const { requests, count } = store.requests.search('', 5)
+  expect([requests.length, count]).toEqual([5, 12])
+})
+
+test('clearing it leaves the ledger as it is', () => {
+  const { store } = openSample()
+  store.calls.insert(newCall('call-1'))
+  store.requests.insert({ ...completion, at: noon })
+  store.requests.clear()
+  expect(store.requests.search('', 10)).toEqual({ requests: [], count: 0 })
+  expect(store.calls.list(conversation.id)).toHaveLength(1)
+})

@@ -1,0 +1,23 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** What can be done to the line below an answer, where HTTP itself is what goes wrong. */
+export function lineOf(response: ServerResponse): Socket {
+  if (response.socket === null) throw new Error('The client has gone.')
+  return response.socket
+}
+
+/** Ends the line the hard way: the other side learns of it as ECONNRESET. */
+export function reset(response: ServerResponse): void {
+  lineOf(response).resetAndDestroy()
+}
+
+/** Closes the line once everything is written, without ending what was begun on it. */
+export function cut(response: ServerResponse): void {
+  lineOf(response).destroySoon()
+}
+
+/** Text in place of an answer, whatever it is. */
+export function sendRaw(response: ServerResponse, text: string): void {
+  lineOf(response).end(text)
+}

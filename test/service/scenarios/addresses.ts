@@ -1,0 +1,43 @@
+import { sendJson } from '../reply.ts'
+import type { Scenario, Scenarios, ServiceCall } from '../scenario.ts'
+
+const followed = '/followed'
+
+/** Everything under the usual address is a redirect; who follows it on the same host is seen in the log. */
+function redirecting(status: number, to: 'here' | 'elsewhere'): Scenario {
+  const where = to === 'here' ? 'another path here' : 'another port'
+  return {
+    description: `Answers ${status} to everything, pointing to ${where}.`,
+    answer: (call) => {
+      if (call.path.startsWith(followed)) return sendJson(call.response, 200, { data: [] })
+      call.response.writeHead(status, { location: to === 'here' ? followed + call.path : awayFrom(call) })
+      call.response.end()
+    },
+  }
+}
+
+function awayFrom({ elsewhere, path }: ServiceCall): string {
+  return `${elsewhere}${path}`
+}
+
+export const addressScenarios = {
+  redirect: redirecting(307, 'elsewhere'),
+  'redirect-301': redirecting(301, 'elsewhere'),
+  'redirect-302': redirecting(302, 'elsewhere'),
+  'redirect-303': redirecting(303, 'elsewhere'),
+  'redirect-308': redirecting(308, 'elsewhere'),
+  'redirect-301-here': redirecting(301, 'here'),
+  'redirect-302-here': redirecting(302, 'here'),
+  'redirect-303-here': redirecting(303, 'here'),
+  'redirect-307-here': redirecting(307, 'here'),
+  'redirect-308-here': redirecting(308, 'here'),
+  'redirect-nowhere': {
+    description: 'Answers 302 to everything without saying where to.',
+    answer: ({ response }) => void response.writeHead(302).end(),
+  },
+  'list-at-root': { description: 'Has no /v1: only /models and /chat/completions.', prefix: '' },
+  'under-a-prefix': {
+    description: 'Lives under /api/v4/v1: for an address that lacks its last part.',
+    prefix: '/api/v4/v1',
+  },
+} satisfies Scenarios

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sendAnswer, sendError, sendStream, sendUsual, sendWhole } from '../reply.ts'
+import type { Scenarios } from '../scenario.ts'
+import { longAnswer, markdownAnswer, plainAnswer } from '../texts.ts'
+
+const thought = 'The person asks something. First I count what was sent, then I say it back.\n'
+
+export const answerScenarios = {
+  normal: { description: 'Streams with usage, or answers whole, as asked.', complete: sendUsual },
+  whole: {
+    description: 'Answers as plain JSON even where a stream is asked for.',
+    complete: (call) => sendWhole(call, { text: plainAnswer(call.messages) }),
+  },
+  'refuses-stream': {
+    description: 'Turns a request for a stream away with a 400 that names the field; answers whole.',
+    complete: (call) => {
+      if (!call.isStream) return sendUsual(call)
+      return sendError(call.response, 400, { message: 'Unsupported parameter: stream', code: 'unsupported' })
+    },
+  },
+  'refuses-stream-options': {
+    description:
+      'Turns stream_options away with a 400 that names them; streams without them, and without usage.',
+    complete: (call) => {
+      if (!call.asksForUsage) return sendUsual(call)
+      const message = 'Unrecognized request argument supplied: stream_options'
+      return sendError(call.response, 400, { message, code: 'unknown_parameter' })
+    },
+  },
+  slow: {
+    description: 'A long answer, one piece every 100 ms: good for stopping and killing.',
+    complete: (call) => sendAnswer(call, { text: longAnswer, pieceMs: 100 }),
+  },
+  queued: {
+    description: 'Is silent for 20 seconds, as a service with a queue is, and then answers.',
+    complete: async (call) => {
+      await sleep(20_000, undefined, { signal: call.gone })
+      await sendUsual(call)
+    },
+  },
+  markdown: {
+    description: 'Headings, a table, code, lists, maths, links, and HTML that must stay text.',
+    complete: (call) => sendAnswer(call, { text: markdownAnswer }),
+  },
+  reasoning: {
+    description: 'Thinks first, in reasoning_content, and then answers.',
+    complete: (call) => sendAnswer(call, { reasoning: thought, text: `\n\n${plainAnswer(call.messages)}` }),
+  },
+  'reasoning-only': {
+    description: 'Thinks until its room is used up: no word of an answer, finish_reason length.',
+    complete: (call) => sendAnswer(call, { reasoning: thought, text: '', finishReason: 'length' }),
+  },
+  filtered: {
+    description: 'Ends with finish_reason content_filter.',
+    complete: (call) =>
+      sendAnswer(call, { text: 'The beginning of an answer', finishReason: 'content_filter' }),
+  },
+  length: {
+    description: 'Ends with finish_reason length.',
+    complete: (call) => sendAnswer(call, { text: 'An answer that runs into the', finishReason: 'length' }),
+  },
+  'odd-reason': {
+    description: 'Ends with a finish_reason that nobody has heard of.',
+    complete: (call) => sendAnswer(call, { text: plainAnswer(call.messages), finishReason: 'eos_token' }),
+  },
+  'empty-answer': {
+    description: 'A whole answer without a word in it.',
+    complete: (call) => sendAnswer(call, { text: '' }),
+  },
+  'echo-key': {
+    description: 'Repeats the key in model ids, in answers, in refusals: for looking where it gets to.',
+    listModels: ({ key }) => ({ data: [{ id: 'echo' }, { id: `echo-${key}`, owned_by: key }] }),
+    complete: (call) =>
+      call.isStream
+        ? sendStream(call, { text: `The key is ${call.key} and no other.`, extra: { note: call.key } })
+        : sendError(call.response, 400, {
+            message: `Bad request, Bearer ${call.key} (${call.key.slice(0, 9)}…)`,
+          }),
+  },
+} satisfies Scenarios

@@ -1,0 +1,132 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { sendRaw } from '../line.ts'
+import { answerBytes, sendError, sendJson } from '../reply.ts'
+import type { ChatCall, Scenario, Scenarios } from '../scenario.ts'
+import { plainAnswer, webPage } from '../texts.ts'
+
+interface Body {
+  readonly contentType: string
+  readonly bytes: Buffer
+  readonly encoding?: string
+}
+
+/** The usual answer in one piece, with what is done to it. */
+function instead(description: string, change: (body: Body, call: ChatCall) => Body): Scenario {
+  return {
+    description,
+    complete: (call) => sendBody(call, change(answerBytes(call, { text: plainAnswer(call.messages) }), call)),
+  }
+}
+
+function sendBody({ response }: ChatCall, { contentType, bytes, encoding }: Body): void {
+  const packing = encoding === undefined ? {} : { 'content-encoding': encoding }
+  response.writeHead(200, { 'content-type': contentType, 'content-length': bytes.length, ...packing })
+  response.end(bytes)
+}
+
+function halfOf(bytes: Buffer): Buffer {
+  return bytes.subarray(0, bytes.length / 2)
+}
+
+function sendHtml({ response }: Pick<ChatCall, 'response'>, status: number, page: string): void {
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' })
+  response.end(page)
+}
+
+export const bodyScenarios = {
+  gzip: instead('Answers in gzip without being asked to.', (body) => ({
+    ...body,
+    bytes: gzipSync(body.bytes),
+    encoding: 'gzip',
+  })),
+  'half-gzip': instead('Answers with the first half of a gzip body, and ends in good order.', (body) => ({
+    ...body,
+    bytes: halfOf(gzipSync(body.bytes)),
+    encoding: 'gzip',
+  })),
+  'half-brotli': instead('Answers with the first half of a brotli body, and ends in good order.', (body) => ({
+    ...body,
+    bytes: halfOf(brotliCompressSync(body.bytes)),
+    encoding: 'br',
+  })),
+  'bad-gzip': instead('Says gzip and sends plain text.', (body) => ({ ...body, encoding: 'gzip' })),
+  'unknown-encoding': instead('Says that its body is packed in a way nobody knows.', (body) => ({
+    ...body,
+    encoding: 'pied-piper',
+  })),
+  'json-as-stream': instead('Sends a plain answer and calls it a stream.', (_body, call) => ({
+    ...answerBytes({ ...call, isStream: false }, { text: plainAnswer(call.messages) }),
+    contentType: 'text/event-stream',
+  })),
+  'stream-as-json': instead('Sends a stream and calls it JSON.', (_body, call) => ({
+    ...answerBytes({ ...call, isStream: true }, { text: plainAnswer(call.messages) }),
+    contentType: 'application/json',
+  })),
+  'blank-lines-first': instead(
+    'Sends blank lines before a plain answer, to keep the line open.',
+    (_body, call) => {
+      const { bytes } = answerBytes({ ...call, isStream: false }, { text: plainAnswer(call.messages) })
+      return { contentType: 'application/json', bytes: Buffer.concat([Buffer.from('\n\n\r\n\n'), bytes]) }
+    },
+  ),
+  'malformed-json': instead('Answers 200 with JSON that is none.', () => ({
+    contentType: 'application/json',
+    bytes: Buffer.from('{malformed json: <<<chaos>>>'),
+  })),
+  'other-json': instead('Answers 200 with JSON that is about something else.', () => ({
+    contentType: 'application/json',
+    bytes: Buffer.from('{"status":"ok","version":"1.4.2"}'),
+  })),
+  'empty-body': instead('Answers 200 with a body of no bytes.', () => ({
+    contentType: 'application/json',
+    bytes: Buffer.alloc(0),
+  })),
+  'empty-stream': instead('Answers 200 with a stream of no bytes.', () => ({
+    contentType: 'text/event-stream',
+    bytes: Buffer.alloc(0),
+  })),
+  'no-content': {
+    description: 'Answers 204, which has no body.',
+    complete: ({ response }) => void response.writeHead(204).end(),
+  },
+  'web-page': {
+    description: 'Answers 200 with a web page to everything, as a guest network does.',
+    answer: (call) => sendHtml(call, 200, webPage),
+  },
+  'web-page-for-chat': {
+    description: 'Lists its models; answers 200 with a web page to chat.',
+    complete: (call) => sendHtml(call, 200, webPage),
+  },
+  'bad-gateway': {
+    description: 'Answers 502 with a page of HTML to everything.',
+    answer: (call) =>
+      sendHtml(
+        call,
+        502,
+        '<html><head><title>502 Bad Gateway</title></head><body><h1>502</h1></body></html>',
+      ),
+  },
+  'not-http': {
+    description: 'Answers everything with bytes that are not HTTP.',
+    answer: ({ response }) => sendRaw(response, 'SSH-2.0-OpenSSH_9.6\r\n\x00\x15\x03\x01\xff\xfe'),
+  },
+  'huge-header': {
+    description: 'Answers everything with 40 kB of head.',
+    answer: ({ response }) => sendJson(response, 200, { data: [] }, { 'x-padding': 'x'.repeat(40_000) }),
+  },
+  'switching-protocols': {
+    description: 'Answers 101 to chat, and speaks something else from there on.',
+    complete: ({ response }) =>
+      sendRaw(response, 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: chat/2\r\nConnection: Upgrade\r\n\r\n'),
+  },
+  'proxy-407': {
+    description: 'Answers 407 to everything, as a proxy that wants a sign-in does.',
+    answer: ({ response }) =>
+      sendError(
+        response,
+        407,
+        { message: 'Proxy authentication required.' },
+        { 'proxy-authenticate': 'Basic realm="office"' },
+      ),
+  },
+} satisfies Scenarios

@@ -1,0 +1,67 @@
+import type { ChatCall } from './scenario.ts'
+import { countUsage } from './tokens.ts'
+
+export interface AnswerOptions {
+  readonly text: string
+  /** What was thought before it. */
+  readonly reasoning?: string
+  readonly finishReason?: string
+  /** What to report; absent for the honest counts, null for none. */
+  readonly usage?: unknown
+  readonly pieceMs?: number
+  /** Put on every chunk or on the whole answer. */
+  readonly extra?: object
+}
+
+export type Chunk = Readonly<Record<string, unknown>>
+
+export function factsOf(call: ChatCall, object: string): Chunk {
+  const created = Math.floor(Date.now() / 1_000)
+  return { id: `chatcmpl-test-${call.number}`, object, created, model: call.model }
+}
+
+export function usageOf(call: ChatCall, { text, usage }: AnswerOptions): unknown {
+  return usage === undefined ? countUsage(call.messages, text) : usage
+}
+
+export function choice(delta: object | undefined, finishReason: string | null = null): object {
+  return { index: 0, ...(delta ? { delta } : {}), finish_reason: finishReason }
+}
+
+export function chunk(call: ChatCall, rest: object): Chunk {
+  return { ...factsOf(call, 'chat.completion.chunk'), ...rest }
+}
+
+export function textChunk(call: ChatCall, content: string): Chunk {
+  return chunk(call, { choices: [choice({ content })] })
+}
+
+export function endChunk(call: ChatCall, finishReason = 'stop'): Chunk {
+  return chunk(call, { choices: [choice({}, finishReason)] })
+}
+
+/** The counts as the last chunk has them; an empty list of choices is how one knows it. */
+export function usageChunk(call: ChatCall, usage: unknown): Chunk {
+  return chunk(call, { choices: [], usage })
+}
+
+/** A streamed answer: who speaks, the text, why it ended, and the counts where they were asked for. */
+export function chunksOf(call: ChatCall, options: AnswerOptions): Chunk[] {
+  const thoughts = piecesOf(options.reasoning ?? '').map((text) =>
+    chunk(call, { choices: [choice({ reasoning_content: text })] }),
+  )
+  const usage = call.asksForUsage ? usageOf(call, options) : null
+  const chunks = [
+    chunk(call, { choices: [choice({ role: 'assistant', content: '' })] }),
+    ...thoughts,
+    ...piecesOf(options.text).map((text) => textChunk(call, text)),
+    endChunk(call, options.finishReason),
+    ...(usage === null ? [] : [usageChunk(call, usage)]),
+  ]
+  return chunks.map((each) => ({ ...each, ...options.extra }))
+}
+
+/** Words with the blanks that follow them; nothing is lost between two pieces. */
+export function piecesOf(text: string): string[] {
+  return text.match(/\s*\S+\s*|\s+/g) ?? []
+}

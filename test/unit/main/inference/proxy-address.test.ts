@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { isProxyAddress, proxyFor } from '../../../../src/main/inference/proxy-address.ts'
+import type { ProxyChoice } from '../../../../src/shared/settings.ts'
+
+const system: ProxyChoice = { use: 'system', address: '' }
+const own: ProxyChoice = { use: 'own', address: 'http://own.example:3128' }
+const none: ProxyChoice = { use: 'none', address: 'http://own.example:3128' }
+const address = 'https://service.example/v1/models'
+
+function find(environment: Record<string, string>, resolved = 'DIRECT', choice = system, to = address) {
+  return proxyFor(to, { choice, environment, resolved })
+}
+
+describe('an address that is typed', () => {
+  it.each([
+    ['http://proxy.example:8080', true],
+    ['https://proxy.example:8080/', true],
+    ['HTTP://10.0.0.1:3128', true],
+    ['http://[::1]:8080', true],
+    ['http://proxy.example', false],
+    ['proxy.example:8080', false],
+    ['socks5://proxy.example:1080', false],
+    ['http://anna:secret@proxy.example:8080', false],
+    ['http://proxy.example:8080/path', false],
+    ['http://proxy.example:8080?x', false],
+    ['http://proxy.example:99999', false],
+    ['http://pro xy.example:8080', false],
+    ['', false],
+  ])('%s is one of a proxy: %s', (typed, expected) => expect(isProxyAddress(typed)).toBe(expected))
+})
+
+describe('what the person chose', () => {
+  it('counts more than the environment and the system', () => {
+    const environment = { HTTPS_PROXY: 'http://env.example:1' }
+    expect(find(environment, 'PROXY system.example:1', own)).toBe('http://own.example:3128')
+    expect(find(environment, 'PROXY system.example:1', none)).toBeNull()
+  })
+
+  it.each(['http://127.0.0.1:11434/v1/models', 'https://localhost/v1', 'http://[::1]:80/v1'])(
+    'does not count on the way to this computer, %s',
+    (to) => {
+      const environment = { http_proxy: 'http://env.example:1', https_proxy: 'http://env.example:1' }
+      for (const choice of [system, own]) expect(find(environment, 'PROXY a:1', choice, to)).toBeNull()
+    },
+  )
+})
+
+describe('the environment', () => {
+  it.each([
+    [{ HTTPS_PROXY: 'http://env.example:1' }, 'http://env.example:1'],
+    [{ https_proxy: 'env.example:1' }, 'http://env.example:1'],
+    [{ HTTPS_PROXY: 'http://upper:1', https_proxy: 'http://lower:1' }, 'http://lower:1'],
+    [{ ALL_PROXY: 'socks5://env.example:1' }, 'socks5://env.example:1'],
+    [{ HTTPS_PROXY: '', ALL_PROXY: 'http://all:1' }, 'http://all:1'],
+    [{ HTTP_PROXY: 'http://env.example:1' }, 'http://system.example:8080'],
+    [{}, 'http://system.example:8080'],
+  ])('of %j leads to %s', (environment, proxy) => {
+    expect(find(environment, 'PROXY system.example:8080')).toBe(proxy)
+  })
+
+  it('names a proxy for plain addresses too', () => {
+    expect(find({ http_proxy: 'http://env.example:1' }, '', system, 'http://service.example/v1')).toBe(
+      'http://env.example:1',
+    )
+  })
+
+  it.each([
+    ['service.example', true],
+    ['.example', true],
+    ['*.example', true],
+    ['example', true],
+    ['other.example, SERVICE.EXAMPLE', true],
+    ['other.example service.example:443', true],
+    ['*', true],
+    ['service.example:8443', false],
+    ['vice.example', false],
+    ['service.example.com', false],
+    ['', false],
+    [' , ', false],
+  ])('makes the exception %j: %s', (exceptions, isException) => {
+    const environment = { HTTPS_PROXY: 'http://env.example:1', NO_PROXY: exceptions }
+    expect(find(environment, 'PROXY a:1')).toBe(isException ? null : 'http://env.example:1')
+  })
+
+  it.each(['2001:db8::1', '[2001:db8::1]', '[2001:db8::1]:443'])('makes the exception %s', (exceptions) => {
+    const environment = { https_proxy: 'http://env.example:1', no_proxy: exceptions }
+    expect(find(environment, '', system, 'https://[2001:db8::1]/v1')).toBeNull()
+  })
+})
+
+describe('what the system says', () => {
+  it.each([
+    ['DIRECT', null],
+    ['', null],
+    ['PROXY a.example:8080; DIRECT', 'http://a.example:8080'],
+    ['HTTPS a.example:443;PROXY b.example:80', 'https://a.example:443'],
+    ['SOCKS5 s.example:1080; PROXY a.example:8080', 'http://a.example:8080'],
+    ['SOCKS s.example:1080; DIRECT', null],
+    ['SOCKS5 s.example:1080', 'socks://s.example:1080'],
+  ])('as %j leads to %s', (resolved, proxy) => expect(find({}, resolved)).toBe(proxy))
+})

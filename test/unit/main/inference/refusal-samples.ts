@@ -1,0 +1,39 @@
+import type { Problem } from '../../../../src/main/inference/problem.ts'
+import { readServiceError } from '../../../../src/main/inference/service-error.ts'
+import type { FailureCode } from '../../../../src/shared/failure.ts'
+
+export interface Refusal {
+  readonly status: number
+  readonly body: unknown
+  /** Names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly isChat?: boolean
+  readonly asksForStream?: boolean
+}
+
+export interface Meant extends Refusal {
+  readonly code: FailureCode
+  readonly excerpt?: string
+}
+
+/** As the transport hands a refusal on. */
+export function readRefusal({
+  status,
+  body,
+  headers = {},
+  isChat = true,
+  asksForStream = false,
+}: Refusal): Problem {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const header = (name: string): string | null => headers[name] ?? null
+  const contentType = header('content-type')
+  return readServiceError({ status, contentType, header, isChat, asksForStream }, text, parse(text))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readRetryAfter } from '../../../../src/main/inference/retry-after.ts'
+
+const now = Date.parse('Sat, 21 Nov 2026 12:00:00 GMT')
+
+interface Said {
+  readonly status?: number
+  readonly message?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+function read({ status = 429, message = '', headers = {} }: Said): number | null {
+  return readRetryAfter({ status, message, header: (name) => headers[name] ?? null }, now)
+}
+
+const retryAfter = (value: string, rest: Readonly<Record<string, string>> = {}): Said => ({
+  headers: { 'retry-after': value, ...rest },
+})
+const reset = (headers: Readonly<Record<string, string>>, status = 429): Said => ({
+  status,
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [`x-ratelimit-${name}`, value])),
+})
+
+const table: readonly (readonly [what: string, said: Said, waitMs: number | null])[] = [
+  ['nothing', {}, null],
+  ['seconds', retryAfter('2'), 2_000],
+  ['seconds with blanks', retryAfter(' 2 '), 2_000],
+  ['half seconds', retryAfter('1.5'), 1_500],
+  ['no time at all', retryAfter('0'), 0],
+  ['more than a day', retryAfter('99999'), 99_999_000],
+  ['more than a month', retryAfter('2592001'), null],
+  ['a negative number', retryAfter('-1'), null],
+  ['a word', retryAfter('abc'), null],
+  ['NaN', retryAfter('NaN'), null],
+  ['infinity', retryAfter('1e400'), null],
+  ['two values', retryAfter('2, 3'), null],
+  ['an empty header', retryAfter(''), null],
+  ['a date', retryAfter('Sat, 21 Nov 2026 12:00:30 GMT'), 30_000],
+  [
+    'a date, measured by the clock of the service',
+    retryAfter('Sat, 21 Nov 2026 15:00:30 GMT', { date: 'Sat, 21 Nov 2026 15:00:10 GMT' }),
+    20_000,
+  ],
+  ['a date beside a date that is none', retryAfter('Sat, 21 Nov 2026 12:00:30 GMT', { date: 'now' }), 30_000],
+  ['a date of the old kind', retryAfter('Saturday, 21-Nov-26 12:00:30 GMT'), 30_000],
+  ['a word and a number, which Date.parse takes for a date too', retryAfter('wait 2030'), null],
+  ['a date that is over', retryAfter('Sat, 21 Nov 2026 11:00:00 GMT'), null],
+  ['a date years away', retryAfter('Sat, 21 Nov 2037 12:00:00 GMT'), null],
+  ['a year alone, which Date.parse takes for a date', retryAfter('2037-01'), null],
+  ['milliseconds, which go before seconds', retryAfter('9', { 'retry-after-ms': '250' }), 250],
+  ['milliseconds that are none', retryAfter('9', { 'retry-after-ms': '-250' }), 9_000],
+  ['on a 503', { ...retryAfter('7'), status: 503 }, 7_000],
+  ['a second until the reset', reset({ 'reset-requests': '1s' }), 1_000],
+  ['minutes until the reset', reset({ 'reset-tokens': '6m0s' }), 360_000],
+  ['milliseconds until the reset', reset({ 'reset-requests': '20ms' }), 20],
+  ['parts of a second', reset({ 'reset-tokens': '2m59.56s' }), 179_560],
+  ['hours', reset({ 'reset-requests': '1h30m' }), 5_400_000],
+  ['a bare number until the reset', reset({ 'reset-requests': '10' }), 10_000],
+  ['the longer of two resets', reset({ 'reset-requests': '1s', 'reset-tokens': '6m0s' }), 360_000],
+  [
+    'the reset of the limit that is used up',
+    reset({
+      'reset-requests': '1s',
+      'reset-tokens': '6m0s',
+      'remaining-requests': '0',
+      'remaining-tokens': '900',
+    }),
+    1_000,
+  ],
+  ['a reset that is no time', reset({ 'reset-requests': 'soon' }), null],
+  ['a reset on anything but a 429', reset({ 'reset-requests': '1s' }, 503), null],
+  [
+    'Retry-After before a reset',
+    { headers: { 'retry-after': '3', 'x-ratelimit-reset-tokens': '9s' } },
+    3_000,
+  ],
+  ['a sentence', { message: 'Rate limit reached. Please try again in 20s. See the docs.' }, 20_000],
+  ['a sentence with minutes', { message: 'Please try again in 6m0s.' }, 360_000],
+  ['a sentence in words', { message: 'Please retry after 26 seconds.' }, 26_000],
+  ['a longer sentence', { message: 'Try again in 1 minute and 30 seconds' }, 90_000],
+  ['a sentence with a fraction', { message: 'Please retry in 36.909s.' }, 36_909],
+  ['a sentence without a unit', { message: 'Please try again in 5' }, null],
+  ['a sentence that is vague', { message: 'Please try again in a moment. Limit 20 per 60s' }, null],
+  ['months', { message: 'Try again in 2 months' }, null],
+  ['a sentence of another failure', { status: 400, message: 'Please try again in 20s' }, null],
+]
+
+describe('B30: how long a service asks to wait', () => {
+  it.each(table)('is understood from %s', (_what, said, waitMs) => {
+    expect(read(said)).toBe(waitMs)
+  })
+
+  it('is a sensible time or nothing, whatever was sent', () => {
+    const anything = fc.oneof(fc.string(), fc.double().map(String), fc.date().map(String))
+    fc.assert(
+      fc.property(anything, anything, anything, (value, date, tokens) => {
+        const headers = { 'retry-after': value, date, 'x-ratelimit-reset-tokens': tokens }
+        const waitMs = read({ headers, message: `try again in ${value}` })
+        expect(waitMs === null || (waitMs >= 0 && waitMs <= 2_592_000_000)).toBe(true)
+      }),
+    )
+  })
+})

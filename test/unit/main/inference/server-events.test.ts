@@ -1,0 +1,89 @@
+import { createParser } from 'eventsource-parser'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createServerEventReader, type ServerEvent } from '../../../../src/main/inference/server-events.ts'
+
+function read(pieces: readonly string[], maxEventLength = 1_000): ServerEvent[] {
+  const events: ServerEvent[] = []
+  const reader = createServerEventReader(maxEventLength, (event) => events.push(event))
+  for (const piece of pieces) reader.feed(piece)
+  reader.end()
+  return events
+}
+
+/** Data and names as a parser that many others use reads them. */
+function readByParser(text: string): [string, string][] {
+  const events: [string, string][] = []
+  const parser = createParser({ onEvent: ({ event, data }) => events.push([event ?? '', data]) })
+  parser.feed(`${text}\n\n`)
+  return events
+}
+
+const line = fc.oneof(
+  fc.constantFrom(
+    '',
+    '',
+    'data',
+    'data:',
+    'data: ',
+    'data:  two',
+    'event: ping',
+    'event:',
+    ': note',
+    ':',
+    'id: 1',
+  ),
+  fc.constantFrom(
+    'retry: 10',
+    'unknown: x',
+    'no colon',
+    ' data: indented',
+    'DATA: x',
+    'event: message',
+    'data:é',
+  ),
+  fc.string({ maxLength: 8 }).map((text) => `data: ${text.replaceAll(/[\r\n]/g, '')}`),
+)
+const stream = fc
+  .tuple(fc.array(fc.tuple(line, fc.constantFrom('\n', '\r', '\r\n'))), fc.boolean())
+  .map(([lines, hasMark]) => (hasMark ? '\ufeff' : '') + lines.map((parts) => parts.join('')).join(''))
+
+test('B27: reads the same events as a well-known parser, whatever ends the lines', () => {
+  fc.assert(
+    fc.property(stream, (text) => {
+      const named = read([text]).map(({ kind, data }) => [kind === 'data' ? 'data' : 'named', data])
+      const expected = readByParser(text).map(([name, data]) => [
+        name === '' || name === 'message' ? 'data' : 'named',
+        data,
+      ])
+      expect(named).toEqual(expected)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('B27: reads the same events wherever the text is cut', () => {
+  fc.assert(
+    fc.property(stream, fc.array(fc.nat(60)), (text, cuts) => {
+      const places = [0, ...cuts.toSorted((a, b) => a - b), text.length]
+      const pieces = places.slice(1).map((place, index) => text.slice(places[index], place))
+      expect(read(pieces)).toEqual(read([text]))
+      expect(read(text.split(''))).toEqual(read([text]))
+    }),
+  )
+})
+
+test('an error is one by its name or by the field that llama.cpp had for it', () => {
+  expect(read(['event: error\ndata: one\n\n', 'error: two\n\n'])).toEqual([
+    { kind: 'error', data: 'one' },
+    { kind: 'error', data: 'two' },
+  ])
+})
+
+test.each([
+  ['one line', [`data: ${'a'.repeat(20)}\n\n`]],
+  ['many lines', ['data: aaaa\n'.repeat(5)]],
+  ['a line without an end, piece by piece', ['data: ', ...Array.from({ length: 20 }, () => 'a')]],
+])('an event that is too large ends it all, told once: %s', (_name, pieces) => {
+  expect(read([...pieces, '\n\ndata: after\n\n'], 15)).toEqual([{ kind: 'too-large', data: '' }])
+})

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createRedactor } from '../../../../src/main/inference/redactor.ts'
+import { createStreamReader, type StreamReader } from '../../../../src/main/inference/stream-reader.ts'
+import type { AnswerPart } from '../../../../src/main/inference/whole-answer.ts'
+import { type Capture, listCaptures } from '../../../fixtures/wire/captures.ts'
+import { caps, context, joined, read, sample, sampleLines, textIn } from './stream-samples.ts'
+
+/** Decodes the way the transport does: one decoder over all pieces. */
+function readBytes(pieces: readonly Uint8Array[]): AnswerPart[] {
+  const decoder = new TextDecoder()
+  return read(...pieces.map((piece) => decoder.decode(piece, { stream: true })), decoder.decode())
+}
+
+function cutAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
+  const inside = places.map((place) => place % bytes.length).toSorted((a, b) => a - b)
+  const edges = [0, ...inside, bytes.length]
+  return edges.slice(1).map((edge, index) => bytes.subarray(edges[index], edge))
+}
+
+const cuts = fc.array(fc.nat(8_000), { maxLength: 40 })
+const lineEnds = fc.constantFrom('\n', '\r\n', '\r')
+
+/** One event in any of the forms that the rules of server-sent events allow. */
+const eventForms = fc.record({
+  blank: fc.constantFrom('', ' '),
+  isOverLines: fc.boolean(),
+  before: fc.constantFrom('', ': keep-alive', ':', 'event: message', 'id: 7', 'retry: 1000', 'unknown: x'),
+})
+type EventForm = typeof eventForms extends fc.Arbitrary<infer Form> ? Form : never
+
+function writeEvent(line: string, { blank, isOverLines, before }: EventForm): string[] {
+  if (line.startsWith(':')) return [line, '']
+  const data = line.replace(/^data: ?/, '')
+  const isSplit = isOverLines && data.startsWith('{')
+  const lines = (isSplit ? JSON.stringify(JSON.parse(data), null, 1) : data).split('\n')
+  return [...(before === '' ? [] : [before]), ...lines.map((text) => `data:${blank}${text}`), '']
+}
+
+describe('B27: a streamed answer', () => {
+  it('is the same however its bytes are cut, its lines ended and its events written', () => {
+    const plain = joined(read(sample('\n')))
+    const forms = fc.array(eventForms, { minLength: sampleLines.length, maxLength: sampleLines.length })
+    fc.assert(
+      fc.property(lineEnds, cuts, forms, fc.boolean(), (lineEnd, places, chosen, hasMark) => {
+        const lines = sampleLines.flatMap((line, index) => {
+          const form = chosen[index]
+          return form ? writeEvent(line, form) : []
+        })
+        const text = (hasMark ? '\ufeff' : '') + lines.map((line) => line + lineEnd).join('')
+        expect(joined(readBytes(cutAt(new TextEncoder().encode(text), places)))).toEqual(plain)
+      }),
+    )
+  })
+
+  it('is the same byte by byte', () => {
+    const bytes = new TextEncoder().encode(sample('\r\n'))
+    const parts = readBytes(Array.from(bytes, (byte) => Uint8Array.of(byte)))
+    expect(joined(parts)).toEqual(joined(read(sample('\n'))))
+  })
+})
+
+const streams = listCaptures().filter(
+  ({ status, headers }) =>
+    status === 200 && headers.some(([, value]) => value.startsWith('text/event-stream')),
+)
+
+/** What a recorded stream says when it is read the plain way, without any of the code under test. */
+function plainly({ body }: Capture) {
+  const events = body
+    .toString()
+    .split('\n\n')
+    .filter((line) => line.startsWith('data: {'))
+    .map((line): { choices: { delta: Record<string, string | null>; finish_reason: string | null }[] } =>
+      JSON.parse(line.slice(6)),
+    )
+  const choices = events.flatMap((event) => event.choices)
+  return {
+    text: choices.map(({ delta }) => delta['content'] ?? '').join(''),
+    reasoning: choices.map(({ delta }) => delta['reasoning_content'] ?? '').join(''),
+    reason: choices.findLast((choice) => choice.finish_reason !== null)?.finish_reason ?? null,
+  }
+}
+
+/** Where the event with the reason is complete: from here on the answer is whole. */
+function endOfAnswer(body: Buffer): number {
+  const at = body.toString('latin1').search(/"finish_reason":"/)
+  return at === -1 ? Number.POSITIVE_INFINITY : body.indexOf('\n', at) + 1
+}
+
+function openReader(): StreamReader {
+  return createStreamReader(createRedactor(null), context, caps)
+}
+
+describe('a recorded stream', () => {
+  it.each(streams)('$name has its text, its reasoning and its end', (capture) => {
+    const { text, reasoning, reason } = plainly(capture)
+    const parts = readBytes([capture.body])
+    expect([textIn(parts), textIn(parts, 'reasoning')]).toEqual([text, reasoning])
+    expect(parts.at(-1)).toMatchObject(
+      capture.isCut ? { problem: { code: 'cut-off' } } : { type: 'finished', reason },
+    )
+  })
+
+  it.each(streams)('B25: $name cut at every byte has an exact beginning', (capture) => {
+    const { text, reasoning } = plainly(capture)
+    const reader = openReader()
+    const decoder = new TextDecoder()
+    const end = endOfAnswer(capture.body)
+    const came = { text: '', reasoning: '' }
+    const wrong: number[] = []
+    for (const [index, byte] of capture.body.entries()) {
+      const parts = reader.feed(decoder.decode(Uint8Array.of(byte), { stream: true }))
+      came.text += textIn(parts)
+      came.reasoning += textIn(parts, 'reasoning')
+      const isBeginning =
+        parts.length === 0 || (text.startsWith(came.text) && reasoning.startsWith(came.reasoning))
+      const isOpen = index + 1 >= end || (reader.finishReason() === null && !reader.isOver())
+      if (!isBeginning || !isOpen) wrong.push(index)
+    }
+    expect(wrong).toEqual([])
+    expect(came).toEqual({ text, reasoning })
+  })
+
+  // Reading anew for every cut takes its time, so the long ones are cut where fast-check pleases.
+  it.each(streams)('B25: $name that is cut before its end never says that it is whole', ({ body }) => {
+    const length = Math.min(endOfAnswer(body) - 1, body.length)
+    const endsWell = (cut: number) => readBytes([body.subarray(0, cut)]).at(-1)?.type === 'finished'
+    if (length < 4_000) {
+      for (let cut = 0; cut < length; cut += 1) expect(endsWell(cut)).toBe(false)
+    } else {
+      fc.assert(fc.property(fc.nat(length - 1), (cut) => !endsWell(cut)))
+    }
+  })
+
+  it.each(streams.filter(({ body }) => body.length < 10_000))(
+    'B27: $name is the same however its bytes are cut',
+    ({ body }) => {
+      const plain = joined(readBytes([body]))
+      const places = fc.array(fc.nat(body.length), { maxLength: 40 })
+      fc.assert(
+        fc.property(places, lineEnds, (chosen, lineEnd) => {
+          const bytes = Buffer.from(body.toString().replaceAll('\n', lineEnd))
+          expect(joined(readBytes(cutAt(bytes, chosen)))).toEqual(plain)
+        }),
+      )
+    },
+  )
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { chunk, createReader, event, read, textIn } from './stream-samples.ts'
+
+const done = 'data: [DONE]\n\n'
+
+describe('what the model thought', () => {
+  it.each([
+    ['reasoning_content', { reasoning_content: 'hm ' }],
+    ['reasoning', { reasoning: 'hm ' }],
+    ['both fields, filled alike', { reasoning_content: 'hm ', reasoning: 'hm ' }],
+    ['details', { reasoning: null, reasoning_details: [{ type: 'reasoning.text', text: 'hm ' }] }],
+    ['a summary', { reasoning_details: [{ type: 'reasoning.summary', summary: 'hm ' }] }],
+    ['both, filled alike', { reasoning: 'hm ', reasoning_details: [{ text: 'hm ' }] }],
+    ['a part of the content', { content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'hm ' }] }] }],
+  ])('in %s is kept apart from the answer', (_what, delta) => {
+    const parts = read(event(chunk(delta)) + event(chunk(delta)) + event(chunk({ content: 'a' })) + done)
+    expect(textIn(parts, 'reasoning')).toBe('hm hm ')
+    expect(textIn(parts)).toBe('a')
+  })
+
+  it.each([
+    ['no text', { reasoning: '', reasoning_content: null }],
+    ['an object', { reasoning: { effort: 'high' } }],
+    ['a sealed detail', { reasoning_details: [{ type: 'reasoning.encrypted', data: 'xyz' }] }],
+  ])('is nothing where the field holds %s', (_what, delta) => {
+    expect(textIn(read(event(chunk({ ...delta, content: 'a' })) + done), 'reasoning')).toBe('')
+  })
+
+  it('comes with a whole answer too, and counts towards its length', () => {
+    const message = { content: 'a', reasoning_content: 'hm' }
+    const whole = JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] })
+    expect(textIn(read(whole), 'reasoning')).toBe('hm')
+    const reader = createReader({ maxAnswerLength: 100 })
+    const parts = reader.feed(event(chunk({ reasoning: 'x'.repeat(101) })))
+    expect(parts.at(-1)).toMatchObject({ problem: { cause: 'ANSWER_TOO_LARGE' } })
+  })
+
+  it('may be all there is', () => {
+    const parts = read(event(chunk({ reasoning_content: 'hm' }, { finish_reason: 'length' })) + done)
+    expect([textIn(parts), parts.at(-1)]).toEqual(['', { type: 'finished', reason: 'length' }])
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { mostTries, pauseBeforeNextTry } from '../../../../src/main/services/next-try.ts'
+import { Failure } from '../../../../src/shared/failure.ts'
+
+const middle = () => 0.5
+
+function failure(more: Partial<Failure>): Failure {
+  const sent = { method: 'POST', address: 'https://a.example/v1', model: 'm', messageCount: 1, byteCount: 9 }
+  const base = { code: 'rate', charge: 'turned-away', sent, cameBack: null, cause: null }
+  return Failure.parse({ ...base, mayTryAgain: true, ...more })
+}
+
+describe('B30: the pause before the same is asked again', () => {
+  test('is half a second, then a second, and then the person decides', () => {
+    const pauses = [1, 2, 3].map((tries) => pauseBeforeNextTry(failure({}), tries, middle))
+    expect(pauses).toEqual([500, 1_000, null])
+    expect(mostTries).toBe(3)
+  })
+
+  test('is spread by a quarter either way, so that not everybody comes back at once', () => {
+    expect(pauseBeforeNextTry(failure({}), 1, () => 0)).toBe(375)
+    expect(pauseBeforeNextTry(failure({}), 1, () => 1)).toBe(625)
+  })
+
+  test.each([
+    [2_000, 2_000],
+    [0, 0],
+    [60_000, 60_000],
+    [60_001, null],
+    [99_999_000, null],
+  ])('is what the service asked for, %i ms, unless that is more than a minute', (retryAfterMs, pause) => {
+    expect(pauseBeforeNextTry(failure({ retryAfterMs }), 1, middle)).toBe(pause)
+  })
+
+  test('is never made for what may have been processed', () => {
+    expect(pauseBeforeNextTry(failure({ mayTryAgain: false }), 1, middle)).toBeNull()
+  })
+})

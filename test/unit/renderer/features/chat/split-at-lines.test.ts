@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { splitAtLines } from '../../../../../src/renderer/features/chat/split-at-lines.ts'
+
+const piecesOf = (text: string): string[] => splitAtLines(text).map(({ piece }) => piece)
+
+describe('a long text in pieces', () => {
+  it('is one piece while it is short, and none while it is empty', () => {
+    expect(piecesOf('one\ntwo')).toEqual(['one\ntwo'])
+    expect(piecesOf('')).toEqual([])
+  })
+
+  it('breaks at the ends of lines and loses nothing', () => {
+    const text = Array.from({ length: 9_000 }, (_, index) => `line ${index}`).join('\n')
+    const pieces = piecesOf(text)
+    expect(pieces.length).toBeGreaterThan(3)
+    expect(pieces.join('\n')).toBe(text)
+  })
+
+  it('cuts a line that has no end, but never a character', () => {
+    const text = `a${'😀'.repeat(50_000)}`
+    const pieces = piecesOf(text)
+    expect(pieces.join('')).toBe(text)
+    expect(pieces.every((piece) => piece.isWellFormed())).toBe(true)
+  })
+
+  it('keeps all but its last pieces when more comes', () => {
+    const line = fc.string({ minLength: 1, maxLength: 40 }).map((text) => `${text}\n`.repeat(400))
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), line, (lines, more) => {
+        const before = splitAtLines(lines.join('')).slice(0, -1)
+        const after = splitAtLines(lines.join('') + more)
+        expect(after.slice(0, before.length)).toEqual(before)
+      }),
+    )
+  })
+})

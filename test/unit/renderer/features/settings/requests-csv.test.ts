@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { requestsToCsv } from '../../../../../src/renderer/features/settings/requests-csv.ts'
+import type { SentRequest } from '../../../../../src/shared/sent-request.ts'
+
+const sent: SentRequest = {
+  id: 1,
+  at: Date.UTC(2026, 10, 20, 15),
+  method: 'POST',
+  address: 'https://api.example.com/v1/chat/completions',
+  status: 200,
+  failureCode: null,
+  bytesUp: 2140,
+  bytesDown: 18_204,
+  durationMs: 2760,
+  attempt: 1,
+  call: { id: 'call', conversationId: 'sql', conversationTitle: 'Sums, sorted' },
+}
+
+describe('the log of requests as CSV', () => {
+  it('is one line a request, the names first, with plain digits', () => {
+    const list = { ...sent, method: 'GET', address: 'https://api.example.com/v1/models', call: null } as const
+    expect(requestsToCsv([sent, list])).toBe(
+      'time,method,address,status,failure,bytes_sent,bytes_received,duration_ms,attempt,call_id,conversation\r\n' +
+        '2026-11-20T15:00:00.000Z,POST,https://api.example.com/v1/chat/completions,200,,2140,18204,2760,1,call,"Sums, sorted"\r\n' +
+        '2026-11-20T15:00:00.000Z,GET,https://api.example.com/v1/models,200,,2140,18204,2760,1,,\r\n',
+    )
+  })
+
+  it('leaves empty what is not known, never zero', () => {
+    const pending = { ...sent, status: null, bytesUp: null, bytesDown: null, durationMs: null }
+    expect(requestsToCsv([pending])).toContain('completions,,,,,,1,call,')
+    expect(requestsToCsv([{ ...pending, failureCode: 'time-out' }])).toContain(',,time-out,,,,1,')
+  })
+
+  it.each(['=cmd|calc', '+1', '-1', '@SUM(A1)'])('keeps a spreadsheet from running the title %s', (title) => {
+    const call = { id: 'call', conversationId: 'sql', conversationTitle: title }
+    expect(requestsToCsv([{ ...sent, call }])).toContain(`,'${title}\r\n`)
+  })
+})

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { formatClock } from '../../../../src/renderer/lib/format-clock.ts'
+
+it('shows minutes and seconds as a stopwatch does', () => {
+  expect([0, 17, 60, 77, 605, 7200].map(formatClock)).toEqual([
+    '0:00',
+    '0:17',
+    '1:00',
+    '1:17',
+    '10:05',
+    '120:00',
+  ])
+})

@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type AnswerEvent,
+  beginReading,
+  emptyTranscript,
+  finishReading,
+  isAnswering,
+  reduceTranscript,
+  type TranscriptState,
+} from '../../../../src/renderer/stores/transcript-reducer.ts'
+import type { Message, OpenConversation, Wait } from '../../../../src/shared/conversation.ts'
+import {
+  aCall,
+  aConversation,
+  aFailure,
+  aLiveCall,
+  anAnswer,
+  aQuestion,
+} from '../../../component/fake-data.ts'
+
+const conversation = aConversation()
+const failure = aFailure({ code: 'rate', charge: 'turned-away', mayTryAgain: true })
+
+const trying = (attempt: number) => anAnswer('a', '', { call: aLiveCall({ id: `try-${attempt}`, attempt }) })
+const failedTry = (attempt: number) =>
+  anAnswer('a', '', { call: aCall({ id: `try-${attempt}`, attempt, state: 'failed' }), failure })
+const answered = anAnswer('a', 'All of it', { call: aCall({ id: 'try-3', attempt: 3 }) })
+
+function pauseBefore(attempt: number): Wait {
+  return { messageId: 'a', failure, remainingMs: 2_000, attempt, attempts: 3 }
+}
+
+function snapshot(answer: Message, wait: Wait | null = null): OpenConversation {
+  return { conversation, messages: [aQuestion('q', 'Why?'), answer], wait }
+}
+
+function showing(open: OpenConversation): TranscriptState {
+  return { ...emptyTranscript, openId: conversation.id, open }
+}
+
+function waiting(wait: Wait | null): AnswerEvent {
+  return { type: 'answer-waiting', conversationId: conversation.id, wait }
+}
+
+function extended(part: 'text' | 'reasoning', offset: number, text: string): AnswerEvent {
+  return { type: 'answer-extended', conversationId: conversation.id, messageId: 'a', part, offset, text }
+}
+
+function changed(message: Message): AnswerEvent {
+  return { type: 'answer-changed', conversationId: conversation.id, message }
+}
+
+const answerOf = (state: TranscriptState): Message | undefined => state.open?.messages[1]
+const isAnswerLive = (state: TranscriptState): boolean =>
+  isAnswering(answerOf(state) ?? answered, state.open?.wait ?? null)
+
+describe('a pause before another try', () => {
+  it('is shown while it lasts, and the answer is still to come', () => {
+    const state = reduceTranscript(showing(snapshot(trying(1))), waiting(pauseBefore(2)))
+    expect(state.open?.wait).toEqual(pauseBefore(2))
+    expect(isAnswerLive(state)).toBe(true)
+  })
+
+  it('is over once the next try is under way, whose call then has to be read', () => {
+    const paused = reduceTranscript(showing(snapshot(trying(1))), waiting(pauseBefore(2)))
+    const state = reduceTranscript(paused, waiting(null))
+    expect(state).toMatchObject({ isStale: true, open: { wait: null } })
+    expect(isAnswerLive(state)).toBe(true)
+  })
+
+  it('that was read after a reload hides the failed try, and the next one does not bring it back', () => {
+    const reloaded = showing(snapshot(failedTry(1), pauseBefore(2)))
+    expect(isAnswerLive(reloaded)).toBe(true)
+    const state = reduceTranscript(reloaded, waiting(null))
+    expect(answerOf(state)).toMatchObject({ failure: null, call: { state: 'sending' } })
+  })
+
+  it('ends with the answer, however that ends, and that is told once', () => {
+    const stopped = anAnswer('a', '', { call: aCall({ state: 'stopped' }) })
+    const state = reduceTranscript(showing(snapshot(failedTry(1), pauseBefore(2))), changed(stopped))
+    expect(state).toMatchObject({ open: { wait: null }, endedAnswer: { id: 'a' } })
+    expect(isAnswerLive(state)).toBe(false)
+  })
+
+  it('stays when another answer of the conversation changes', () => {
+    const open = snapshot(trying(1), pauseBefore(2))
+    const two = { ...open, messages: [...open.messages, anAnswer('b', 'Another')] }
+    const state = reduceTranscript(showing(two), changed(anAnswer('b', 'Another one')))
+    expect(state.open?.wait).toEqual(pauseBefore(2))
+  })
+
+  it('of an answer that is not on view is looked for once', () => {
+    const event = waiting({ ...pauseBefore(2), messageId: 'elsewhere' })
+    const missed = reduceTranscript(showing(snapshot(trying(1))), event)
+    expect(missed.isStale).toBe(true)
+    expect(missed.open?.wait).toBeNull()
+    expect(reduceTranscript(missed, event)).toBe(missed)
+  })
+
+  it('of another conversation is none of ours', () => {
+    const state = showing(snapshot(trying(1)))
+    expect(reduceTranscript(state, { ...waiting(pauseBefore(2)), conversationId: 'other' })).toBe(state)
+  })
+})
+
+describe('a reply that is older or newer than the events of a pause', () => {
+  it('does not bring back a pause that is over', () => {
+    let state = beginReading(showing(snapshot(failedTry(1), pauseBefore(2))))
+    state = reduceTranscript(state, waiting(null))
+    state = finishReading(state, snapshot(failedTry(1), pauseBefore(2)))
+    expect(state.open?.wait).toBeNull()
+    expect(isAnswerLive(state)).toBe(true)
+  })
+
+  it('does not lose a pause that began meanwhile', () => {
+    let state = beginReading(showing(snapshot(trying(1))))
+    state = reduceTranscript(state, waiting(pauseBefore(2)))
+    state = finishReading(state, snapshot(trying(1)))
+    expect(state.open?.wait).toEqual(pauseBefore(2))
+  })
+
+  it('that has the last try already is not thrown back to the pause before it', () => {
+    let state = beginReading(showing(snapshot(trying(1))))
+    state = reduceTranscript(state, waiting(pauseBefore(2)))
+    state = finishReading(state, snapshot(failedTry(2)))
+    expect(state.open?.wait).toBeNull()
+    expect(answerOf(state)?.failure).not.toBeNull()
+  })
+
+  it('comes to the same end, wherever in the course of three tries it was made and wherever it arrives', () => {
+    // What main holds, and what it tells when it comes to hold it.
+    const course: readonly { open: OpenConversation; event: AnswerEvent | null }[] = [
+      { open: snapshot(trying(1)), event: null },
+      { open: snapshot(failedTry(1), pauseBefore(2)), event: waiting(pauseBefore(2)) },
+      { open: snapshot(trying(2)), event: waiting(null) },
+      { open: snapshot(failedTry(2), pauseBefore(3)), event: waiting(pauseBefore(3)) },
+      { open: snapshot(trying(3)), event: waiting(null) },
+      { open: snapshot({ ...trying(3), reasoning: 'Hm' }), event: extended('reasoning', 0, 'Hm') },
+      { open: snapshot({ ...trying(3), reasoning: 'Hm', text: 'All' }), event: extended('text', 0, 'All') },
+      { open: snapshot(answered), event: changed(answered) },
+    ]
+    const step = fc.nat({ max: course.length - 1 })
+    fc.assert(
+      fc.property(step, step, step, fc.boolean(), (first, second, third, readsWhenStale) => {
+        const [asked = 0, made = 0, arrived = 0] = [first, second, third].toSorted(
+          (one, other) => one - other,
+        )
+        let state = showing(snapshot(trying(1)))
+        for (const [index, { open, event }] of course.entries()) {
+          if (event !== null) state = reduceTranscript(state, event)
+          if (index === asked) state = beginReading(state)
+          if (index === arrived) state = finishReading(state, course[made]?.open ?? null)
+          if (readsWhenStale && state.isStale && state.readingCount === 0)
+            state = finishReading(beginReading(state), open)
+          if (index < course.length - 1) expect(isAnswerLive(state)).toBe(true)
+          if (state.readingCount === 0) expect(state.open?.wait).toEqual(open.wait)
+        }
+        expect(state.open).toEqual(snapshot(answered))
+        expect(state).toMatchObject({ readingCount: 0, held: [] })
+      }),
+    )
+  })
+})
+
+describe('reasoning', () => {
+  it('grows beside the answer, with offsets of its own', () => {
+    let state = showing(snapshot(trying(1)))
+    state = reduceTranscript(state, extended('reasoning', 0, 'First'))
+    state = reduceTranscript(state, extended('text', 0, 'Yes'))
+    state = reduceTranscript(state, extended('reasoning', 3, 'st, then'))
+    expect(answerOf(state)).toMatchObject({ reasoning: 'First, then', text: 'Yes' })
+    expect(reduceTranscript(state, extended('reasoning', 40, 'later')).isStale).toBe(true)
+  })
+})
