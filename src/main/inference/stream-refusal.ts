@@ -1,10 +1,11 @@
+import { chargeOfStatus } from '../../shared/failure-status.ts'
 import type { ServiceWords } from './service-words.ts'
 
 /** What a service did not want of the two fields that ask for a stream. */
 export type RefusedField = 'stream' | 'stream_options'
 
-/** A 4xx that is about something else, whatever it mentions. */
-const otherStatuses: ReadonlySet<number> = new Set([401, 402, 403, 407, 408, 429])
+/** A refusal that is about something else, whatever it mentions. */
+const otherStatuses: ReadonlySet<number> = new Set([401, 402, 403, 407, 429, 503])
 const optionsNamed = /\bstream[_ -]?options?\b|\binclude_usage\b/i
 const streamNamed = /\bstream(?:s|ed|ing)?\b/i
 const refusing =
@@ -18,8 +19,8 @@ export function refusedFieldOf(
   status: number,
   { message, parameter }: Pick<ServiceWords, 'message' | 'parameter'>,
 ): RefusedField | null {
-  const isRefusal = (status >= 400 && status < 500 && !otherStatuses.has(status)) || status === 501
-  if (!isRefusal) return null
+  // It is asked again by itself, so a status under which work may have been done does not count.
+  if (chargeOfStatus(status) !== 'turned-away' || otherStatuses.has(status)) return null
   const words = message ?? ''
   const named = parameter !== null && streamNamed.test(parameter.replaceAll('_', ' '))
   if (!named && !namesItAsRefused(words) && !isUnknownField(status, words, parameter)) return null
