@@ -13,7 +13,7 @@ import type { ModelService } from './models.ts'
 import { createPreparation } from './preparation.ts'
 import { targetOf } from './target-of.ts'
 import { readConversation } from './transcript.ts'
-import { prepareTurn } from './turn.ts'
+import { isStillMeant, prepareTurn } from './turn.ts'
 import { createTurnRows } from './turn-rows.ts'
 import { runTurn, type TurnRun } from './turn-run.ts'
 import { createUnsavedAnswers } from './unsaved-answers.ts'
@@ -80,6 +80,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
         ...dependencies,
         rows,
         isOnline: () => isOnComputer(turn.target.baseAddress) || dependencies.isOnline(),
+        isStillMeant: () => isStillMeant(preparing, turn),
         isEndSaved: (messageId, ended) => isEndSaved(conversationId, messageId, ended),
         onOver(messageId, unsavedEnd) {
           running.delete(conversationId)

@@ -37,6 +37,8 @@ export interface TurnSurroundings {
   random(): number
   /** Whether the network is there; of no meaning for a service on this computer. */
   isOnline(): boolean
+  /** Whether the same may still be sent to where the turn was prepared to go. */
+  isStillMeant(): Promise<boolean>
   /** False where the disk refused it; it is then taken care of until it does not. */
   isEndSaved(messageId: string, ended: EndedAnswer): boolean
   /** No more tries will be made; the end of the last one is handed over where it is not on disk. */
@@ -89,17 +91,20 @@ export function runTurn(turn: Turn, place: () => string, surroundings: TurnSurro
     }
     const pauseMs = pauseBeforeNextTry(failure, tries, random)
     if (pauseMs === null) return false
-    const pause = createPause(surroundings, pauseMs, { begun: tellWait, over: tryAgain })
+    const pause = createPause(surroundings, pauseMs, { begun: tellWait, over: () => void tryAgain() })
     waiting = { failure, pause }
     tellWait()
     return true
   }
 
-  function tryAgain(): void {
+  async function tryAgain(): Promise<void> {
+    const isStillMeant = await surroundings.isStillMeant()
+    // It was stopped while the key was fetched.
+    if (waiting === null) return
     waiting = null
     tries += 1
     // Its row is written before the window is told, which reads it at once.
-    const hasBegun = hasBegunAgain()
+    const hasBegun = isStillMeant && hasBegunAgain()
     tellWait()
     if (!hasBegun) surroundings.onOver(messageId, null)
   }

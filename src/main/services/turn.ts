@@ -30,6 +30,19 @@ export async function prepareTurn(dependencies: Dependencies, conversationId: st
   return { ...now, target }
 }
 
+/** Whether it still goes where it was prepared to go: a pause is long enough to change the address, the key or a yes. */
+export async function isStillMeant(
+  { store, targetOf }: Pick<Dependencies, 'store' | 'targetOf'>,
+  { connection, target }: Turn,
+): Promise<boolean> {
+  try {
+    const now = await targetOf(connectionOf(store, connection.id))
+    return now.baseAddress === target.baseAddress && now.key === target.key
+  } catch {
+    return false
+  }
+}
+
 function read({ store, models }: Dependencies, conversationId: string): Omit<Turn, 'target'> {
   const conversation = conversationOf(store, conversationId)
   const connection = connectionOf(store, conversation.connectionId)

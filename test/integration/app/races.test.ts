@@ -3,6 +3,7 @@ import type { Keychain } from '../../../src/main/keychain/keychain.ts'
 import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
 import { startService } from '../../service/start-service.ts'
 import { connect, startHeadlessApp, temporaryFolder, typedConnection } from './headless-app.ts'
+import { beginStory } from './story.ts'
 
 const closers: (() => void | Promise<void>)[] = []
 
@@ -99,6 +100,41 @@ test('a service that refuses the stream does not undo an address that was saved 
   await ended
   const [connection] = await app.request('connections.list', undefined)
   expect(connection?.baseAddress).toBe(other.address)
+})
+
+describe('a pause before another try, during which', () => {
+  /** What became of a try that is paused for two seconds, and how many requests there were. */
+  async function afterPause(change: (story: Awaited<ReturnType<typeof beginStory>>) => Promise<unknown>) {
+    const story = await beginStory('rate-limited')
+    const paused = story.app.next(({ type }) => type === 'answer-waiting')
+    const ended = story.answered('One')
+    await paused
+    await change(story)
+    const answer = await ended
+    expect(answer).toMatchObject({ failure: { code: 'rate' }, call: { attempt: 1 } })
+    expect((await story.open()).wait).toBeNull()
+    return story.posts()
+  }
+
+  test('the address was changed, is over: nothing more goes to the earlier one', async () => {
+    const other = await startService({ scenario: 'normal' })
+    closers.push(other.close)
+    const posts = await afterPause(({ app, connectionId }) =>
+      app.request('connections.save', { ...typedConnection(other.address, other.key), connectionId }),
+    )
+    expect(posts).toHaveLength(1)
+    expect(other.log()).toEqual([])
+  })
+
+  test('the key was changed, is over: the earlier one is not sent again', async () => {
+    const posts = await afterPause(({ app, service, connectionId }) =>
+      app.request('connections.save', {
+        ...typedConnection(service.address, 'another-key-0123456789'),
+        connectionId,
+      }),
+    )
+    expect(posts).toHaveLength(1)
+  })
 })
 
 test('the demo cannot be turned into a service, whose numbers would then count as made up', async () => {
