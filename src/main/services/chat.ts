@@ -79,7 +79,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
       const run = runTurn(turn, () => placeAnswer(turn.conversation), {
         ...dependencies,
         rows,
-        isOnline: () => isOnComputer(turn.target.baseAddress) || dependencies.isOnline(),
+        isOnline: () => isOnComputer(turn.connection) || dependencies.isOnline(),
         isStillMeant: () => isStillMeant(preparing, turn),
         isEndSaved: (messageId, ended) => isEndSaved(conversationId, messageId, ended),
         onOver(messageId, unsavedEnd) {
@@ -96,7 +96,8 @@ export function createChatService(dependencies: Dependencies): ChatService {
     return readConversation(store, conversationId, waitOf(conversationId))
   }
 
-  function isOnComputer(baseAddress: string): boolean {
+  function isOnComputer({ kind, baseAddress }: StoredConnection): boolean {
+    if (kind === 'demo') return true
     const check = checkAddress(baseAddress)
     return check.kind === 'usable' && check.transport === 'this-computer'
   }

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AppEvent } from '../../../src/shared/events.ts'
+import { startHeadlessApp } from './headless-app.ts'
 import { beginStory } from './story.ts'
 
 type Waiting = Extract<AppEvent, { type: 'answer-waiting' }>
@@ -10,6 +11,18 @@ function isWaiting(event: AppEvent): event is Waiting {
 
 function waits(events: readonly AppEvent[]): (number | null)[] {
   return events.filter(isWaiting).map(({ wait }) => wait?.attempt ?? null)
+}
+
+async function beginDemo() {
+  const app = startHeadlessApp()
+  onTestFinished(() => {
+    app.close()
+    app.remove()
+  })
+  const { id: connectionId } = await app.request('connections.addDemo', undefined)
+  await app.request('models.refresh', { connectionId })
+  const { id: conversationId } = await app.request('conversations.create', { connectionId })
+  return { app, conversationId }
 }
 
 describe('B30: a try that certainly was not processed', () => {
@@ -130,6 +143,15 @@ describe('one request a conversation', () => {
     expect(posts()).toHaveLength(1)
     await app.request('chat.stop', { conversationId })
   })
+})
+
+test('the demo is asked again whether there is a network or not', async () => {
+  const { app, conversationId } = await beginDemo()
+  app.offered.isOnline = false
+  const waiting = app.next(isWaiting)
+  await app.request('chat.send', { conversationId, text: '/busy', replacing: null })
+  const event = await waiting
+  expect(isWaiting(event) && event.wait?.remainingMs).toBeGreaterThan(0)
 })
 
 test('a service on this computer is asked again whether there is a network or not', async () => {
