@@ -35,7 +35,9 @@ export function createModelService(dependencies: Dependencies): ModelService {
       const connection = connectionOf(store, connectionId)
       const target = await targetOf({ ...dependencies, connections: store.connections }, connection)
       const listed = await inferences[connection.kind].listModels(target, new AbortController().signal)
-      store.models.replace(connectionId, listed.models, listed.skippedCount, now())
+      // The address may have been changed meanwhile: another service has another list.
+      if (connectionOf(store, connectionId).baseAddress === connection.baseAddress)
+        store.models.replace(connectionId, listed.models, listed.skippedCount, now())
       return store.models.list(connectionId)
     },
 
