@@ -92,7 +92,7 @@ async function start(): Promise<void> {
 /** Joins the adapters, the services and the bridge; ends them in good order when the app ends. */
 function serveRequests(pageSession: Session): void {
   const { store, problem, movedTo } = openStore(join(app.getPath('userData'), 'tally.db'), clock)
-  endUnfinishedCalls(store)
+  endUnfinished(store)
   const settings = createSettingsService({
     settings: store.settings,
     chooseFile: () => chooseFile(firstWindow()),
@@ -140,9 +140,10 @@ async function routeTo(address: string, settings: SettingsService, pageSession: 
 }
 
 /** What a crash or a quit left open. A disk that refuses this is told about as soon as something is to be saved. */
-function endUnfinishedCalls(store: Store): void {
+function endUnfinished(store: Store): void {
   try {
     const count = store.calls.interruptUnfinished()
+    store.requests.cutOffUnfinished()
     if (count > 0) log.warn('calls of an earlier run were interrupted', { count })
   } catch {
     log.warn('calls of an earlier run could not be ended')

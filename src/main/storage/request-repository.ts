@@ -21,6 +21,10 @@ export function createRequestRepository(database: DatabaseSync): RequestReposito
        bytes_down = :bytesDown, duration_ms = :durationMs
      WHERE sequence = :id`,
   )
+  const cutOffUnfinished = prepareCommand(
+    database,
+    "UPDATE requests SET failure_code = 'cut-off' WHERE duration_ms IS NULL AND failure_code IS NULL",
+  )
   const page = prepareQuery(
     database,
     `SELECT requests.*, calls.conversation_id, calls.conversation_title ${found}
@@ -32,6 +36,7 @@ export function createRequestRepository(database: DatabaseSync): RequestReposito
   return {
     insert: (request) => orNotSaved(() => Number(insert.run({ ...request }).lastInsertRowid)),
     finish: (id, end) => finish.run({ id, ...end }),
+    cutOffUnfinished: () => cutOffUnfinished.run({}),
     search: (words, limit) => ({
       requests: page.all({ words, limit }).map(toRequest),
       count: number(count.first({ words }) ?? {}, 'count'),

@@ -130,6 +130,8 @@ export interface RequestRepository {
   /** Returns the id. */
   insert(request: NewRequest): number
   finish(id: number, end: RequestEnd): void
+  /** Ends every request that a quit or a crash left unfinished as cut off. */
+  cutOffUnfinished(): void
   /** At most `limit` of those whose address, method, status, failure or title of conversation has the words. */
   search(words: string, limit: number): RequestPage
   clear(): void

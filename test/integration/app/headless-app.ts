@@ -31,6 +31,7 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
   }
   const { store: disk } = openStore(join(folder, 'tally.db'), clock)
   const { store, refuseWrites } = refusable(disk)
+  store.requests.cutOffUnfinished()
   store.calls.interruptUnfinished()
   const events: AppEvent[] = []
   const listeners = new Set<(event: AppEvent) => void>()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { startHeadlessApp } from './headless-app.ts'
 import { beginStory } from './story.ts'
 
 const list = (app: Awaited<ReturnType<typeof beginStory>>['app'], search = '') =>
@@ -33,6 +34,21 @@ describe('the log of requests', () => {
     const { title, ...rest } = { title: 'A question about herons', text: JSON.stringify(requests) }
     expect(rest.text.split(title)).toHaveLength(2)
     expect(rest.text).not.toContain(service.key)
+  })
+
+  test('does not show a request of an earlier run as if it were still under way', async () => {
+    const { app, send } = await beginStory('slow')
+    const extended = app.next(({ type }) => type === 'answer-extended')
+    await send('One')
+    await extended
+    app.close()
+    const restarted = startHeadlessApp({ folder: app.folder })
+    const { requests } = await list(restarted)
+    restarted.close()
+    expect(requests.map(({ method, failureCode }) => [method, failureCode])).toEqual([
+      ['POST', 'cut-off'],
+      ['GET', null],
+    ])
   })
 
   test('finds failures, and can be cleared', async () => {

@@ -26,6 +26,23 @@ test('a request is there from before it leaves, and its end with it afterwards, 
   expect(open(file).store.requests.search('', 10).requests).toMatchObject([{ ...begun, ...end }])
 })
 
+test('a request that a quit left without an end was cut off; one that has an end keeps it', () => {
+  const { store, file } = openSample()
+  const stopped = { status: null, failureCode: null, bytesUp: 512, bytesDown: 0, durationMs: 90 }
+  store.requests.finish(store.requests.insert({ ...list, at: noon }), stopped)
+  store.requests.insert({ ...list, at: noon })
+  store.close()
+  const { requests } = open(file).store
+  requests.cutOffUnfinished()
+  const ends = requests
+    .search('', 10)
+    .requests.map(({ failureCode, durationMs }) => [failureCode, durationMs])
+  expect(ends).toEqual([
+    ['cut-off', null],
+    [null, 90],
+  ])
+})
+
 test('the newest comes first, with the conversation that it was made for', () => {
   const { store } = openSample()
   store.calls.insert(newCall('call-1'))
