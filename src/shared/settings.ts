@@ -26,6 +26,10 @@ export const ProxyChoice = z.strictObject({
 })
 export type ProxyChoice = z.infer<typeof ProxyChoice>
 
+/** A file of certificates as it was taken over, so that it may be moved or deleted afterwards. */
+export const Authority = z.object({ fileName: z.string(), certificates: z.array(z.string()).readonly() })
+export type Authority = z.infer<typeof Authority>
+
 export const defaultLimits: TimeLimits = {
   connect: limitRanges.connect.usual,
   list: limitRanges.list.usual,

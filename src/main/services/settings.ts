@@ -1,12 +1,13 @@
 import { AppError } from '../../shared/errors.ts'
-import { defaultLimits, defaultProxy, ProxyChoice, type Settings, TimeLimits } from '../../shared/settings.ts'
+import {
+  Authority,
+  defaultLimits,
+  defaultProxy,
+  ProxyChoice,
+  type Settings,
+  TimeLimits,
+} from '../../shared/settings.ts'
 import type { SettingRepository } from '../storage/store.ts'
-
-/** A file of certificates as it was taken over, so that it may be moved or deleted afterwards. */
-interface Authority {
-  readonly fileName: string
-  readonly certificates: readonly string[]
-}
 
 interface Dependencies {
   settings: SettingRepository
@@ -29,12 +30,11 @@ export interface SettingsService {
 export function createSettingsService(dependencies: Dependencies): SettingsService {
   const { settings, chooseFile, readCertificates, isProxyAddress } = dependencies
 
+  /** What cannot be read any more is, here as below, as if it had never been changed. */
   function readAuthority(): Authority | null {
-    const stored = settings.read('authority')
-    return typeof stored === 'object' ? (stored as Authority | null) : null
+    return Authority.safeParse(settings.read('authority')).data ?? null
   }
 
-  /** What cannot be read any more is as if it had never been changed. */
   function read(): Settings {
     const authority = readAuthority()
     return {

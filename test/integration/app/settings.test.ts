@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { defaultLimits, defaultProxy } from '../../../src/shared/settings.ts'
 import { createAuthority } from '../../fixtures/certificates.ts'
-import { type HeadlessApp, startHeadlessApp } from './headless-app.ts'
+import { startService } from '../../service/start-service.ts'
+import { connect, type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
 let app: HeadlessApp
 
@@ -33,6 +34,14 @@ describe('settings', () => {
     const limits = { ...defaultLimits, answer }
     expect(await app.ask('settings.setLimits', { limits })).toMatchObject({ code: 'malformed-input' })
     expect((await read()).limits).toEqual(defaultLimits)
+  })
+
+  test('that cannot be read any more are as they were at first, and requests go on', async () => {
+    for (const name of ['limits', 'proxy', 'authority']) app.store.settings.write(name, { odd: true })
+    expect(await read()).toEqual({ limits: defaultLimits, proxy: defaultProxy, authority: null })
+    const service = await startService({ scenario: 'normal' })
+    onTestFinished(service.close)
+    await expect(connect(app, service)).resolves.toBeDefined()
   })
 
   test('take the address of a proxy, and refuse one with a password in it', async () => {
