@@ -48,8 +48,11 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
   function usableAddress({ address, isPlainAllowed }: TypedConnection): UsableAddress {
     const check = dependencies.checkAddress(address)
     if (check.kind === 'refused') throw new AppError('address-refused', 'The address cannot be used.')
-    if (check.transport === 'plain' && !isPlainAllowed)
+    if (check.transport === 'plain' && !isPlainAllowed) {
+      // An earlier yes is taken back with it: no connection sends to this origin any more.
+      connections.allowPlain(check.origin, false)
       throw new AppError('plain-not-allowed', 'Unencrypted http needs a yes for this very origin.')
+    }
     return check
   }
 
@@ -108,7 +111,7 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
     const keyBefore = draft.key?.origin === origin ? draft.key : null
     const note = key === null ? keyBefore : await credentials.save(id, origin, key)
     const connection: StoredConnection = { ...draft, key: note }
-    if (transport === 'plain') connections.allowPlain(origin, typed.isPlainAllowed)
+    if (transport === 'plain') connections.allowPlain(origin, true)
     connections.put(connection)
     if (keyBefore === null) await forgetKey(id, draft.key)
     return { connection: asConnection(connection), key: await credentials.report(connection) }

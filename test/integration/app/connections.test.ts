@@ -104,7 +104,9 @@ describe('B19: unencrypted http to another computer', () => {
 
   test('sends nothing any more once the yes was taken back for that origin', async () => {
     const { connection } = await app.request('connections.save', typed({ address, isPlainAllowed: true }))
-    app.store.connections.allowPlain(address, false)
+    const without = typed({ address, connectionId: connection.id })
+    expect(await app.ask('connections.save', without)).toMatchObject({ code: 'plain-not-allowed' })
+    expect((await app.request('connections.checkAddress', { address })).isPlainAllowed).toBe(false)
     expect(await app.ask('models.refresh', { connectionId: connection.id })).toMatchObject({
       ok: false,
       code: 'plain-not-allowed',
