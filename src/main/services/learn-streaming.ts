@@ -19,12 +19,12 @@ export function learnStreaming(
   asking: Asking,
   { form, end }: EndedAnswer,
 ): void {
-  const known = store.connections.find(asked.id)
-  if (known === null || known.baseAddress !== asked.baseAddress) return
-  const taken = asking === askingOf(asked) ? known : remembered(known, asking)
-  const after = form === 'streamed' ? measured(taken, end.source === 'reported') : taken
-  if (known.streaming === after.streaming && known.takesStreamOptions === after.takesStreamOptions) return
   try {
+    const known = store.connections.find(asked.id)
+    if (known === null || known.baseAddress !== asked.baseAddress) return
+    const taken = asking === askingOf(asked) ? known : remembered(known, asking)
+    const after = form === 'streamed' ? measured(taken, end.source === 'reported') : taken
+    if (known.streaming === after.streaming && known.takesStreamOptions === after.takesStreamOptions) return
     store.connections.put(after)
     publish({ type: 'connection-changed', connection: asConnection(after) })
   } catch (error) {

@@ -39,6 +39,16 @@ describe('a service whose streams bring counts', () => {
   })
 })
 
+test('an answer comes to its end though nothing can be learnt of its service', async () => {
+  const { app, send } = await beginStory('normal')
+  const ended = app.next(({ type }) => type === 'answer-changed')
+  await send('One')
+  app.store.connections.find = () => {
+    throw new Error('disk I/O error')
+  }
+  expect(await ended).toMatchObject({ message: { call: { state: 'complete' } } })
+})
+
 describe('a service that turns a field away', () => {
   test('stream_options: still streams, without them, and it is remembered', async () => {
     const story = await beginStory('refuses-stream-options')
