@@ -16,6 +16,8 @@ const inWords = new RegExp(
 )
 
 const httpDate = /^\s*[a-z]{3,9}, \d{1,2}[ -][a-z]{3}[ -]\d{2,4} \d{2}:\d{2}:\d{2} (?:GMT|UTC)\s*$/i
+/** The third of the forms that HTTP knows: it is in GMT and does not say so. */
+const oldestDate = /^\s*[a-z]{3} [a-z]{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}\s*$/i
 
 interface RetryHints {
   readonly status: number
@@ -51,9 +53,15 @@ function untilDate(text: string | null, date: string | null, now: number): numbe
   return until === null ? null : until - (momentIn(date) ?? now)
 }
 
+/** Only what is plainly a date: `Date.parse` takes almost anything for one. */
 function momentIn(text: string | null): number | null {
-  // Date.parse takes almost anything for a date.
-  const moment = text !== null && httpDate.test(text) ? Date.parse(text) : Number.NaN
+  if (text === null) return null
+  if (oldestDate.test(text)) return timeOf(`${text} GMT`)
+  return httpDate.test(text) ? timeOf(text) : null
+}
+
+function timeOf(date: string): number | null {
+  const moment = Date.parse(date)
   return Number.isNaN(moment) ? null : moment
 }
 

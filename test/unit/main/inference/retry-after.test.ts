@@ -44,6 +44,8 @@ const table: readonly (readonly [what: string, said: Said, waitMs: number | null
   ],
   ['a date beside a date that is none', retryAfter('Sat, 21 Nov 2026 12:00:30 GMT', { date: 'now' }), 30_000],
   ['a date of the old kind', retryAfter('Saturday, 21-Nov-26 12:00:30 GMT'), 30_000],
+  ['a date of the oldest kind', retryAfter('Sat Nov 21 12:00:30 2026'), 30_000],
+  ['a date of the oldest kind, its day padded', retryAfter('Tue Dec  1 12:00:00 2026'), 864_000_000],
   ['a word and a number, which Date.parse takes for a date too', retryAfter('wait 2030'), null],
   ['a date that is over', retryAfter('Sat, 21 Nov 2026 11:00:00 GMT'), null],
   ['a date years away', retryAfter('Sat, 21 Nov 2037 12:00:00 GMT'), null],
