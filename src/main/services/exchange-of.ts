@@ -15,8 +15,6 @@ interface Dependencies {
   inferences: Readonly<Record<ConnectionKind, Inference>>
 }
 
-const completions = '/chat/completions'
-
 /**
  * The last call for an answer as it went over the line. Nothing of a conversation is ever written over, so what was asked is put
  * together again from what is stored, by the same hands that sent it.
@@ -32,10 +30,7 @@ export function exchangeOf(
   if (message?.conversationId !== conversationId || call === undefined)
     throw new AppError('not-found', 'There is no call for such a message.')
   const connection = connectionOf(store, call.connectionId)
-  const sentTo = message.failure?.sent.address
-  const baseAddress = sentTo?.endsWith(completions)
-    ? sentTo.slice(0, -completions.length)
-    : connection.baseAddress
+  const baseAddress = call.baseAddress ?? connection.baseAddress
   // The name stands for the key, so that the key itself need not be fetched to be left out.
   const key = connection.key === null ? null : '[key]'
   return {

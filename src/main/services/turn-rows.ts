@@ -61,7 +61,7 @@ export function createTurnRows({ store, now, newId }: Dependencies): TurnRows {
       return isSameQuestion ? answerId : insertMessage(conversation, parentId, { role: 'assistant' })
     },
 
-    insertCall({ conversation, connection, modelId }, answerId, { attempt, asking }) {
+    insertCall({ conversation, connection, modelId, target }, answerId, { attempt, asking }) {
       const id = newId()
       const startedAt = now()
       store.messages.setFailure(answerId, null)
@@ -72,6 +72,7 @@ export function createTurnRows({ store, now, newId }: Dependencies): TurnRows {
         messageId: answerId,
         connectionId: connection.id,
         connectionName: connection.name,
+        baseAddress: target.baseAddress,
         isDemo: connection.kind === 'demo',
         modelAsked: modelId,
         attempt,

@@ -74,9 +74,9 @@ function prepareCommands(database: DatabaseSync) {
     insert: prepareCommand(
       database,
       `INSERT INTO calls (id, conversation_id, conversation_title, message_id, connection_id, connection_name,
-         is_demo, state, model_asked, attempt, asking, source, started_at, utc_offset_minutes)
+         base_address, is_demo, state, model_asked, attempt, asking, source, started_at, utc_offset_minutes)
        VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
-         :isDemo, 'sending', :modelAsked, :attempt, :asking, 'none', :startedAt, :utcOffsetMinutes)`,
+         :baseAddress, :isDemo, 'sending', :modelAsked, :attempt, :asking, 'none', :startedAt, :utcOffsetMinutes)`,
     ),
     markStreaming: prepareCommand(
       database,
@@ -109,6 +109,7 @@ function toCall(row: Row): StoredCall {
     messageId: text(row, 'message_id'),
     connectionId: text(row, 'connection_id'),
     connectionName: text(row, 'connection_name'),
+    baseAddress: textOrNull(row, 'base_address'),
     isDemo: flag(row, 'is_demo'),
     state: CallState.parse(text(row, 'state')),
     modelAsked: text(row, 'model_asked'),

@@ -51,6 +51,8 @@ export interface StoredCall {
   readonly messageId: string
   readonly connectionId: string
   readonly connectionName: string
+  /** Where it went; null on a row of a version that did not write it down. */
+  readonly baseAddress: string | null
   readonly isDemo: boolean
   readonly state: CallState
   readonly modelAsked: string
@@ -80,6 +82,7 @@ export type NewCall = Pick<
   | 'messageId'
   | 'connectionId'
   | 'connectionName'
+  | 'baseAddress'
   | 'isDemo'
   | 'modelAsked'
   | 'attempt'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startHeadlessApp } from './headless-app.ts'
+import { startHeadlessApp, typedConnection } from './headless-app.ts'
 import { beginStory } from './story.ts'
 
 const list = (app: Awaited<ReturnType<typeof beginStory>>['app'], search = '') =>
@@ -81,6 +81,15 @@ describe('the raw exchange of a call', () => {
     expect(head).toContain('Bearer [key]')
     expect(request + response).not.toContain(service.key)
     expect(response).toMatch(/^HTTP\/1.1 402/)
+  })
+
+  test('goes on naming the address that it went to, wherever its connection goes by now', async () => {
+    const { app, service, answered, conversationId, connectionId } = await beginStory('normal')
+    const { id: messageId } = await answered('One')
+    const moved = typedConnection('http://127.0.0.1:9/v1', service.key)
+    await app.request('connections.save', { ...moved, connectionId })
+    const { request } = await app.request('chat.exchange', { conversationId, messageId })
+    expect(request).toContain(`Host: ${new URL(service.address).host}`)
   })
 
   test('can be looked at only in its own conversation', async () => {

@@ -51,6 +51,7 @@ export function newCall(id: string, more: Partial<NewCall> = {}): NewCall {
     messageId: `answer of ${id}`,
     connectionId: connection.id,
     connectionName: connection.name,
+    baseAddress: connection.baseAddress,
     isDemo: false,
     modelAsked: 'small-1',
     attempt: 1,

@@ -59,7 +59,12 @@ test('a file of the first version keeps its rows, and what is new is as if it ha
   expect(connections.find('asked')).toMatchObject({ streaming: 'not-measured', answers: null })
   expect(connections.find('refused')).toMatchObject({ streaming: 'refused', takesStreamOptions: true })
   expect(messages.find('m')).toMatchObject({ text: 'words', reasoning: '' })
-  expect(calls.find('k')).toMatchObject({ attempt: 1, asking: 'stream-with-usage', estimate: null })
+  expect(calls.find('k')).toMatchObject({
+    baseAddress: null,
+    attempt: 1,
+    asking: 'stream-with-usage',
+    estimate: null,
+  })
 })
 
 test('only the steps that are pending are taken', () => {
