@@ -93,24 +93,23 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
 
   async function save(typed: TypedConnection): Promise<{ connection: Connection; key: KeyReport }> {
     const { baseAddress, origin, transport } = usableAddress(typed)
-    const dashboardAddress = dashboardOf(typed.dashboardAddress)
+    const place = {
+      baseAddress,
+      dashboardAddress: dashboardOf(typed.dashboardAddress),
+      name: nameOf(baseAddress),
+    }
     const key = usableKey(typed.key)
     const before = typed.connectionId === null ? null : find(typed.connectionId)
     if (before?.kind === 'demo') throw new AppError('not-found', 'The demo has no address of its own.')
     const id = before?.id ?? newId()
-    const isSameService = before?.baseAddress === baseAddress
-    const draft = {
-      ...(before ?? newConnection(id, baseAddress)),
-      ...(isSameService ? {} : notMeasured),
-      baseAddress,
-      dashboardAddress,
-      name: nameOf(baseAddress),
-    }
+    const draft = { ...(before ?? newConnection(id, baseAddress)), ...place }
     // Nothing is asked of the keychain here: it only tells whether a key for this origin is missing.
     if (key === null && draft.key?.origin !== origin) await credentials.keyFor(draft)
     const keyBefore = draft.key?.origin === origin ? draft.key : null
     const note = key === null ? keyBefore : await credentials.save(id, origin, key)
-    const connection: StoredConnection = { ...draft, key: note }
+    // The keychain may have asked the person: what was learnt or chosen meanwhile is newer than the draft.
+    const latest = before?.baseAddress === baseAddress ? find(id) : { ...draft, ...notMeasured }
+    const connection: StoredConnection = { ...latest, ...place, key: note }
     if (transport === 'plain') connections.allowPlain(origin, true)
     connections.put(connection)
     if (keyBefore === null) await forgetKey(id, draft.key)

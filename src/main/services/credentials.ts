@@ -41,7 +41,7 @@ export function createCredentialService(places: {
     const { key: note } = connection
     const url = new URL(connection.baseAddress)
     if (note !== null && note.origin === url.origin) return read(connection, note)
-    // Plain http is for this computer only, where an engine often needs no key.
+    // An engine on this computer or in the own network often needs no key.
     if (note === null && url.protocol === 'http:') return null
     throw new AppError('key-needed', 'No key is saved for this origin.')
   }

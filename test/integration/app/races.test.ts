@@ -86,6 +86,30 @@ test('a disk that refuses writes neither ends an answer nor takes it from the sc
   })
 })
 
+test('a choice that was made while the keychain took a new key is not undone by saving it', async () => {
+  const service = await startService({ scenario: 'normal' })
+  const keys = createSessionKeychain()
+  const folder = temporaryFolder()
+  const before = startHeadlessApp({ folder, keychain: keys })
+  const { connectionId } = await connect(before, service)
+  before.close()
+  const { promise: answered, resolve: answerPrompt } = Promise.withResolvers<void>()
+  const keychain: Keychain = {
+    ...keys,
+    write: (account, key) => answered.then(() => keys.write(account, key)),
+  }
+  const app = startHeadlessApp({ folder, keychain })
+  closers.push(() => app.close(), app.remove, service.close)
+  const saved = app.request('connections.save', {
+    ...typedConnection(service.address, service.key),
+    connectionId,
+  })
+  await app.request('connections.chooseAnswers', { connectionId, answers: 'whole' })
+  answerPrompt()
+  await saved
+  expect(await app.request('connections.list', undefined)).toMatchObject([{ answers: 'whole' }])
+})
+
 test('a service that refuses the stream does not undo an address that was saved meanwhile', async () => {
   const service = await startService({ scenario: 'refuses-stream' })
   const other = await startService({ scenario: 'normal' })
