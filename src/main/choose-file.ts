@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type BrowserWindow, dialog } from 'electron'
 import { words } from './words.ts'
 
 const mostBytes = 4_000_000
 
-/** A text file that the person picks; null where they pick none. The window never learns of its path. */
+/** The beginning of a file that the person picks; null where they pick none. The window never learns of its path. */
 export async function chooseFile(
   window: BrowserWindow | null,
-): Promise<{ name: string; text: string } | null> {
+): Promise<{ name: string; bytes: Uint8Array } | null> {
   const options = {
     title: words.authority.choose,
     filters: [
@@ -21,7 +21,15 @@ export async function chooseFile(
     ? dialog.showOpenDialog(options)
     : dialog.showOpenDialog(window, options))
   const [path] = filePaths
-  if (path === undefined) return null
-  const bytes = await readFile(path)
-  return { name: basename(path), text: bytes.subarray(0, mostBytes).toString('utf8') }
+  return path === undefined ? null : { name: basename(path), bytes: await readBeginning(path) }
+}
+
+async function readBeginning(path: string): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(mostBytes), 0, mostBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }

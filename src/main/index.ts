@@ -1,16 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import {
-  app,
-  BrowserWindow,
-  dialog,
-  nativeTheme,
-  net,
-  powerMonitor,
-  protocol,
-  type Session,
-  session,
-} from 'electron'
+import { app, BrowserWindow, dialog, nativeTheme, net, protocol, type Session, session } from 'electron'
 import { errorKind } from '../shared/errors.ts'
 import type { AppCommand } from '../shared/events.ts'
 import { appScheme, isAppPage } from './app-address.ts'
@@ -41,6 +31,7 @@ import { createSettingsService, type SettingsService } from './services/settings
 import { applySessionPolicy } from './session-policy.ts'
 import { openStore } from './storage/open-store.ts'
 import type { Store } from './storage/store.ts'
+import { createWake } from './wake.ts'
 import { confineContents, openWindow } from './window.ts'
 import { words } from './words.ts'
 
@@ -104,10 +95,7 @@ function serveRequests(pageSession: Session): void {
     limits: () => settings.read().limits,
     route: (address) => routeTo(address, settings, pageSession),
     requests: createRequestLog({ ...clock, requests: store.requests, log }),
-    onWake: (listener) => {
-      powerMonitor.on('resume', listener)
-      return () => powerMonitor.off('resume', listener)
-    },
+    onWake: createWake(),
   })
   const services = createServices({
     ...clock,
@@ -134,7 +122,7 @@ function serveRequests(pageSession: Session): void {
 
 /** As the person chose, else as the environment and the system say. */
 async function routeTo(address: string, settings: SettingsService, pageSession: Session): Promise<Route> {
-  const resolved = await pageSession.resolveProxy(address).catch(() => 'DIRECT')
+  const resolved = await pageSession.resolveProxy(address)
   const proxy = proxyFor(address, { choice: settings.read().proxy, environment: process.env, resolved })
   return { proxy, certificates: settings.certificates() }
 }

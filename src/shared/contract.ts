@@ -3,6 +3,7 @@ import { AddressCheck, AnswerForm, Connection, ConnectionReport, KeyReport } fro
 import { Conversation, ConversationSummary, OpenConversation } from './conversation.ts'
 import { ModelList } from './model.ts'
 import { Notice } from './notice.ts'
+import { SearchPage } from './search.ts'
 import { RequestPage } from './sent-request.ts'
 import { ProxyChoice, Settings, TimeLimits } from './settings.ts'
 import { UsageReview } from './usage-review.ts'
@@ -79,6 +80,9 @@ export const contract = {
   'chat.exchange': request(ofMessage, exchange),
 
   'usage.review': request(ofConversation, UsageReview),
+
+  /** Messages with these words, in every conversation. */
+  'search.messages': request(z.strictObject({ words: Line }), SearchPage),
 
   'settings.read': request(nothing, Settings),
   'settings.setLimits': request(z.strictObject({ limits: TimeLimits }), Settings),

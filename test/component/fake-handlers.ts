@@ -185,6 +185,8 @@ export function createFakeHandlers(world: World, publish: Publish): Handlers {
     ...settingHandlers(world),
     ...requestHandlers(world),
     'notices.list': () => ok([]),
+    'search.messages': ({ words }) =>
+      ok({ found: world.found.filter((hit) => hit.match.includes(words)), hasMore: false }),
     'models.list': () => ok({ models, skippedCount: 0, fetchedAt: now }),
     'models.refresh': () => ok({ models, skippedCount: 0, fetchedAt: now }),
     'chat.send': (input) => ok(send(world, publish, input)),

@@ -1,5 +1,6 @@
 import type { Connection, KeyReport } from '../../src/shared/connection.ts'
 import type { Conversation, ConversationSummary, Message, Wait } from '../../src/shared/conversation.ts'
+import type { FoundMessage } from '../../src/shared/search.ts'
 import type { SentRequest } from '../../src/shared/sent-request.ts'
 import { defaultLimits, defaultProxy, type Settings } from '../../src/shared/settings.ts'
 import { now } from './fake-data.ts'
@@ -16,6 +17,7 @@ export interface World {
   waits: Record<string, Wait>
   /** The origins that may be talked to unencrypted. */
   plainOrigins: string[]
+  found: FoundMessage[]
   settings: Settings
   /** The newest first. */
   requests: SentRequest[]
@@ -40,6 +42,7 @@ export const emptyWorld = (): World => ({
   messages: {},
   waits: {},
   plainOrigins: [],
+  found: [],
   settings: { limits: defaultLimits, proxy: defaultProxy, authority: null },
   requests: [],
 })

@@ -12,6 +12,8 @@ import { modelsStore } from '../../src/renderer/stores/models-store.ts'
 import { noticesStore } from '../../src/renderer/stores/notices-store.ts'
 import { panelStore } from '../../src/renderer/stores/panel-store.ts'
 import { requestsStore } from '../../src/renderer/stores/requests-store.ts'
+import { revealStore } from '../../src/renderer/stores/reveal-store.ts'
+import { searchStore } from '../../src/renderer/stores/search-store.ts'
 import { sendStore } from '../../src/renderer/stores/send-store.ts'
 import { sessionStore, startSession } from '../../src/renderer/stores/session-store.ts'
 import { settingsStore } from '../../src/renderer/stores/settings-store.ts'
@@ -39,6 +41,8 @@ function forgetEverything(): void {
   reset(noticesStore)
   reset(panelStore)
   reset(requestsStore)
+  reset(revealStore)
+  reset(searchStore)
   reset(sendStore)
   reset(sessionStore)
   reset(settingsStore)

@@ -70,7 +70,7 @@ describe('the list of conversations', () => {
     await expect.element(link('Trip budget for Lisbon')).toBeVisible()
     await expect.element(link('A stable sort in SQL')).not.toBeInTheDocument()
     await navigation.getByRole('searchbox', { name: 'Search' }).fill('nothing of the kind')
-    await expect.element(navigation.getByText('No title with these words.')).toBeVisible()
+    await expect.element(navigation.getByText('No title and no message with these words.')).toBeVisible()
   })
 
   it('starts a new chat where the last one was', async () => {

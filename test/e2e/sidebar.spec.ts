@@ -41,3 +41,14 @@ test('what the demo counted is marked as such', async ({ window }) => {
   await window.getByRole('button', { name: 'Usage' }).click()
   await expect(window.getByRole('region', { name: 'Conversation usage' })).toContainText('demo')
 })
+
+test('the words of a message are found, and lead to it', async ({ window }) => {
+  await window.getByRole('searchbox', { name: 'Search' }).fill('first quest')
+  const results = window.getByRole('navigation', { name: 'Conversations' }).getByRole('link')
+  const found = results.filter({ has: window.locator('mark') }).last()
+  await expect(found.locator('mark')).toHaveText('First')
+  await found.click()
+  const question = window.getByRole('article', { name: 'You' })
+  await expect(question).toContainText('First question')
+  await expect(question).toBeFocused()
+})

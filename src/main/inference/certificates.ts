@@ -3,14 +3,16 @@ import * as tls from 'node:tls'
 
 const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-/** The certificates in a text, each as a block of its own; what only looks like one is left out. */
-export function readCertificates(text: string): readonly string[] {
-  return (text.match(block) ?? []).map(readCertificate).filter((certificate) => certificate !== null)
+/** The certificates in a file, each as a block of its own; what only looks like one is left out. */
+export function readCertificates(file: Uint8Array): readonly string[] {
+  const blocks = Buffer.from(file).toString('utf8').match(block)
+  // Windows writes one certificate without any text around it.
+  return (blocks ?? [file]).map(readCertificate).filter((certificate) => certificate !== null)
 }
 
-function readCertificate(text: string): string | null {
+function readCertificate(bytes: string | Uint8Array): string | null {
   try {
-    return new X509Certificate(text).toString()
+    return new X509Certificate(bytes).toString()
   } catch {
     return null
   }
@@ -36,5 +38,14 @@ export function createTrust(): Trust {
 function ownCertificates(): readonly string[] {
   const { getCACertificates, rootCertificates } = tls
   if (typeof getCACertificates !== 'function') return rootCertificates
-  return [...getCACertificates('default'), ...getCACertificates('system')]
+  return [...getCACertificates('default'), ...systemCertificates()]
+}
+
+/** Where the system cannot be asked, Node's own have to do. */
+function systemCertificates(): readonly string[] {
+  try {
+    return tls.getCACertificates('system')
+  } catch {
+    return []
+  }
 }

@@ -60,7 +60,11 @@ function hintsOf(context: ErrorContext, code: FailureCode, words: ServiceWords):
 /** Only what certainly was not processed, and may be soon; a service that advises against it is believed. */
 function mayTryAgain({ status, header }: ErrorContext, code: FailureCode): boolean {
   const isUnprocessed = status === 429 || status === 503
-  return isUnprocessed && (code === 'rate' || code === 'busy') && header('x-should-retry')?.trim() !== 'false'
+  return (
+    isUnprocessed &&
+    (code === 'rate' || code === 'busy') &&
+    header('x-should-retry')?.trim().toLowerCase() !== 'false'
+  )
 }
 
 /** A redirect is never followed: the conversation would go to a host that nobody chose. */

@@ -1,5 +1,6 @@
 import type { RequestName } from '../../shared/contract.ts'
 import type { Notice } from '../../shared/notice.ts'
+import type { SearchPage } from '../../shared/search.ts'
 import type { RequestPage } from '../../shared/sent-request.ts'
 import type { UsageReview } from '../../shared/usage-review.ts'
 import type { ChatService } from '../services/chat.ts'
@@ -17,6 +18,7 @@ interface Services {
   settings: SettingsService
   requests: { search(words: string): RequestPage; clear(): void }
   notices: readonly Notice[]
+  searchMessages(words: string): SearchPage
   reviewUsage(conversationId: string): UsageReview
   openExternal(address: string): Promise<void>
   /** The window has saved what was typed and may close. */
@@ -32,6 +34,7 @@ export function createHandlers(services: Services): Handlers {
     ...conversationHandlers(services),
     ...settingHandlers(services),
     'notices.list': () => [...services.notices],
+    'search.messages': ({ words }) => services.searchMessages(words),
     'usage.review': ({ conversationId }) => services.reviewUsage(conversationId),
     'links.open': ({ address }) => services.openExternal(address),
     'window.readyToClose': () => services.confirmClosing(),

@@ -1,5 +1,6 @@
 import type { AddressCheck, ConnectionKind } from '../../shared/connection.ts'
 import type { Publish } from '../../shared/events.ts'
+import type { SearchPage } from '../../shared/search.ts'
 import type { RequestPage } from '../../shared/sent-request.ts'
 import type { UsageReview } from '../../shared/usage-review.ts'
 import type { Inference } from '../inference/inference.ts'
@@ -11,6 +12,7 @@ import { type ConnectionService, createConnectionService } from './connections.t
 import { type ConversationService, createConversationService } from './conversations.ts'
 import { createCredentialService } from './credentials.ts'
 import { createModelService, type ModelService } from './models.ts'
+import { searchMessages } from './search.ts'
 import type { SettingsService } from './settings.ts'
 import { reviewUsage } from './usage.ts'
 
@@ -39,6 +41,7 @@ export interface Services {
   chat: ChatService
   settings: SettingsService
   requests: { search(words: string): RequestPage; clear(): void }
+  searchMessages(words: string): SearchPage
   reviewUsage(conversationId: string): UsageReview
 }
 
@@ -64,6 +67,7 @@ export function createServices(ports: Ports): Services {
       search: (words) => store.requests.search(words, mostRequestsShown),
       clear: () => store.requests.clear(),
     },
+    searchMessages: (words) => searchMessages(store.search, words),
     reviewUsage: (conversationId) => reviewUsage(store, conversationId),
   }
 }

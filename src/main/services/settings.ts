@@ -11,9 +11,9 @@ import type { SettingRepository } from '../storage/store.ts'
 
 interface Dependencies {
   settings: SettingRepository
-  /** Asks the person for a text file; null where they take none. */
-  chooseFile(): Promise<{ name: string; text: string } | null>
-  readCertificates(text: string): readonly string[]
+  /** Asks the person for a file; null where they take none. */
+  chooseFile(): Promise<{ name: string; bytes: Uint8Array } | null>
+  readCertificates(file: Uint8Array): readonly string[]
   isProxyAddress(typed: string): boolean
 }
 
@@ -63,7 +63,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
     async chooseAuthority() {
       const file = await chooseFile()
       if (file === null) return read()
-      const certificates = readCertificates(file.text)
+      const certificates = readCertificates(file.bytes)
       if (certificates.length === 0) throw new AppError('authority-refused', 'The file holds no certificate.')
       settings.write('authority', { fileName: file.name, certificates } satisfies Authority)
       return read()

@@ -1,6 +1,7 @@
 import type { Conversation } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Asking, Store } from '../storage/store.ts'
+import { lastCalls } from './split-of.ts'
 import { titleFrom } from './title.ts'
 import type { Turn } from './turn.ts'
 
@@ -56,8 +57,11 @@ export function createTurnRows({ store, now, newId }: Dependencies): TurnRows {
       if (answer?.conversationId !== conversation.id || answer.role !== 'assistant')
         throw new AppError('not-found', 'There is no such answer in this conversation.')
       const { text, reasoning, parentId, systemPrompt } = answer
-      // A row says what went with its answer, so another system prompt makes another answer.
-      const isSameQuestion = text + reasoning === '' && systemPrompt === conversation.systemPrompt
+      // What is asked again in its place is the same request: another system prompt or model makes another answer.
+      const isSameQuestion =
+        text + reasoning === '' &&
+        systemPrompt === conversation.systemPrompt &&
+        lastCalls(store.calls.list(conversation.id)).get(answerId)?.modelAsked === conversation.modelId
       return isSameQuestion ? answerId : insertMessage(conversation, parentId, { role: 'assistant' })
     },
 

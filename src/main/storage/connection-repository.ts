@@ -22,6 +22,12 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
        key_last_four = excluded.key_last_four, key_kept_in = excluded.key_kept_in`,
   )
 
+  // A list of models belongs to the address that gave it.
+  const forgetOtherModels = prepareCommand(
+    database,
+    `DELETE FROM model_lists WHERE connection_id = :id
+       AND EXISTS (SELECT 1 FROM connections WHERE id = :id AND base_address <> :baseAddress)`,
+  )
   const plainOrigin = prepareQuery(database, 'SELECT origin FROM plain_origins WHERE origin = :origin')
   const allowPlain = prepareCommand(
     database,
@@ -36,6 +42,7 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
       return row && toConnection(row)
     },
     put: ({ key, ...connection }) => {
+      forgetOtherModels.run({ id: connection.id, baseAddress: connection.baseAddress })
       upsert.run({
         ...connection,
         takesStreamOptions: Number(connection.takesStreamOptions),

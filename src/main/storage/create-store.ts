@@ -5,6 +5,7 @@ import { createConversationRepository } from './conversation-repository.ts'
 import { createMessageRepository } from './message-repository.ts'
 import { createModelRepository } from './model-repository.ts'
 import { createRequestRepository } from './request-repository.ts'
+import { createSearchRepository } from './search-repository.ts'
 import { createSettingRepository } from './setting-repository.ts'
 import type { Store } from './store.ts'
 import { createTransaction } from './transaction.ts'
@@ -19,6 +20,7 @@ export function createStore(database: DatabaseSync): Store {
     calls: createCallRepository(database),
     settings: createSettingRepository(database),
     requests: createRequestRepository(database),
+    search: createSearchRepository(database),
     transaction,
     close: () => database.close(),
   }

@@ -34,11 +34,17 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     insert: ({ failure, ...message }) => {
       transaction(() => {
         commands.insert.run({ ...message, failure: failure && JSON.stringify(failure) })
+        commands.indexWords.run({ id: message.id })
         choose(message.id)
       })
     },
     choose,
-    setAnswer: (id, words) => commands.setAnswer.runOnOne({ id, ...words }),
+    setAnswer: (id, words) => {
+      transaction(() => {
+        commands.setAnswer.runOnOne({ id, ...words })
+        commands.indexWords.run({ id })
+      })
+    },
     setFailure: (id, failure) => {
       commands.setFailure.runOnOne({ id, failure: failure && JSON.stringify(failure) })
     },
@@ -112,6 +118,11 @@ function prepareCommands(database: DatabaseSync) {
     setAnswer: prepareCommand(
       database,
       'UPDATE messages SET text = :text, reasoning = :reasoning WHERE id = :id',
+    ),
+    indexWords: prepareCommand(
+      database,
+      `INSERT OR REPLACE INTO message_words (rowid, words)
+       SELECT sequence, searchable_text(text) FROM messages WHERE id = :id AND text <> ''`,
     ),
     setFailure: prepareCommand(database, 'UPDATE messages SET failure = :failure WHERE id = :id'),
   }

@@ -186,6 +186,21 @@ export interface CallRepository {
   interruptUnfinished(): number
 }
 
+/** A message that has the words that were looked for. */
+export interface MessageHit {
+  readonly conversationId: string
+  readonly messageId: string
+  readonly title: string
+  readonly role: 'user' | 'assistant'
+  readonly createdAt: number
+  readonly text: string
+}
+
+export interface SearchRepository {
+  /** Every word has to be there, of the last one the beginning; what is in the trash is not found. */
+  newest(words: string, limit: number): MessageHit[]
+}
+
 export interface Store {
   readonly connections: ConnectionRepository
   readonly models: ModelRepository
@@ -194,6 +209,7 @@ export interface Store {
   readonly calls: CallRepository
   readonly settings: SettingRepository
   readonly requests: RequestRepository
+  readonly search: SearchRepository
   /** Commits what `work` did as one, or nothing of it. */
   transaction<T>(work: () => T): T
   close(): void

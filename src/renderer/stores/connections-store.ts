@@ -3,7 +3,7 @@ import type { AnswerForm, Connection, ConnectionReport, KeyReport } from '../../
 import type { Input, Output } from '../../shared/contract.ts'
 import type { RefusedReply, Reply } from '../../shared/errors.ts'
 import { request } from '../api.ts'
-import { refreshModels } from './models-store.ts'
+import { reloadModels } from './models-store.ts'
 import { transcriptStore } from './transcript-store.ts'
 
 interface ConnectionsState {
@@ -75,7 +75,7 @@ export async function saveConnection(
   if (!reply.ok) return reply
   keepKeyReport(reply.value.connection.id, reply.value.key)
   keepSaved(reply.value.connection)
-  if (typed.connectionId !== null) void refreshModels(typed.connectionId)
+  if (typed.connectionId !== null) void reloadModels(typed.connectionId)
   return reply
 }
 

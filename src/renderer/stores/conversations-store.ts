@@ -11,7 +11,6 @@ interface ConversationsState {
   readonly summaries: readonly ConversationSummary[]
   /** When the list was last brought up to date: what it calls today. */
   readonly listedAt: number
-  readonly searchText: string
   /** Deleted a moment ago and still to be had back; the newest last. */
   readonly deleted: readonly ConversationSummary[]
 }
@@ -19,22 +18,16 @@ interface ConversationsState {
 export const conversationsStore = create<ConversationsState>()(() => ({
   summaries: [],
   listedAt: 0,
-  searchText: '',
   deleted: [],
 }))
 
 export const useSummaries = (): readonly ConversationSummary[] =>
   conversationsStore((state) => state.summaries)
 export const useListedAt = (): number => conversationsStore((state) => state.listedAt)
-export const useSearchText = (): string => conversationsStore((state) => state.searchText)
 export const useLastDeleted = (): ConversationSummary | null =>
   conversationsStore((state) => state.deleted.at(-1) ?? null)
 export const useSummary = (conversationId: string): ConversationSummary | null =>
   conversationsStore(({ summaries }) => summaries.find(({ id }) => id === conversationId) ?? null)
-
-export function setSearchText(searchText: string): void {
-  conversationsStore.setState({ searchText })
-}
 
 export async function loadConversations(): Promise<RefusedReply | null> {
   const reply = await request('conversations.list', undefined)

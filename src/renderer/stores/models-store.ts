@@ -29,6 +29,11 @@ export function useListRefusal(connectionId: string): RefusedReply | null {
 export async function loadModels(connectionId: string): Promise<void> {
   const { lists, refusals } = modelsStore.getState()
   if (lists[connectionId] !== undefined && refusals[connectionId] === undefined) return
+  await reloadModels(connectionId)
+}
+
+/** What main has is shown first: after a change of address that is no longer what was shown. */
+export async function reloadModels(connectionId: string): Promise<void> {
   const reply = await request('models.list', { connectionId })
   if (reply.ok) keepList(connectionId, reply.value)
   await refreshModels(connectionId)

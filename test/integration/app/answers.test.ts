@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startHeadlessApp } from './headless-app.ts'
+import { type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 import { beginStory } from './story.ts'
 
 describe('an answer', () => {
@@ -82,6 +82,22 @@ describe('an answer', () => {
     })
   })
 
+  test('that brought nothing stays when another model is asked, with a request of its own', async () => {
+    const { app, service, conversationId, answered, posts } = await beginStory('normal')
+    service.setScenario('down')
+    const failed = await answered('One')
+    service.setScenario('normal')
+    const [first, second] = (await app.request('models.list', await connectionOf(app))).models
+    const modelId = failed.call?.modelAsked === first?.id ? second?.id : first?.id
+    await app.request('conversations.chooseModel', { conversationId, modelId: modelId ?? '' })
+    const again = await app.untilAnswered(() =>
+      app.request('chat.answerAgain', { conversationId, messageId: failed.id }),
+    )
+    expect(again.versions).toMatchObject({ position: 2, previousId: failed.id })
+    const [one, other] = posts().map(({ headers }) => headers['idempotency-key'])
+    expect(one).not.toBe(other)
+  })
+
   test('to an edited message stands beside the first one', async () => {
     const { posts, app, conversationId, answered, open } = await beginStory('normal')
     await answered('One')
@@ -113,3 +129,8 @@ describe('an app that ended in the middle of an answer', () => {
     expect(posts()).toHaveLength(1)
   })
 })
+
+async function connectionOf(app: HeadlessApp): Promise<{ connectionId: string }> {
+  const [connection] = await app.request('connections.list', undefined)
+  return { connectionId: connection?.id ?? '' }
+}

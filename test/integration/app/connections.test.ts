@@ -89,6 +89,16 @@ describe('a saved connection', () => {
   })
 })
 
+test('a list of models goes with the address that gave it', async () => {
+  const { connection } = await app.request('connections.save', typed())
+  const connectionId = connection.id
+  await app.request('models.refresh', { connectionId })
+  const elsewhere = await startService({ scenario: 'down' })
+  await app.request('connections.save', typed({ connectionId, address: elsewhere.address }))
+  expect((await app.request('models.list', { connectionId })).models).toEqual([])
+  await elsewhere.close()
+})
+
 describe('B19: unencrypted http to another computer', () => {
   const address = 'http://models.example.com'
 

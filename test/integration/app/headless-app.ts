@@ -25,7 +25,7 @@ import type { AppEvent } from '../../../src/shared/events.ts'
 export function startHeadlessApp({ folder = temporaryFolder(), keychain = createSessionKeychain() } = {}) {
   const clock = { now: () => Date.now(), elapsed: () => performance.now(), newId: () => crypto.randomUUID() }
   let isClosed = false
-  const offered: { file: { name: string; text: string } | null; isOnline: boolean } = {
+  const offered: { file: { name: string; bytes: Uint8Array } | null; isOnline: boolean } = {
     file: null,
     isOnline: true,
   }

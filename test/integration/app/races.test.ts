@@ -116,9 +116,8 @@ test('a service that refuses the stream does not undo an address that was saved 
   const app = startHeadlessApp()
   closers.push(() => app.close(), app.remove, service.close, other.close)
   const { conversationId, connectionId } = await connect(app, service)
-  const ended = app.untilAnswered(() =>
-    app.request('chat.send', { conversationId, text: 'One', replacing: null }),
-  )
+  const ended = app.next(({ type }) => type === 'answer-changed')
+  await app.request('chat.send', { conversationId, text: 'One', replacing: null })
   const moved = { ...typedConnection(other.address, other.key), connectionId }
   await app.request('connections.save', moved)
   await ended

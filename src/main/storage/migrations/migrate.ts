@@ -1,20 +1,30 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { searchableText } from '../../../shared/searchable-text.ts'
 import { readScalar } from '../statements.ts'
 import { first } from './001-first.ts'
 import { wire } from './002-wire.ts'
+import { search } from './003-search.ts'
 
 /** `TALY`: marks a file as ours. */
 export const applicationId = 0x54414c59
 
 /** Append only: the place in this list is the version a file has after the step. */
-export const migrations: readonly string[] = [first, wire]
+export const migrations: readonly string[] = [first, wire, search]
 
 export function readUserVersion(database: DatabaseSync): number {
   return Number(readScalar(database, 'PRAGMA user_version'))
 }
 
+/** Whether steps are pending for a file that has something in it already. */
+export function willChange(database: DatabaseSync, steps: readonly string[] = migrations): boolean {
+  const version = readUserVersion(database)
+  return version > 0 && version < steps.length
+}
+
 /** Takes all pending steps as one: a file is of the old version or of the newest, never between. */
 export function migrate(database: DatabaseSync, steps: readonly string[] = migrations): void {
+  // The index of words is filled through it, now and with every message to come.
+  database.function('searchable_text', { deterministic: true }, (text) => searchableText(String(text)))
   if (readUserVersion(database) >= steps.length) return
   database.exec('BEGIN IMMEDIATE')
   try {

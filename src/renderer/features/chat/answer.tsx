@@ -12,6 +12,7 @@ import { AnswerDetails } from './answer-details.tsx'
 import { AnswerEnd } from './answer-end.tsx'
 import { FailedTurn } from './failed-turn.tsx'
 import { Reasoning } from './reasoning.tsx'
+import { placeOf } from './use-reveal.ts'
 import { VersionSwitch } from './version-switch.tsx'
 import { WaitCard } from './wait-card.tsx'
 import { Waiting } from './waiting.tsx'
@@ -36,6 +37,8 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const hasAnswer = !isLive && call !== null && (text !== '' || failure === null)
   return (
     <article
+      id={placeOf(message.id)}
+      tabIndex={-1}
       aria-label={chatStrings.assistant}
       aria-busy={isLive}
       className={css('answer', isLast && 'last')}

@@ -6,6 +6,7 @@ import { chatStrings } from '../../strings/chat.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './question.module.css'
 import { QuestionEditor } from './question-editor.tsx'
+import { placeOf } from './use-reveal.ts'
 import { VersionSwitch } from './version-switch.tsx'
 
 const css = classNames(styles)
@@ -20,7 +21,7 @@ interface QuestionProps {
 /** What the person wrote, as they wrote it: plain text, in a bubble at the right. */
 export const Question = memo(function Question({ conversationId, message, editedText }: QuestionProps) {
   return (
-    <article aria-label={chatStrings.you} className={css('question')}>
+    <article id={placeOf(message.id)} tabIndex={-1} aria-label={chatStrings.you} className={css('question')}>
       {editedText !== null ? (
         <QuestionEditor conversationId={conversationId} messageId={message.id} text={editedText} />
       ) : (

@@ -14,6 +14,7 @@ import { AnswerAnnouncer } from './answer-announcer.tsx'
 import { EmptyChat } from './empty-chat.tsx'
 import { Question } from './question.tsx'
 import styles from './transcript.module.css'
+import { useReveal } from './use-reveal.ts'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
 
 const css = classNames(styles)
@@ -26,7 +27,13 @@ export function Transcript() {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const liveId = messages.find((message) => isAnswering(message, wait))?.id ?? null
-  const { isAtBottom, jumpToBottom } = useStickToBottom(scroller, content, conversation?.id ?? null, liveId)
+  const { isAtBottom, jumpToBottom, stay } = useStickToBottom(
+    scroller,
+    content,
+    conversation?.id ?? null,
+    liveId,
+  )
+  useReveal(content, messages, stay)
   return (
     <div className={css('frame')}>
       <div ref={scroller} className={css('scroller')}>

@@ -1,10 +1,20 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 const nearPx = 24
 
 interface StickToBottom {
   readonly isAtBottom: boolean
   jumpToBottom(): void
+  /** Follows no more until the person goes back to the end. */
+  stay(): void
 }
 
 /** Follows what grows at the end, but only while the person is there. Another conversation and a new answer begin at the end. */
@@ -58,7 +68,10 @@ export function useStickToBottom(
     }
   }, [scroller, content])
 
-  return { isAtBottom, jumpToBottom: follow }
+  const stay = useCallback((): void => {
+    isFollowing.current = false
+  }, [])
+  return { isAtBottom, jumpToBottom: follow, stay }
 }
 
 function sizeOf(element: HTMLElement): string {

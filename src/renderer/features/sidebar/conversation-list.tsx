@@ -1,10 +1,12 @@
 import { useId } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { useListedAt, useSearchText, useSummaries } from '../../stores/conversations-store.ts'
+import { useListedAt, useSummaries } from '../../stores/conversations-store.ts'
+import { useSearchPage, useSearchText } from '../../stores/search-store.ts'
 import { useOpenId } from '../../stores/transcript-store.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
 import { ConversationItem } from './conversation-item.tsx'
 import styles from './conversation-list.module.css'
+import { FoundMessages } from './found-messages.tsx'
 import { type ConversationGroup, groupByDay, matchesTitle } from './group-by-day.ts'
 
 const css = classNames(styles)
@@ -13,6 +15,7 @@ export function ConversationList() {
   const summaries = useSummaries()
   const searchText = useSearchText()
   const listedAt = useListedAt()
+  const isNothingInMessages = useSearchPage().found.length === 0
   const found = summaries.filter(({ title }) =>
     matchesTitle(title === '' ? sidebarStrings.untitled : title, searchText),
   )
@@ -21,7 +24,8 @@ export function ConversationList() {
       {groupByDay(found, listedAt).map((group) => (
         <Group key={group.group} {...group} />
       ))}
-      {found.length === 0 && searchText !== '' && (
+      <FoundMessages />
+      {found.length === 0 && isNothingInMessages && searchText.trim() !== '' && (
         <p className={css('nothing')}>{sidebarStrings.nothingFound}</p>
       )}
     </div>

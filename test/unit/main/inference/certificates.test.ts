@@ -1,12 +1,14 @@
+import { X509Certificate } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readCertificates } from '../../../../src/main/inference/certificates.ts'
 import { createAuthority } from '../../../fixtures/certificates.ts'
 
+const bytesOf = (text: string): Uint8Array => Buffer.from(text)
 const [first, second] = [createAuthority('First'), createAuthority('Second')]
 
 it('a file of certificates is read block by block, whatever stands between them', () => {
   const text = `# ours\r\n${first.certificate.replaceAll('\n', '\r\n')}\nSubject: Second\n${second.certificate}`
-  expect(readCertificates(text)).toEqual([first.certificate, second.certificate])
+  expect(readCertificates(bytesOf(text))).toEqual([first.certificate, second.certificate])
 })
 
 it.each([
@@ -16,9 +18,14 @@ it.each([
   ['a damaged block', first.certificate.replace(/\n.{20}/, '\n')],
   ['half a block', first.certificate.slice(0, 200)],
   ['many beginnings', '-----BEGIN CERTIFICATE-----\n'.repeat(40_000)],
-])('a file of %s holds none', (_what, text) => expect(readCertificates(text)).toEqual([]))
+])('a file of %s holds none', (_what, text) => expect(readCertificates(bytesOf(text))).toEqual([]))
 
 it('a damaged block does not hide a good one', () => {
   const damaged = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'
-  expect(readCertificates(damaged + first.certificate)).toEqual([first.certificate])
+  expect(readCertificates(bytesOf(damaged + first.certificate))).toEqual([first.certificate])
+})
+
+it('a certificate without any text around it, as Windows writes it, is read as well', () => {
+  const { raw } = new X509Certificate(first.certificate)
+  expect(readCertificates(raw)).toEqual([first.certificate])
 })

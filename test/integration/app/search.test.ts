@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { beginStory } from './story.ts'
+
+test('what was asked and what was answered is found as soon as it is there, with its passage', async () => {
+  const { app, answered, conversationId } = await beginStory('normal')
+  const answer = await answered('Where do herons sleep?')
+  const { found, hasMore } = await app.request('search.messages', { words: 'heron' })
+  expect(hasMore).toBe(false)
+  expect(found.map(({ messageId }) => messageId)).toContain(answer.id)
+  expect(found.at(-1)).toMatchObject({
+    conversationId,
+    role: 'user',
+    title: 'Where do herons sleep?',
+    before: 'Where do ',
+    match: 'heron',
+    after: 's sleep?',
+  })
+})
+
+test('a version that is not in view is found, and can be brought into view', async () => {
+  const { app, answered, open, conversationId } = await beginStory('normal')
+  await answered('Where do herons sleep?')
+  const [question] = (await open()).messages
+  await app.untilAnswered(() =>
+    app.request('chat.send', {
+      conversationId,
+      text: 'Where do storks sleep?',
+      replacing: question?.id ?? '',
+    }),
+  )
+  const { found } = await app.request('search.messages', { words: 'herons sleep' })
+  const hidden = found.find(({ role }) => role === 'user')
+  expect((await open()).messages.map(({ id }) => id)).not.toContain(hidden?.messageId)
+  const messageId = hidden?.messageId ?? ''
+  const { messages } = await app.request('conversations.showVersion', { conversationId, messageId })
+  expect(messages[0]).toMatchObject({ id: messageId, text: 'Where do herons sleep?' })
+})

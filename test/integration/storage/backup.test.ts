@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { backUp } from '../../../src/main/storage/backup.ts'
+import { applicationId, migrate, migrations } from '../../../src/main/storage/migrations/migrate.ts'
+import { open, openSample, temporaryFile } from './open-sample.ts'
+import { conversation, message, noon } from './samples.ts'
+
+/** A file as the first version of Tally left it, with one conversation in it. */
+function fileOfFirstVersion(): string {
+  const file = temporaryFile()
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA journal_mode = WAL')
+  migrate(database, migrations.slice(0, 1))
+  database.exec(`
+    INSERT INTO connections (id, kind, name, base_address, streaming) VALUES ('k', 'service', 'n', 'a', 'asked-for');
+    INSERT INTO conversations (id, connection_id, recency, created_at, updated_at, title, draft, system_prompt)
+      VALUES ('c', 'k', 1, 1, 1, 'An old title', '', '')`)
+  database.close()
+  return file
+}
+
+function backupsOf(file: string): string[] {
+  const folder = join(dirname(file), 'backups')
+  return existsSync(folder) ? readdirSync(folder).toSorted() : []
+}
+
+function read(file: string, sql: string): unknown {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    return Object.values(database.prepare(sql).get() ?? {})[0]
+  } finally {
+    database.close()
+  }
+}
+
+test('B40: before a file of an earlier version is changed, a whole copy of it stands beside', () => {
+  const file = fileOfFirstVersion()
+  const { store, problem } = open(file)
+  expect(problem).toBeNull()
+  expect(store.conversations.find('c')).toMatchObject({ title: 'An old title' })
+  const [backup = '', ...others] = backupsOf(file)
+  expect(others).toEqual([])
+  const copy = join(dirname(file), 'backups', backup)
+  expect(read(copy, 'PRAGMA user_version')).toBe(1)
+  expect(read(copy, 'PRAGMA application_id')).toBe(applicationId)
+  expect(read(copy, 'SELECT title FROM conversations')).toBe('An old title')
+})
+
+test('a new file and one of this version need none', () => {
+  const { store, file } = openSample()
+  store.close()
+  open(file)
+  expect(backupsOf(file)).toEqual([])
+})
+
+test('B40: where no copy can be made the file stays as it was, and it is said that nothing is saved', () => {
+  const file = fileOfFirstVersion()
+  writeFileSync(join(dirname(file), 'backups'), 'in the way')
+  const before = readFileSync(file)
+  const { problem } = open(file)
+  expect(problem).toBe('unwritable')
+  expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+test('three are kept for each reason; the oldest goes only when the newest is sound', () => {
+  const { file } = openSample()
+  const folder = join(dirname(file), 'backups')
+  const database = new DatabaseSync(file)
+  for (let day = 0; day < 5; day += 1) backUp(database, folder, 'by-hand', noon + day * 86_400_000)
+  backUp(database, folder, 'other', noon)
+  expect(readdirSync(folder).toSorted()).toEqual([
+    'by-hand-2026-11-22T12-00-00.000Z.db',
+    'by-hand-2026-11-23T12-00-00.000Z.db',
+    'by-hand-2026-11-24T12-00-00.000Z.db',
+    'other-2026-11-20T12-00-00.000Z.db',
+  ])
+  database.close()
+})
+
+test('B46: a copy of a damaged file is no backup, and the good ones stay', () => {
+  const { store, file } = openSample()
+  for (let number = 0; number < 60; number += 1)
+    store.messages.insert(message(`m${number}`, number === 0 ? null : `m${number - 1}`))
+  store.close()
+  const folder = join(dirname(file), 'backups')
+  const good = new DatabaseSync(file)
+  backUp(good, folder, 'by-hand', noon)
+  good.close()
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.fill(0x5a, bytes.length - 8_192))
+  const damaged = new DatabaseSync(file)
+  expect(() => backUp(damaged, folder, 'by-hand', noon + 1)).toThrow()
+  damaged.close()
+  expect(readdirSync(folder)).toEqual(['by-hand-2026-11-20T12-00-00.000Z.db'])
+})
+
+test('what an earlier try left behind is in nobody’s way', () => {
+  const { file } = openSample()
+  const folder = join(dirname(file), 'backups')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'by-hand-2026-11-20T12-00-00.000Z.db.draft'), 'half')
+  const database = new DatabaseSync(file)
+  const copy = backUp(database, folder, 'by-hand', noon)
+  database.close()
+  expect(read(copy, 'SELECT id FROM conversations')).toBe(conversation.id)
+  expect(readdirSync(folder)).toHaveLength(1)
+})

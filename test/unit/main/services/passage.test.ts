@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { passageIn } from '../../../../src/main/services/passage.ts'
+
+describe('the passage that a search shows', () => {
+  test.each([
+    ['The heron waits by the pond', 'heron', ['The ', 'heron', ' waits by the pond']],
+    ['The heron waits by the pond', 'pond her', ['The ', 'her', 'on waits by the pond']],
+    ['Im Café São Paulo', 'cafe', ['Im ', 'Café', ' São Paulo']],
+    ['東京都に行きました', '京都', ['東', '京都', 'に行きました']],
+    ['Große Größe', 'grosse', ['', 'Große', ' Größe']],
+    ['One\n\ntwo   three', 'two', ['One ', 'two', ' three']],
+  ])('%j by %j', (text, words, [before, match, after]) => {
+    expect(passageIn(text, words)).toEqual({ before, match, after })
+  })
+
+  test('begins with a whole word, and says that it leaves something out', () => {
+    const { before, match } = passageIn(`${'word '.repeat(100)}heron`, 'heron')
+    expect(before).toBe(`…${'word '.repeat(7)}`)
+    expect(match).toBe('heron')
+  })
+
+  test('is the beginning where the words are too far into a long text', () => {
+    const { before, match, after } = passageIn(`${'word '.repeat(100_000)}heron`, 'heron')
+    expect([before, match]).toEqual(['', ''])
+    expect(after.startsWith('word word')).toBe(true)
+  })
+
+  test('is a part of the text, whatever is in it', () => {
+    const single = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/\s/u.test(text))
+    fc.assert(
+      fc.property(single, single, (text, word) => {
+        const { match } = passageIn(text, word)
+        expect(text).toContain(match)
+      }),
+    )
+  })
+})
