@@ -34,6 +34,7 @@ export function createDemoInference({ now, newId, sleep = realSleep }: DemoOptio
     request: ChatRequest,
     signal: AbortSignal,
   ): AsyncGenerator<ReplyPart> {
+    yield { type: 'sending' }
     await sleep(firstTokenMs, signal)
     if (signal.aborted) return
     const { room, promptTokens } = admit(request)

@@ -1,19 +1,53 @@
-import type { Readable, Transform } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { type Readable, Transform } from 'node:stream'
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib'
 import type { HttpResponse } from './line.ts'
 
 const decoders = new Map<string, () => Transform>([
   ['gzip', createGunzip],
   ['x-gzip', createGunzip],
-  ['deflate', createInflate],
+  ['deflate', createAnyInflate],
   ['br', createBrotliDecompress],
+  ['zstd', createZstdDecompress],
 ])
 
-/** Nothing but plain bytes is asked for, and some gateways compress all the same. */
+/** Nothing but plain bytes is asked for, and some gateways compress all the same; some of them twice. */
 export function decoded(response: HttpResponse): Readable {
-  const decoder = decoders.get((response.headers['content-encoding'] ?? '').trim().toLowerCase())?.()
-  if (!decoder) return response
-  // However the body ends, what came of it is decoded, and half of it is an error of the decoder.
-  response.on('error', () => undefined).on('close', () => decoder.end())
-  return response.pipe(decoder)
+  const codings = (response.headers['content-encoding'] ?? '').toLowerCase().split(',')
+  const wanted = codings.map((coding) => decoders.get(coding.trim())).filter((create) => create !== undefined)
+  return wanted.reduceRight<Readable>((source, create) => through(source, create()), response)
+}
+
+/** However a body ends, what came of it is decoded, and half of it is an error of the decoder. */
+function through(source: Readable, decoder: Transform): Readable {
+  source.on('error', () => undefined).on('close', () => decoder.end())
+  return source.pipe(decoder)
+}
+
+/** What is called deflate comes with a head of its own or without: the first byte tells. */
+function createAnyInflate(): Transform {
+  let inner: Transform | null = null
+  const outer = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      inner ??= begin(chunk[0] ?? 0)
+      inner.write(chunk, () => done())
+    },
+    flush(done) {
+      if (inner === null) return done()
+      inner.once('end', () => done()).end()
+    },
+  })
+
+  function begin(firstByte: number): Transform {
+    const inflate = (firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw()
+    inflate.on('data', (chunk: Buffer) => outer.push(chunk)).on('error', (error) => outer.destroy(error))
+    return inflate
+  }
+
+  return outer
 }

@@ -67,10 +67,15 @@ export async function* readAnswer(
   const { exchange, redactor, limits, elapsed, startedAt } = reading
   const reader = createAnswerReader(redactor, context, limits)
   let dataAt = startedAt
+  let endsAt = Infinity
   try {
-    for await (const piece of exchange.pieces(() => patience(reader, limits, dataAt - elapsed()))) {
+    for await (const piece of exchange.pieces(() =>
+      patience(reader, limits, dataAt - elapsed(), endsAt - elapsed()),
+    )) {
       const parts = reader.feed(piece)
       if (parts.length > 0 || (reader.form() === 'whole' && piece.trim() !== '')) dataAt = elapsed()
+      // After the last word only the counts may follow, and soon: comments do not put it off.
+      if (reader.finishReason() !== null) endsAt = Math.min(endsAt, elapsed() + limits.afterwordMs)
       if (parts.length > 0) yield parts
       if (reader.isOver()) return
     }
@@ -84,10 +89,8 @@ export async function* readAnswer(
 }
 
 /** How long the next piece may take. Comments alone are no data: they keep a line, but no answer, alive. */
-function patience(reader: AnswerReader, limits: Limits, sinceDataMs: number): number {
-  const leftMs = limits.dataMs + sinceDataMs
-  // After the last word only the counts may follow, and soon.
-  if (reader.finishReason() !== null) return Math.min(leftMs, limits.afterwordMs)
+function patience(reader: AnswerReader, limits: Limits, sinceDataMs: number, untilEndMs: number): number {
+  const leftMs = Math.min(limits.dataMs + sinceDataMs, untilEndMs)
   return reader.hasData() ? Math.min(leftMs, limits.silenceMs) : leftMs
 }
 

@@ -21,6 +21,8 @@ export interface Head {
 
 /** One request and what became of it. Everything that goes wrong in it leaves as an AppError with the facts. */
 export interface Exchange {
+  /** Until this is done nothing of the request has left. */
+  open(limitMs: number): Promise<void>
   send(limitMs: number): Promise<Head>
   /** The decoded text as it arrives; the limit is asked for anew before every wait. */
   pieces(limitMs: () => number): AsyncGenerator<string>
@@ -90,12 +92,18 @@ export function createExchange(request: OutgoingRequest, means: ExchangeMeans, s
     }
   }
 
-  async function send(limitMs: number): Promise<Head> {
-    const { method, address, callId, attempt, body } = request
+  async function open(limitMs: number): Promise<void> {
+    const { method, address, callId, attempt } = request
     log = requests.begin({ method, address, callId, attempt })
     deadline.set(Math.min(limits.connectMs, limitMs))
     line = createLine(new URL(address), await orGate(route(address)), trust)
     await orGate(line.open())
+    deadline.rest()
+  }
+
+  async function send(limitMs: number): Promise<Head> {
+    const { method, body } = request
+    if (line === null) throw failure({ code: 'network', charge: 'never-left' })
     deadline.set(startedAt + limitMs - elapsed())
     const answer = await orGate(line.send({ method, headers: headersOf(request), body }))
     deadline.rest()
@@ -147,7 +155,7 @@ export function createExchange(request: OutgoingRequest, means: ExchangeMeans, s
     log = null
   }
 
-  return { send, pieces, failure, hasCertainEnd: () => isFramed(response), close }
+  return { open, send, pieces, failure, hasCertainEnd: () => isFramed(response), close }
 }
 
 /** What it means that nothing came in time. */

@@ -72,6 +72,8 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
     const reading = begin(outgoing, stop)
     let lost: FailureCode | null = null
     try {
+      await reading.exchange.open(reading.limits.dataMs)
+      yield { type: 'sending' }
       const context = await readHead(reading, {
         address: outgoing.address,
         isChat: true,
@@ -103,6 +105,7 @@ function orThrow(part: AnswerPart, { exchange }: Reading, stop: AbortSignal): Re
 async function readList(reading: Reading, address: string): Promise<ListedModels> {
   const { exchange, redactor, limits } = reading
   const context = { address, isChat: false, asksForStream: false, limitMs: limits.listMs }
+  await exchange.open(limits.listMs)
   const head = await readHead(reading, context)
   const text = await readWholeBody(reading, limits.listMs)
   const body = redactor.parse(text)

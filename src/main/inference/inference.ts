@@ -26,6 +26,8 @@ export interface ChatRequest {
 
 /** What an answer brings, in the order in which it came. */
 export type ReplyPart =
+  /** The request is about to leave; before this nothing of it has. */
+  | { readonly type: 'sending' }
   /** `form`: what came, whatever was asked for. */
   | { readonly type: 'begun'; readonly httpStatus: number; readonly form: 'streamed' | 'whole' }
   | {

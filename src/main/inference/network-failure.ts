@@ -48,6 +48,8 @@ function beforeSending(cause: string | null): Problem {
 
 function codeWithoutAnswer(cause: string | null): Problem['code'] {
   if (cause === 'ETIMEDOUT') return 'time-out'
+  // A service that wants a certificate of ours says so only once the line stands.
+  if (certificate.test(cause ?? '')) return 'certificate'
   return cause?.startsWith('HPE_') ? 'not-understood' : 'network'
 }
 

@@ -7,6 +7,8 @@ import type { CallEnd } from '../storage/store.ts'
 
 /** All that an answer has brought so far. */
 export interface AnswerProgress {
+  /** Whether anything of the request can have left. */
+  readonly hasLeft: boolean
   readonly text: string
   readonly reasoning: string
   /** What came, whatever was asked for; null before anything did. */
@@ -21,6 +23,7 @@ export interface AnswerProgress {
 }
 
 export const nothingYet: AnswerProgress = {
+  hasLeft: false,
   text: '',
   reasoning: '',
   form: null,
@@ -35,6 +38,8 @@ export const nothingYet: AnswerProgress = {
 
 export function advance(progress: AnswerProgress, part: ReplyPart, sinceStartMs: number): AnswerProgress {
   switch (part.type) {
+    case 'sending':
+      return { ...progress, hasLeft: true }
     case 'begun':
       return { ...progress, httpStatus: part.httpStatus, form: part.form }
     case 'facts':
@@ -79,9 +84,9 @@ export function endOf(
   durationMs: number,
   estimate: ((progress: AnswerProgress) => UsageEstimate) | null = null,
 ): CallEnd {
-  const { text, reasoning, form: _form, ...facts } = progress
+  const { hasLeft, text, reasoning, form: _form, ...facts } = progress
   const failure = outcome.kind === 'failed' ? outcome.failure : null
-  const wasProcessed = failure === null || failure.charge === 'not-known'
+  const wasProcessed = failure === null ? hasLeft : failure.charge === 'not-known'
   const source = wasProcessed ? sourceOf(progress.usage) : 'none'
   const isEstimated = estimate !== null && source === 'not-reported' && facts.firstTokenMs !== null
   return {

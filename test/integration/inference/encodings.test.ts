@@ -1,4 +1,11 @@
-import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
+import {
+  brotliCompressSync,
+  constants,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { collect, createInference, type Loopback, never, question, serveRaw } from './loopback.ts'
 
@@ -33,8 +40,16 @@ const encodings = [
   ['br', brotliCompressSync],
 ] as const
 
+const oddEncodings = [
+  ...encodings,
+  ['zstd', zstdCompressSync],
+  ['deflate', deflateRawSync],
+  ['GZIP, identity', gzipSync],
+  ['gzip, br', (text: string) => brotliCompressSync(gzipSync(text))],
+] as const
+
 describe('a body that came compressed, unasked', () => {
-  it.each(encodings)('as %s is read as if it were plain', async (encoding, compress) => {
+  it.each(oddEncodings)('as %s is read as if it were plain', async (encoding, compress) => {
     const streamed = await ask({ type: 'text/event-stream', body: compress(stream), encoding })
     expect([streamed.text, streamed.failure]).toEqual([words.join(''), null])
     await server.close()

@@ -3,7 +3,7 @@ import type { ChatRequest, ServiceTarget } from '../../../src/main/inference/inf
 import type { FailureCode } from '../../../src/shared/failure.ts'
 import type { ScenarioName } from '../../service/scenarios.ts'
 import { type Service, startService } from '../../service/start-service.ts'
-import { collect, createInference, failureOf, never, question } from './loopback.ts'
+import { collect, createInference, failureOf, never, question, serveRaw } from './loopback.ts'
 
 let service: Service
 let target: ServiceTarget
@@ -210,6 +210,18 @@ describe('stopping', () => {
       failure: null,
     })
     await expect.poll(() => service.log()[0]?.aborted).toBe(true)
+  })
+
+  it('before the line stands has sent nothing, and says so', async () => {
+    const deaf = await serveRaw(() => undefined)
+    const stop = new AbortController()
+    setTimeout(() => stop.abort(), 100)
+    const baseAddress = deaf.target.baseAddress.replace('http:', 'https:')
+    const parts: string[] = []
+    for await (const { type } of inference.complete({ ...target, baseAddress }, question, stop.signal))
+      parts.push(type)
+    expect(parts).toEqual([])
+    await deaf.close()
   })
 
   it('before the start sends nothing', async () => {

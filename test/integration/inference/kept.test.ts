@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { collect, createInference, key, type Loopback, never, question, serveRaw } from './loopback.ts'
+import { collect, createInference, key, type Loopback, never, question, serve, serveRaw } from './loopback.ts'
 
 let server: Loopback
 afterEach(() => server.close())
@@ -74,4 +74,18 @@ it.each([
   )
   const { failure } = await collect(createInference().complete(server.target, question, never))
   expect(failure).toMatchObject({ code: 'stream-refused', charge: 'turned-away' })
+})
+
+it('comments after the last word do not keep an answer open', async () => {
+  server = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(
+      `data: ${JSON.stringify({ choices: [{ delta: { content: 'Yes.' }, finish_reason: 'stop' }] })}\n\n`,
+    )
+    const timer = setInterval(() => response.write(':\n\n'), 20)
+    response.on('close', () => clearInterval(timer))
+  })
+  const inference = createInference({ caps: { afterwordMs: 100 } })
+  const { text, failure, parts } = await collect(inference.complete(server.target, question, never))
+  expect([text, failure, parts.at(-1)]).toEqual(['Yes.', null, { type: 'finished', reason: 'stop' }])
 })

@@ -101,13 +101,13 @@ export function createRecord(): { readonly requests: RequestLog; readonly record
   return { requests: { begin }, recorded }
 }
 
-/** Everything that came, and how it failed if it did. */
+/** Everything that came from the service, and how it failed if it did. */
 export async function collect(
   answer: AsyncIterable<ReplyPart>,
 ): Promise<{ parts: ReplyPart[]; text: string; failure: Failure | null }> {
   const parts: ReplyPart[] = []
   const failure = await failureOf(async () => {
-    for await (const part of answer) parts.push(part)
+    for await (const part of answer) if (part.type !== 'sending') parts.push(part)
   })
   const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
   return { parts, text, failure }

@@ -44,8 +44,8 @@ describe('the demo service', () => {
   it('answers as a service does: head, facts, text, counts, end', async () => {
     const { parts } = await ask([user('What is a token?')])
     const types = parts.map(({ type }) => type)
-    expect([...new Set(types)]).toEqual(['begun', 'facts', 'text', 'usage', 'finished'])
-    expect(parts[1]).toMatchObject({ completionId: 'demo-id-1', created: 1_795_207_525 })
+    expect([...new Set(types)]).toEqual(['sending', 'begun', 'facts', 'text', 'usage', 'finished'])
+    expect(parts[2]).toMatchObject({ completionId: 'demo-id-1', created: 1_795_207_525 })
     expect(types.filter((type) => type === 'text').length).toBeGreaterThan(100)
   })
 
@@ -235,6 +235,6 @@ describe('stopping', () => {
       }, 20)
     }
     expect(performance.now() - stoppedAt).toBeLessThan(100)
-    expect(parts.map(({ type }) => type)).toEqual(['begun', 'facts', 'text'])
+    expect(parts.map(({ type }) => type)).toEqual(['sending', 'begun', 'facts', 'text'])
   })
 })

@@ -21,6 +21,7 @@ function failure(charge: Charge): Failure {
 }
 
 const answer: ReplyPart[] = [
+  { type: 'sending' },
   { type: 'begun', httpStatus: 200, form: 'streamed' },
   { type: 'text', text: '\ud83d' },
   { type: 'text', text: '\ude00' },
@@ -33,7 +34,7 @@ describe('what an answer has brought', () => {
   })
 
   test('the first token is timed once', () => {
-    expect(progressAfter(...answer).firstTokenMs).toBe(100)
+    expect(progressAfter(...answer).firstTokenMs).toBe(200)
   })
 
   test('of two reports of usage the last one holds, and they are never added', () => {
@@ -62,11 +63,18 @@ describe('the row of a call that is over', () => {
   })
 
   test('a stopped one may have been counted by the service, so its usage is not reported', () => {
-    expect(endOf(progressAfter(), { kind: 'stopped' }, 5)).toMatchObject({
+    expect(endOf(progressAfter({ type: 'sending' }), { kind: 'stopped' }, 5)).toMatchObject({
       state: 'stopped',
       source: 'not-reported',
     })
   })
+
+  test.each(['stopped', 'interrupted'] as const)(
+    'one that was %s before anything left has nothing to report',
+    (kind) => {
+      expect(endOf(progressAfter(), { kind }, 5)).toMatchObject({ state: kind, source: 'none' })
+    },
+  )
 
   test.each(['never-left', 'turned-away'] as const)('one that %s has nothing to report', (charge) => {
     const end = endOf(progressAfter(), { kind: 'failed', failure: failure(charge) }, 5)
