@@ -36,7 +36,17 @@ function Page() {
   const { stage } = useSession()
   const connections = useConnections()
   if (stage !== 'ready') return <StartPage />
-  return connections.length === 0 ? <Welcome /> : <MainWindow />
+  return connections.length === 0 ? <FirstRun /> : <MainWindow />
+}
+
+/** The way to the first service may lead through a proxy, or need a certificate: the settings are there already. */
+function FirstRun() {
+  return (
+    <>
+      <Welcome />
+      <OpenDialog connectionId={null} />
+    </>
+  )
 }
 
 function MainWindow() {

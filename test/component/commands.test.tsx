@@ -16,15 +16,16 @@ async function openPalette() {
   return bridge
 }
 
-const activeName = () => {
-  const id = field.element().getAttribute('aria-activedescendant') ?? ''
-  return document.getElementById(id)?.getAttribute('aria-label')
-}
+/** The keys beside it are no part of it. */
+const nameOf = (option: Element | null) => option?.firstChild?.textContent
+
+const activeName = () =>
+  nameOf(document.getElementById(field.element().getAttribute('aria-activedescendant') ?? ''))
 
 describe('the list of commands', () => {
   it('offers every command by name', async () => {
     await openPalette()
-    expect(options.elements().map((option) => option.getAttribute('aria-label'))).toEqual([
+    expect(options.elements().map(nameOf)).toEqual([
       'New chat',
       'Find conversation',
       'Usage of this conversation',
@@ -47,6 +48,15 @@ describe('the list of commands', () => {
       .element(palette.getByRole('option', { selected: true }))
       .toMatchTextContent('Find conversation')
     await expect.element(field).toHaveFocus()
+  })
+
+  it('keeps its field in its place while the list gets shorter', async () => {
+    await openPalette()
+    const top = () => field.element().getBoundingClientRect().top
+    const before = top()
+    await userEvent.keyboard('zzz')
+    await expect.element(palette.getByRole('status')).toMatchTextContent('No command has')
+    expect(top()).toBe(before)
   })
 
   it.each([

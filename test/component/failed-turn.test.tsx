@@ -66,7 +66,69 @@ describe('the facts of a turn that failed', () => {
   })
 })
 
+describe('what to do', () => {
+  it('leaves the address alone where the line broke after it had been reached', async () => {
+    await openApp(failedChat({ code: 'network', charge: 'not-known', cameBack: null, cause: 'ECONNRESET' }))
+    await expect.element(alert).toMatchTextContent('Check the network, then try again.')
+    await expect.element(alert).not.toMatchTextContent('base address')
+  })
+
+  it('does not offer the address that is in use where a redirect stays on its host', async () => {
+    const { host } = new URL(aFailure().sent.address)
+    await openApp(failedChat({ code: 'redirect', cause: host }))
+    await expect.element(alert).toMatchTextContent('Check the path in the base address')
+    await expect.element(alert).not.toMatchTextContent('If you trust')
+  })
+})
+
+describe('what came back', () => {
+  it('is not called nothing where it only could not be read', async () => {
+    await openApp(failedChat({ code: 'not-understood', cameBack: null, cause: 'HPE_INVALID_CONSTANT' }))
+    await expect.element(alert).toMatchTextContent('Nothing that could be read (HPE_INVALID_CONSTANT)')
+  })
+
+  it('is kept where the answer broke off, which is said once', async () => {
+    const call = aCall({ state: 'cut-off', source: 'not-reported' })
+    const failure = aFailure({ code: 'cut-off' })
+    await openApp(
+      worldWith([aConversation()], {
+        sql: [...twoTurns.slice(0, 3), anAnswer('a2', 'Half of it', { failure, call })],
+      }),
+    )
+    await expect.element(answer).toMatchTextContent('What had come is kept.')
+    await expect.element(answer.getByText('broke off', { exact: false })).toBeVisible()
+  })
+})
+
+describe('the reason that a service gave for its end', () => {
+  it('is broken where the window is narrow, however long it is', async () => {
+    const call = aCall({ finishReason: 'y'.repeat(90) })
+    await openApp(
+      worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), anAnswer('a2', 'Whole', { call })] }),
+    )
+    await expect.element(answer).toMatchTextContent('It may not be whole.')
+    await page.viewport(320, 640)
+    expect(answer.element().scrollWidth).toBe(answer.element().clientWidth)
+  })
+})
+
+it('leaves room in a button for words that take two lines', async () => {
+  await openApp(failedChat({ charge: 'not-known' }))
+  const again = alert.getByRole('button', { name: 'Send again (may be charged twice)' })
+  await expect.element(again).toBeVisible()
+  const heightOf = () => again.element().getBoundingClientRect().height
+  expect(heightOf()).toBe(32)
+  await page.viewport(320, 640)
+  expect(heightOf()).toBeGreaterThanOrEqual(40)
+})
+
 describe('the details of a turn that failed', () => {
+  it('are opened without the alert being read out again', async () => {
+    await openApp(failedChat({}))
+    await expect.element(showDetails).toBeVisible()
+    expect(showDetails.element().closest('[aria-live]')?.getAttribute('aria-live')).toBe('off')
+  })
+
   it('show both sides of the exchange as text, read only when they are asked for', async () => {
     const exchange = { request: 'POST /v1/chat/completions', response: '<b id="planted">502</b>' }
     const bridge = await openApp(failedChat({}), (fake) =>

@@ -41,6 +41,28 @@ describe('the first run', () => {
     await expect.element(page.getByText('This is not an address.', { exact: false })).toBeVisible()
   })
 
+  it.each([
+    ['certificate', 'Own certificates'],
+    ['proxy', 'Proxy'],
+    ['time-out', 'Time limits'],
+  ] as const)('leads to the settings that help with %s, and keeps what was typed', async (code, group) => {
+    await openApp(undefined, (bridge) =>
+      bridge.answer('connections.test', () => refuse('call-failed', aFailure({ code, cameBack: null }))),
+    )
+    await address.fill('api.example.com')
+    await key.fill('sk-test-4f2a')
+    await test.click()
+    const open = page.getByRole('alert').getByRole('button', { name: 'Open settings' })
+    await open.click()
+    const settings = page.getByRole('dialog', { name: 'Settings' })
+    await expect.element(settings.getByRole('group', { name: group })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(settings).not.toBeInTheDocument()
+    await expect.element(open).toHaveFocus()
+    await expect.element(address).toHaveValue('api.example.com')
+    await expect.element(key).toHaveValue('sk-test-4f2a')
+  })
+
   it('says in words what a test found', async () => {
     const bridge = await openApp()
     await address.fill('api.example.com')

@@ -48,7 +48,9 @@ describe('the log of requests', () => {
       ['POST', chat, 'no end yet', '–', '–', '–', '1', title],
     ])
     await expect.element(log.getByRole('status').first()).toMatchTextContent('4 requests')
-    await expect.element(log.getByText('Every request that Tally made. Nothing else went out.')).toBeVisible()
+    await expect
+      .element(log.getByText('Every request that Tally makes is noted here. Nothing else goes out.'))
+      .toBeVisible()
   })
 
   it('says of how many rows it shows the newest', async () => {
@@ -120,14 +122,14 @@ describe('the log of requests', () => {
     expect(bridge.inputsOf('requests.clear')).toEqual([])
     await clear.click()
     await log.getByRole('button', { name: 'Clear the log' }).click()
-    await expect.element(log.getByText('No requests yet.', { exact: false })).toBeVisible()
+    await expect.element(log.getByText('The log is empty.', { exact: false })).toBeVisible()
     await expect.element(table).not.toBeInTheDocument()
     await expect.element(clear).toHaveFocus()
   })
 
   it('is read again on demand', async () => {
     const bridge = await openLog([])
-    await expect.element(log.getByText('No requests yet.', { exact: false })).toBeVisible()
+    await expect.element(log.getByText('The log is empty.', { exact: false })).toBeVisible()
     bridge.world.requests = [aRequest()]
     await log.getByRole('button', { name: 'Refresh' }).click()
     await expect.element(table).toBeVisible()

@@ -125,6 +125,19 @@ describe('own certificates', () => {
   })
 })
 
+describe('the connections', () => {
+  const back = settings.getByRole('button', { name: 'Back to connections' })
+
+  it.each(['Edit', 'Add connection'])('lose no focus on the way to the fields and back: %s', async (name) => {
+    await openSection('Connections')
+    const button = settings.getByRole('button', { name })
+    await button.click()
+    await expect.element(settings.getByRole('heading', { level: 3 })).toHaveFocus()
+    await back.click()
+    await expect.element(button).toHaveFocus()
+  })
+})
+
 describe('the settings', () => {
   it('open the log of requests in their place', async () => {
     await openSection('Network')

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page, TestInfo } from '@playwright/test'
-import { ask, connect, expect, openDemo, send, test } from './story.ts'
+import { answers, ask, connect, expect, openDemo, type Service, send, test } from './story.ts'
 
 /** A picture for whoever wants to look, and no serious or critical finding for those who cannot. */
 async function inspect(window: Page, info: TestInfo, name: string): Promise<void> {
@@ -24,6 +24,65 @@ async function expectReachable(...controls: readonly Locator[]): Promise<void> {
     // A border may lie on half a pixel.
     await expect(control).toBeInViewport({ ratio: 0.95 })
     await control.click({ trial: true })
+  }
+}
+
+type Look = (name: string, ...parts: readonly Locator[]) => Promise<void>
+
+/** Every dialog and card that the wire can bring up, one after the other. */
+async function seeTheWire(window: Page, service: Service, look: Look): Promise<void> {
+  await window.getByRole('textbox', { name: 'Base address' }).fill('http://engine.example.com:8000')
+  await expect(window.getByRole('checkbox')).toBeVisible()
+  await look('not-encrypted')
+  await connect(window, service)
+  await seeTheCards(window, service, look)
+  await seeTheDialogs(window, look)
+}
+
+async function seeTheCards(window: Page, service: Service, look: Look): Promise<void> {
+  const choice = window.getByRole('dialog', { name: 'This service streams without counts' })
+  service.setScenario('no-usage')
+  await ask(window, 'One')
+  await expect(choice).toBeVisible()
+  await look('choice', choice)
+  await choice.getByRole('button', { name: 'Streamed answers with ≈' }).click()
+  service.setScenario('reasoning')
+  await ask(window, 'Two')
+  await answers(window).last().getByText('Reasoning').click()
+  await look('reasoning')
+  service.setScenario('rate-limited')
+  await send(window, 'Three')
+  const stop = window.getByRole('button', { name: 'Stop waiting' })
+  await expect(stop).toBeVisible()
+  await look('pause')
+  await stop.click()
+  const alert = answers(window).last().getByRole('alert')
+  await alert.getByRole('button', { name: 'Show details' }).click()
+  await expect(alert.getByRole('group', { name: 'What came back' })).toBeVisible()
+  await look('details', alert)
+}
+
+async function seeTheDialogs(window: Page, look: Look): Promise<void> {
+  await window.keyboard.press('ControlOrMeta+k')
+  const commands = window.getByRole('dialog', { name: 'Commands' })
+  await expect(commands.getByRole('option')).toHaveCount(8)
+  await look('commands', commands)
+  await window.keyboard.type('requests')
+  await window.keyboard.press('Enter')
+  const requests = window.getByRole('dialog', { name: 'Requests' })
+  await expect(requests.getByRole('row').nth(1)).toBeVisible()
+  await requests.getByRole('button', { name: 'Clear' }).click()
+  await look('requests', requests)
+  await requests.getByRole('button', { name: 'Close' }).click()
+  await window.keyboard.press('ControlOrMeta+,')
+  const settings = window.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('button', { name: 'Edit' }).click()
+  await settings.getByRole('button', { name: 'Measure again' }).scrollIntoViewIfNeeded()
+  await look('answers', settings)
+  for (const section of ['Sending', 'Network']) {
+    await settings.getByRole('button', { name: section, exact: true }).click()
+    await expect(settings.getByRole('group').first()).toBeVisible()
+    await look(section.toLowerCase(), settings)
   }
 }
 
@@ -52,6 +111,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await window.keyboard.press('ControlOrMeta+,')
       await expect(window.getByRole('dialog', { name: 'Settings' })).toBeVisible()
       await inspect(window, info, 'settings')
+    })
+
+    test('what the wire can bring up, as it looks', async ({ window, service }, info) => {
+      await seeTheWire(window, service, (name) => inspect(window, info, name))
     })
   })
 }
@@ -97,6 +160,17 @@ for (const [name, width, height] of [
     )
     await expectNoSidewaysScroll(window, settings)
     await inspect(window, info, `${name}-settings`)
+  })
+
+  test(`at ${width} by ${height} (${name}) what the wire can bring up has room`, async ({
+    window,
+    service,
+  }, info) => {
+    await window.setViewportSize({ width, height })
+    await seeTheWire(window, service, async (look, ...parts) => {
+      await expectNoSidewaysScroll(window, ...parts)
+      await inspect(window, info, `${name}-${look}`)
+    })
   })
 }
 

@@ -5,13 +5,14 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   second: '2-digit',
 })
-const wholeMoment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium' })
+const wholeMoment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** For a column: `20 Nov, 15:00:07`. */
 export function formatMoment(at: number): string {
   return moment.format(at)
 }
 
+/** With its year: `20 Nov 2026, 15:00:07`. */
 export function formatWholeMoment(at: number): string {
   return wholeMoment.format(at)
 }

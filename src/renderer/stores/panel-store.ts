@@ -1,8 +1,10 @@
 import { create } from 'zustand'
 
+export const settingsSections = ['connections', 'sending', 'network'] as const
+
 type Panel = 'usage' | null
 type OpenDialog = 'settings' | 'requests' | 'commands' | null
-export type SettingsSection = 'connections' | 'sending' | 'network'
+export type SettingsSection = (typeof settingsSections)[number]
 
 interface PanelState {
   readonly panel: Panel

@@ -10,8 +10,8 @@ export const connectionStrings = {
   allowPlain: (host: string) => `Send the key and every message to ${host} unencrypted`,
   allowPlainHint: 'Remembered for this address alone. With https:// it is not needed.',
   plainNeeded: 'Nothing was sent. Say yes here to go on, or use https://.',
-  foundAt: (address: string) => `A list of models was found at ${address}`,
   takeAddress: 'Use this address',
+  openSettings: 'Open settings',
   apiKey: 'API key',
   keyHint: 'Kept in the keychain of this computer. Only its last four characters are ever shown.',
   keepKeyHint: (lastFour: string | null) =>
@@ -41,8 +41,8 @@ export const connectionStrings = {
 
 export const addressProblemStrings = {
   empty: 'Enter the address of your service.',
-  'not-an-address': 'This is not an address. It looks like api.example.com.',
-  'other-scheme': 'Only addresses that begin with https:// can be used, or http:// on this computer.',
+  'not-an-address': 'This is not an address. Enter one such as api.example.com.',
+  'other-scheme': 'Only addresses that begin with https:// or http:// can be used.',
   'user-info': 'Leave the user name and password out of the address. The key goes into its own field.',
   query: 'Leave out what follows the question mark.',
   fragment: 'Leave out what follows the # sign.',

@@ -78,8 +78,11 @@ export const failureWords = {
   },
 }
 
-/** Something had gone to the service before the connection ended, so it was reached. */
-const brokenTitle = 'The connection to the service broke'
+/** Something had gone to the service before the connection ended, so its address is right. */
+const broken: FailureWords = {
+  title: 'The connection to the service broke',
+  toDo: 'Check the network, then try again.',
+}
 
 const signIn: FailureWords = {
   title: 'The proxy of this network asks for a sign-in',
@@ -128,12 +131,14 @@ export function describeCertificate({ code, cause }: Failure): { found: string; 
 
 /** The words of the code, or closer ones where the facts allow them. */
 export function wordsFor(failure: Failure): FailureWords {
-  const { code, charge, cause, cameBack, workingAddress } = failure
+  const { code, charge, sent, cause, cameBack, workingAddress } = failure
   const { title, toDo } = failureWords[code]
-  if (code === 'network' && charge === 'not-known') return { title: brokenTitle, toDo }
+  if (code === 'network' && charge === 'not-known') return broken
   if (code === 'proxy' && (cause === '407' || cameBack?.status === 407)) return signIn
   // Of the limits here, none can help where it is the service that gave up.
   if (code === 'time-out' && cameBack?.status === 408) return { title, toDo: tryAgain }
+  if (code === 'redirect' && cause !== null && cause === URL.parse(sent.address)?.host)
+    return { title, toDo: 'The key was not sent on. Check the path in the base address of this connection.' }
   if (code === 'redirect' && cause !== null)
     return { title, toDo: `The key was not sent on. If you trust ${cause}, save that as the base address.` }
   if (code === 'address' && workingAddress !== null)

@@ -61,7 +61,7 @@ export function describeFailure(
 ): DescribedFailure {
   const { title, toDo } = wordsFor(failure)
   const charge = failure.sent.method === 'GET' ? listCharge : chargeWords[failure.charge]
-  const tries = failedTry !== null && failedTry.attempt > 1 ? ` Tried ${failedTry.attempt} times.` : ''
+  const tries = failedTry !== null && failedTry.attempt > 1 ? `Tried ${failedTry.attempt} times.` : ''
   const reason = describeWait(failure, failedTry) ?? describeRoom(failure, failedTry)
   const advice = reason === null ? toDo : `${reason.words} ${reason.toDo ?? toDo}`
   return {
@@ -146,7 +146,8 @@ function describeCameBack(failure: Failure): string {
   const { code, cameBack, cause } = failure
   const certificate = describeCertificate(failure)
   if (cameBack === null) {
-    const found = certificate?.found ?? 'Nothing'
+    const nothing = code === 'not-understood' ? 'Nothing that could be read' : 'Nothing'
+    const found = certificate?.found ?? nothing
     return cause === null ? found : `${found} (${cause})`
   }
   const pointsTo = code === 'redirect' && cause !== null ? ` · points to ${cause}` : ''

@@ -11,8 +11,8 @@ export const refusalStrings = {
   'plain-not-allowed':
     'This address is not encrypted: on the way to it anyone could read the key and every message. Allow that in the settings of the connection, or use https://.',
   'dashboard-refused':
-    'This cannot be opened as a page. It looks like https://example.com/billing, or leave it empty.',
-  'proxy-refused': 'This is not the address of a proxy. It looks like http://proxy.example.com:8080.',
+    'This cannot be opened as a page. Enter an address such as https://example.com/billing, or leave it empty.',
+  'proxy-refused': 'This is not the address of a proxy. Enter one such as http://proxy.example.com:8080.',
   'authority-refused':
     'There is no certificate in this file. It must be a text file with BEGIN CERTIFICATE in it.',
   'key-malformed': 'This does not look like a key. It may hold no spaces, line breaks or unusual characters.',

@@ -4,7 +4,7 @@ import type { FailureCode } from '../../shared/failure.ts'
 export const requestsStrings = {
   title: 'Requests',
   close: 'Close',
-  introduction: 'Every request that Tally made. Nothing else went out.',
+  introduction: 'Every request that Tally makes is noted here. Nothing else goes out.',
   find: 'Find in requests',
   count: (count: string) => (count === '1' ? '1 request' : `${count} requests`),
   shownOf: (shown: string, count: string) => `Showing ${shown} of ${count}`,
@@ -15,7 +15,7 @@ export const requestsStrings = {
   clearYes: 'Clear the log',
   clearNo: 'Keep it',
   reading: 'The requests are being read.',
-  empty: 'No requests yet. Each one that leaves gets a row here: its address, its outcome and its size.',
+  empty: 'The log is empty. Each request that leaves gets a row here: its address, its outcome and its size.',
   nothingFound: (text: string) => `No request has “${text}” in its address, outcome or conversation.`,
   columns: {
     time: 'Time',

@@ -20,13 +20,14 @@ export const answerStrings = {
   title: 'Answers',
   measured: {
     'not-measured': 'Not measured yet. The next answer shows what the streams of this service bring.',
-    counted: 'Its streams bring token counts: answers appear as they are written, and are counted exactly.',
+    counted: 'Its streams bring token counts: streamed answers are counted exactly.',
     uncounted: 'Its streams bring no token counts.',
     refused: 'The service does not stream: each answer comes as a whole.',
   },
   form: 'How answers come',
   streamed: 'Streamed answers',
-  streamedHint: 'They appear as they are written. Tally estimates their counts and marks them with ≈.',
+  streamedHint:
+    'They appear as they are written. Where no counts come, Tally estimates them and marks them with ≈.',
   whole: 'Whole answers, exact counts',
   wholeHint: 'Each appears at once when it is complete, with the counts of the service.',
   measureAgain: 'Measure again',
@@ -66,7 +67,7 @@ export const proxyStrings = {
       hint: 'The proxy of the environment or of this computer, if there is one.',
     },
     none: { label: 'No proxy', hint: 'Straight to the service, whatever the system says.' },
-    own: { label: 'Own address', hint: 'Every request goes through this proxy.' },
+    own: { label: 'Own address', hint: 'Every request goes through this proxy, except to this computer.' },
   },
   address: 'Proxy address',
   addressPlaceholder: 'http://proxy.example.com:8080',
@@ -75,7 +76,7 @@ export const proxyStrings = {
 
 export const authorityStrings = {
   title: 'Own certificates',
-  text: 'Where a company looks into encrypted traffic, its own certificate has to be trusted. A text file with BEGIN CERTIFICATE in it is added to what this computer trusts.',
+  text: 'Where a company looks into encrypted traffic, its own certificate has to be trusted. Choose a text file with BEGIN CERTIFICATE in it: Tally then trusts that too.',
   file: (name: string, count: string) =>
     count === '1' ? `${name} · 1 certificate` : `${name} · ${count} certificates`,
   choose: 'Choose file…',
@@ -84,6 +85,6 @@ export const authorityStrings = {
 
 export const requestsGroupStrings = {
   title: 'Requests',
-  text: 'Every request that Tally made, with its address, its outcome and its size.',
+  text: 'Every request that Tally makes is noted, with its address, its outcome and its size.',
   open: 'Requests',
 }

@@ -7,7 +7,7 @@ const css = classNames(styles)
 interface ChoiceProps {
   readonly type: 'checkbox' | 'radio'
   readonly label: string
-  readonly hint?: string
+  readonly hint: string
   readonly error?: string | null
   /** What the radios of one group have in common. */
   readonly name?: string
@@ -18,7 +18,6 @@ interface ChoiceProps {
 /** A box to tick or one of several, with a sentence about it; what is wrong takes the place of the sentence. */
 export function Choice({ type, label, hint, error = null, name, isChosen, onChoose }: ChoiceProps) {
   const id = useId()
-  const note = error ?? hint
   return (
     <div className={css('choice')}>
       <input
@@ -28,14 +27,14 @@ export function Choice({ type, label, hint, error = null, name, isChosen, onChoo
         className={css('input')}
         checked={isChosen}
         aria-invalid={error !== null}
-        aria-describedby={note === undefined ? undefined : `${id}-note`}
+        aria-describedby={`${id}-note`}
         onChange={(event) => onChoose(event.target.checked)}
       />
       <label htmlFor={id} className={css('label')}>
         {label}
       </label>
       <p id={`${id}-note`} className={css('note', error !== null && 'error')} aria-live="polite">
-        {note}
+        {error ?? hint}
       </p>
     </div>
   )

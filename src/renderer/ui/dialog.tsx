@@ -7,8 +7,8 @@ const css = classNames(styles)
 
 interface DialogProps {
   readonly label: string
-  /** `page` keeps its size whatever is in it, `wide` too; `fit` is as high as what is in it. */
-  readonly size?: 'page' | 'wide' | 'fit'
+  /** `page` keeps its size whatever is in it, `wide` too; `fit` is as high as what is in it, and `top` hangs from above. */
+  readonly size?: 'page' | 'wide' | 'fit' | 'top'
   /** Without it there is no head: what is inside shows by itself what it is, and Escape closes it. */
   readonly closeLabel?: string
   /** The id of a text that is read out with the label, where the focus goes past it. */

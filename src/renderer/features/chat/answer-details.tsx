@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Call } from '../../../shared/call.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { formatWholeMoment } from '../../lib/format-moment.ts'
 import { formatDuration } from '../../lib/format-number.ts'
 import { detailStrings, splitReasonStrings } from '../../strings/account.ts'
 import { exchangeStrings } from '../../strings/exchange.ts'
@@ -11,7 +12,6 @@ import { exchangeReport } from './exchange-report.ts'
 import { ExchangeView } from './exchange-view.tsx'
 
 const css = classNames(styles)
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 
 interface AnswerDetailsProps {
   readonly conversationId: string
@@ -71,6 +71,6 @@ function formatElapsed(milliseconds: number | null): string | null {
 /** A service may give any number; one that is no moment is shown as it came. */
 function formatMoment(value: number | null, millisecondsEach: number): string | null {
   if (value === null) return null
-  const date = new Date(value * millisecondsEach)
-  return Number.isNaN(date.getTime()) ? String(value) : moment.format(date)
+  const at = value * millisecondsEach
+  return Number.isNaN(new Date(at).getTime()) ? String(value) : formatWholeMoment(at)
 }

@@ -16,7 +16,8 @@ export function AnswerEnd({ message }: { readonly message: Message }) {
     return (
       <p className={css('end')}>
         <Badge tone="warn">{end.word}</Badge>
-        {end.text} {describeKept(message)}
+        {failure === null && `${end.text} `}
+        {describeKept(message)}
       </p>
     )
   }

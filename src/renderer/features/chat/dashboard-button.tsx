@@ -5,7 +5,7 @@ import { openSettings } from '../../stores/panel-store.ts'
 import { useConversation } from '../../stores/transcript-store.ts'
 import { failureStrings } from '../../strings/failures.ts'
 import { Button } from '../../ui/button.tsx'
-import styles from './failed-turn.module.css'
+import styles from './dashboard-button.module.css'
 
 const css = classNames(styles)
 

@@ -31,7 +31,8 @@ export function FailedTurn({ conversationId, messageId, failure, call, onEdit }:
       {areDetailsShown && (
         <FailureDetails conversationId={conversationId} messageId={messageId} failure={failure} call={call} />
       )}
-      <div className={css('buttons')}>
+      {/* A button that changes its words must not have the whole alert read out again. */}
+      <div aria-live="off" className={css('buttons')}>
         <Button onClick={() => void sendAgain(conversationId, messageId)}>{again}</Button>
         {failure.code === 'billing' && <DashboardButton />}
         <Button

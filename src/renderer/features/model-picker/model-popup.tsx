@@ -4,7 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { nextIndex } from '../../lib/next-index.ts'
 import { chooseModel } from '../../stores/conversations-store.ts'
 import { modelPickerStrings as strings } from '../../strings/model-picker.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { arrangeModels, type SortOrder } from './arrange-models.ts'
 import { isGone } from './chosen-model.tsx'
 import { ColumnHeaders } from './column-headers.tsx'
@@ -55,25 +55,20 @@ export function ModelPopup(props: ModelPopupProps) {
 
   return (
     <div className={css('popup')}>
-      <label className={css('search')}>
-        <Icon name="search" />
-        <input
+      <div className={css('search')}>
+        <SearchField
           ref={searchRef}
-          type="search"
-          aria-label={strings.find}
-          placeholder={strings.find}
+          label={strings.find}
           aria-controls={listId}
           aria-activedescendant={models.length > 0 ? optionId(listId, activeIndex) : undefined}
-          autoComplete="off"
-          spellCheck={false}
           value={search}
-          onChange={(event) => {
-            setSearch(event.target.value)
+          onChange={(typed) => {
+            setSearch(typed)
             setWantedId(null)
           }}
           onKeyDown={handleKey}
         />
-      </label>
+      </div>
       {modelId !== null && isGone(list, modelId) && (
         <p className={css('note')}>{strings.goneNote(modelId)}</p>
       )}

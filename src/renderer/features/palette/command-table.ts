@@ -1,6 +1,6 @@
 import type { AppCommand } from '../../../shared/events.ts'
 import { runCommand } from '../../stores/commands.ts'
-import { openDialog, openPanel, openSettings } from '../../stores/panel-store.ts'
+import { openDialog, openPanel, openSettings, settingsSections } from '../../stores/panel-store.ts'
 import { commandStrings as strings } from '../../strings/commands.ts'
 import { settingsStrings } from '../../strings/settings.ts'
 
@@ -10,8 +10,6 @@ interface Command {
   readonly name?: AppCommand
   readonly run: () => void
 }
-
-const { sections } = settingsStrings
 
 /** Everything that the list of commands offers. */
 const commands: readonly Command[] = [
@@ -26,8 +24,8 @@ const commands: readonly Command[] = [
   },
   known('open-requests', strings.requests),
   known('open-settings', strings.settings),
-  ...(['connections', 'sending', 'network'] as const).map((section) => ({
-    label: strings.section(sections[section]),
+  ...settingsSections.map((section) => ({
+    label: strings.section(settingsStrings.sections[section]),
     run: () => openSettings(true, section),
   })),
 ]

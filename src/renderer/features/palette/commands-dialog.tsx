@@ -36,7 +36,7 @@ export function CommandsDialog() {
     event.preventDefault()
   }
   return (
-    <Dialog label={strings.title} size="fit" onClose={closeDialog}>
+    <Dialog label={strings.title} size="top" onClose={closeDialog}>
       <div className={css('commands')}>
         <SearchField
           ref={field}
@@ -61,7 +61,6 @@ export function CommandsDialog() {
               type="button"
               role="option"
               tabIndex={-1}
-              aria-label={label}
               aria-selected={index === activeIndex}
               className={css('option')}
               onMouseDown={(event) => event.preventDefault()}
@@ -72,7 +71,9 @@ export function CommandsDialog() {
             </button>
           ))}
         </div>
-        {found.length === 0 && <p className={css('nothing')}>{strings.nothingFound(text.trim())}</p>}
+        <p role="status" className={css('nothing')}>
+          {found.length === 0 && strings.nothingFound(text.trim())}
+        </p>
       </div>
     </Dialog>
   )
@@ -84,5 +85,9 @@ interface KeysProps {
 
 function Keys({ shortcut }: KeysProps) {
   if (shortcut === undefined) return null
-  return <kbd className={css('keys')}>{describeShortcut(shortcut.key, shortcut.hasShift, isApple())}</kbd>
+  return (
+    <span aria-hidden="true" className={css('keys')}>
+      {describeShortcut(shortcut.key, shortcut.hasShift, isApple())}
+    </span>
+  )
 }

@@ -10,25 +10,30 @@ import { settingsStrings } from '../../strings/settings.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './connection-list.module.css'
+import { takeFocus } from './take-focus.ts'
 
 const css = classNames(styles)
 
 interface ConnectionListProps {
+  /** What was edited last, which is null for one that was added; undefined before that. */
+  readonly lastId: string | null | undefined
   readonly onEdit: (connection: Connection | null) => void
 }
 
-export function ConnectionList({ onEdit }: ConnectionListProps) {
+export function ConnectionList({ lastId, onEdit }: ConnectionListProps) {
   const connections = useConnections()
   return (
     <>
       <p className={css('introduction')}>{settingsStrings.introduction}</p>
       <ul className={css('list')}>
         {connections.map((connection) => (
-          <ConnectionItem key={connection.id} connection={connection} onEdit={onEdit} />
+          <ConnectionItem key={connection.id} {...{ connection, lastId, onEdit }} />
         ))}
       </ul>
       <div className={css('buttons')}>
-        <Button onClick={() => onEdit(null)}>{settingsStrings.add}</Button>
+        <Button ref={lastId === null ? takeFocus : undefined} onClick={() => onEdit(null)}>
+          {settingsStrings.add}
+        </Button>
         <Button variant="quiet" onClick={() => void tryDemo()}>
           {connectionStrings.tryDemo}
         </Button>
@@ -52,7 +57,7 @@ interface ConnectionItemProps extends ConnectionListProps {
   readonly connection: Connection
 }
 
-function ConnectionItem({ connection, onEdit }: ConnectionItemProps) {
+function ConnectionItem({ connection, lastId, onEdit }: ConnectionItemProps) {
   const key = useKeyReport(connection.id)
   useEffect(() => void refreshKeyReport(connection.id), [connection.id])
   const isDemo = connection.kind === 'demo'
@@ -69,7 +74,11 @@ function ConnectionItem({ connection, onEdit }: ConnectionItemProps) {
         {settingsStrings.startChat}
       </Button>
       {!isDemo && (
-        <Button size="small" onClick={() => onEdit(connection)}>
+        <Button
+          ref={lastId === connection.id ? takeFocus : undefined}
+          size="small"
+          onClick={() => onEdit(connection)}
+        >
           {settingsStrings.edit}
         </Button>
       )}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { AnswersGroup } from './answers-group.tsx'
 import { ConnectionList } from './connection-list.tsx'
 import styles from './connections-section.module.css'
+import { takeFocus } from './take-focus.ts'
 
 const css = classNames(styles)
 
@@ -16,13 +17,21 @@ interface ConnectionsSectionProps {
 
 /** All connections, or the fields of one of them; one without an id is being added. */
 export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
-  const [editing, setEditing] = useState<{ readonly id: string | null } | null>(null)
-  const connection = useConnection(editing?.id ?? null)
-  if (editing === null) return <ConnectionList onEdit={(chosen) => setEditing({ id: chosen?.id ?? null })} />
-  const close = (): void => setEditing(null)
+  const [isEditing, setIsEditing] = useState(false)
+  // Undefined until one was opened; null for one that is being added.
+  const [lastId, setLastId] = useState<string | null | undefined>(undefined)
+  const connection = useConnection(lastId ?? null)
+  const edit = (chosen: Connection | null): void => {
+    setLastId(chosen?.id ?? null)
+    setIsEditing(true)
+  }
+  if (!isEditing) return <ConnectionList lastId={lastId} onEdit={edit} />
+  const close = (): void => setIsEditing(false)
   return (
     <>
-      <h3 className={css('title')}>{connection?.name ?? settingsStrings.addTitle}</h3>
+      <h3 ref={takeFocus} tabIndex={-1} className={css('title')}>
+        {connection?.name ?? settingsStrings.addTitle}
+      </h3>
       {renderForm(connection, close)}
       {connection !== null && (
         <div className={css('more')}>

@@ -30,7 +30,11 @@ export function RequestsDialog() {
       </div>
       <ScrollBox label={strings.title} isTall>
         <div className={css('content')}>
-          {refusal !== null && <FactsCard title={refusalStrings[refusal.code]} />}
+          {refusal !== null && (
+            <div className={css('refusal')}>
+              <FactsCard title={refusalStrings[refusal.code]} />
+            </div>
+          )}
           {page === null && refusal === null && <p className={css('quiet')}>{strings.reading}</p>}
           {table}
           {page?.count === 0 && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Connection } from '../../../shared/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { openSettings, type SettingsSection, useSettingsSection } from '../../stores/panel-store.ts'
+import { openSettings, settingsSections, useSettingsSection } from '../../stores/panel-store.ts'
 import { settingsStrings } from '../../strings/settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ConnectionsSection } from './connections-section.tsx'
@@ -10,7 +10,6 @@ import { SendingSection } from './sending-section.tsx'
 import styles from './settings-dialog.module.css'
 
 const css = classNames(styles)
-const sections: readonly SettingsSection[] = ['connections', 'sending', 'network']
 
 interface SettingsDialogProps {
   /** The fields of the first run: for a connection, or for a new one. */
@@ -27,7 +26,7 @@ export function SettingsDialog({ renderForm }: SettingsDialogProps) {
     >
       <div className={css('body')}>
         <nav aria-label={settingsStrings.navigation} className={css('navigation')}>
-          {sections.map((name) => (
+          {settingsSections.map((name) => (
             <button
               key={name}
               type="button"

@@ -76,6 +76,7 @@ export function ConnectionForm({ connection, isFirst = false, onSaved, children 
       )}
       <FormResultNote
         result={form.result}
+        isFirst={isFirst}
         onUseAddress={(address) => {
           form.changeAddress(address)
           addressField.current?.focus()

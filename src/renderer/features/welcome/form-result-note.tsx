@@ -1,5 +1,7 @@
+import type { FailureCode } from '../../../shared/failure.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes, formatCount, formatDuration } from '../../lib/format-number.ts'
+import { openSettings, type SettingsSection } from '../../stores/panel-store.ts'
 import { connectionStrings } from '../../strings/connection.ts'
 import { describeRefusal } from '../../strings/failures.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,24 +21,39 @@ const fieldCodes: ReadonlySet<string> = new Set([
   'dashboard-refused',
 ])
 
+/** Where the settings have something that may help. */
+const helpfulSections: Readonly<Partial<Record<FailureCode, SettingsSection>>> = {
+  proxy: 'network',
+  certificate: 'network',
+  'time-out': 'sending',
+}
+
 interface FormResultNoteProps {
   readonly result: FormResult
+  /** On first run nothing else leads to the settings. */
+  readonly isFirst: boolean
   readonly onUseAddress: (address: string) => void
 }
 
 /** What a test or a save came to, in words. */
-export function FormResultNote({ result, onUseAddress }: FormResultNoteProps) {
+export function FormResultNote({ result, isFirst, onUseAddress }: FormResultNoteProps) {
   if (result.kind === 'testing') return <Line words={connectionStrings.testing} />
   if (result.kind === 'saving') return <Line words={connectionStrings.saving} />
   if (result.kind === 'reached') return <Reached {...result} />
   if (result.kind !== 'refused' || fieldCodes.has(result.reply.code)) return null
-  const workingAddress = result.reply.failure?.workingAddress ?? null
+  const { failure } = result.reply
+  const workingAddress = failure?.workingAddress ?? null
+  const section = isFirst && failure !== null ? helpfulSections[failure.code] : undefined
   return (
     <FactsCard {...describeRefusal(result.reply, formatBytes)}>
       {workingAddress !== null && (
-        <div className={css('offer')}>
-          <p className={css('found')}>{connectionStrings.foundAt(workingAddress)}</p>
+        <div>
           <Button onClick={() => onUseAddress(workingAddress)}>{connectionStrings.takeAddress}</Button>
+        </div>
+      )}
+      {section !== undefined && (
+        <div>
+          <Button onClick={() => openSettings(true, section)}>{connectionStrings.openSettings}</Button>
         </div>
       )}
     </FactsCard>
