@@ -91,7 +91,9 @@ interface Reason {
 
 function describeWait({ code, retryAfterMs }: Failure, failedTry: FailedTry | null): Reason | null {
   if ((code !== 'rate' && code !== 'busy') || retryAfterMs === null || retryAfterMs < secondMs) return null
-  const until = failedTry === null ? '' : `, until ${momentAfter(failedTry.endedAt, retryAfterMs)}`
+  // A moment is told in whole minutes, which says nothing of a few seconds.
+  const isLong = retryAfterMs >= 2 * minuteMs
+  const until = failedTry === null || !isLong ? '' : `, until ${momentAfter(failedTry.endedAt, retryAfterMs)}`
   return {
     words: `The service asks to wait ${describeSpan(retryAfterMs)}${until}.`,
     toDo: 'Nothing was lost. Try again after that.',
@@ -127,9 +129,9 @@ function describeSpan(milliseconds: number): string {
   return format.format(Math.ceil(milliseconds / unitMs))
 }
 
-/** The time of day is enough where it is the same day. */
+/** Rounded up, so that nobody comes back too early. The time of day is enough where it is the same day. */
 function momentAfter(start: number, milliseconds: number): string {
-  const end = start + milliseconds
+  const end = Math.ceil((start + milliseconds) / minuteMs) * minuteMs
   const isSameDay = new Date(start).toDateString() === new Date(end).toDateString()
   return (isSameDay ? clock : dayAndClock).format(end)
 }

@@ -54,9 +54,9 @@ describe('a failure in words', () => {
     }).facts.at(-1)?.value
 
   it.each([
-    [1_200, 'The service asks to wait 2 seconds, until 23:30. '],
-    [90_000, 'The service asks to wait 90 seconds, until 23:31. '],
-    [121_000, 'The service asks to wait 3 minutes, until 23:32. '],
+    [1_200, 'The service asks to wait 2 seconds. '],
+    [90_000, 'The service asks to wait 90 seconds. '],
+    [121_000, 'The service asks to wait 3 minutes, until 23:33. '],
     [7_200_000, 'The service asks to wait 2 hours, until 21 Nov 2026, 01:30. '],
   ])('B30: names the %i ms that the service asks to wait, and when they are over', (retryAfterMs, words) => {
     expect(toDoOf(aFailure({ code: 'rate', retryAfterMs }))).toMatch(new RegExp(`^${words}`))
