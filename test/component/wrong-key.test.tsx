@@ -46,7 +46,6 @@ describe('a first conversation whose service refuses the key', () => {
   it('is connected and has a model as soon as the right key is saved', async () => {
     const bridge = await openWithoutList()
     await alert.getByRole('button', { name: 'Check the connection' }).click()
-    await settings.getByRole('button', { name: 'Edit' }).click()
     await settings.getByRole('textbox', { name: 'API key' }).fill('sk-right-4f2a')
     bridge.answer('models.refresh', () => {
       bridge.world.conversations = [aConversation({ title: '' })]

@@ -11,6 +11,8 @@ interface PanelState {
   /** Lies over all else; never more than one. */
   readonly dialog: OpenDialog
   readonly settingsSection: SettingsSection
+  /** Whose fields the settings show at once; null for the list of connections. */
+  readonly editedConnectionId: string | null
   /** Only matters where the window is too narrow to show the sidebar all the time. */
   readonly isSidebarOpen: boolean
 }
@@ -19,12 +21,14 @@ export const panelStore = create<PanelState>()(() => ({
   panel: null,
   dialog: null,
   settingsSection: 'connections',
+  editedConnectionId: null,
   isSidebarOpen: false,
 }))
 
 export const usePanel = (): Panel => panelStore((state) => state.panel)
 export const useDialog = (): OpenDialog => panelStore((state) => state.dialog)
 export const useSettingsSection = (): SettingsSection => panelStore((state) => state.settingsSection)
+export const useEditedConnectionId = (): string | null => panelStore((state) => state.editedConnectionId)
 export const useIsSidebarOpen = (): boolean => panelStore((state) => state.isSidebarOpen)
 
 export function openPanel(panel: Panel): void {
@@ -36,7 +40,12 @@ export function openDialog(dialog: OpenDialog): void {
 }
 
 export function openSettings(isOpen: boolean, settingsSection: SettingsSection = 'connections'): void {
-  panelStore.setState({ dialog: isOpen ? 'settings' : null, settingsSection })
+  panelStore.setState({ dialog: isOpen ? 'settings' : null, settingsSection, editedConnectionId: null })
+}
+
+/** Opens the settings at the fields of a connection. */
+export function editConnection(editedConnectionId: string): void {
+  panelStore.setState({ dialog: 'settings', settingsSection: 'connections', editedConnectionId })
 }
 
 export function openSidebar(isSidebarOpen: boolean): void {

@@ -1,7 +1,7 @@
 import { classNames } from '../../lib/class-names.ts'
 import { useConnection } from '../../stores/connections-store.ts'
 import { openLink } from '../../stores/links.ts'
-import { openSettings } from '../../stores/panel-store.ts'
+import { editConnection } from '../../stores/panel-store.ts'
 import { useConversation } from '../../stores/transcript-store.ts'
 import { failureStrings } from '../../strings/failures.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ export function DashboardButton() {
   const { dashboardAddress } = connection
   if (dashboardAddress === '')
     return (
-      <Button variant="quiet" onClick={() => openSettings(true)}>
+      <Button variant="quiet" onClick={() => editConnection(connection.id)}>
         {failureStrings.enterDashboard}
       </Button>
     )

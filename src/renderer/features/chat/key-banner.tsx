@@ -1,6 +1,6 @@
 import { classNames } from '../../lib/class-names.ts'
 import { useConnection, useKeyReport } from '../../stores/connections-store.ts'
-import { openSettings } from '../../stores/panel-store.ts'
+import { editConnection } from '../../stores/panel-store.ts'
 import { useConversation } from '../../stores/transcript-store.ts'
 import { connectionStrings, keyBannerStrings } from '../../strings/connection.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +23,7 @@ export function KeyBanner() {
       <p className={css('text')}>
         {state === 'none' ? keyBannerStrings.none(lastFour) : keyBannerStrings[state]}
       </p>
-      <Button size="small" onClick={() => openSettings(true)}>
+      <Button size="small" onClick={() => editConnection(connection.id)}>
         {state === 'none' ? connectionStrings.enterKey : connectionStrings.manageKey}
       </Button>
     </div>

@@ -2,7 +2,7 @@ import type { RefusedReply } from '../../../shared/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes } from '../../lib/format-number.ts'
 import { useKeyReport } from '../../stores/connections-store.ts'
-import { openSettings } from '../../stores/panel-store.ts'
+import { editConnection } from '../../stores/panel-store.ts'
 import { emptyChatStrings } from '../../strings/chat.ts'
 import { describeRefusal } from '../../strings/failures.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function ListFailure({ connectionId, refusal }: ListFailureProps) {
     <div className={css('failure')}>
       <FactsCard {...describeRefusal(refusal, formatBytes)}>
         <div>
-          <Button onClick={() => openSettings(true)}>{emptyChatStrings.checkConnection}</Button>
+          <Button onClick={() => editConnection(connectionId)}>{emptyChatStrings.checkConnection}</Button>
         </div>
       </FactsCard>
     </div>

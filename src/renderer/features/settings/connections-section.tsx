@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Connection } from '../../../shared/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useConnection } from '../../stores/connections-store.ts'
+import { useEditedConnectionId } from '../../stores/panel-store.ts'
 import { settingsStrings } from '../../strings/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { AnswersGroup } from './answers-group.tsx'
@@ -17,9 +18,10 @@ interface ConnectionsSectionProps {
 
 /** All connections, or the fields of one of them; one without an id is being added. */
 export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
-  const [isEditing, setIsEditing] = useState(false)
+  const editedId = useEditedConnectionId()
+  const [isEditing, setIsEditing] = useState(editedId !== null)
   // Undefined until one was opened; null for one that is being added.
-  const [lastId, setLastId] = useState<string | null | undefined>(undefined)
+  const [lastId, setLastId] = useState<string | null | undefined>(editedId ?? undefined)
   const connection = useConnection(lastId ?? null)
   const edit = (chosen: Connection | null): void => {
     setLastId(chosen?.id ?? null)
