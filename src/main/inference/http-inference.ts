@@ -109,7 +109,7 @@ async function readList(reading: Reading, address: string): Promise<ListedModels
   const head = await readHead(reading, context)
   const text = await readWholeBody(reading, limits.listMs)
   const body = redactor.parse(text)
-  const models = readModels(body)
+  const models = readModels(body, redactor)
   if (models) return models
   const problem = holdsError(body)
     ? readServiceError(head, redactor.words(text), body)

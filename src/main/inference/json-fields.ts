@@ -12,7 +12,9 @@ export interface JsonFields {
   readonly data?: unknown
   readonly delta?: unknown
   readonly detail?: unknown
+  readonly details?: unknown
   readonly error?: unknown
+  readonly error_description?: unknown
   readonly error_type?: unknown
   readonly errors?: unknown
   readonly finish_reason?: unknown
@@ -40,10 +42,14 @@ export interface JsonFields {
   readonly param?: unknown
   readonly prompt_tokens?: unknown
   readonly raw?: unknown
+  readonly reason?: unknown
   readonly reasoning?: unknown
   readonly reasoning_content?: unknown
   readonly reasoning_details?: unknown
   readonly refusal?: unknown
+  readonly retry_after?: unknown
+  readonly retry_after_ms?: unknown
+  readonly retryDelay?: unknown
   readonly size?: unknown
   readonly status?: unknown
   readonly status_code?: unknown

@@ -2,6 +2,7 @@ import type { Model } from '../../shared/model.ts'
 import { contextTokensIn } from './context-window.ts'
 import type { ListedModels } from './inference.ts'
 import { fieldsOf, type JsonFields, textOf } from './json-fields.ts'
+import type { Redactor } from './redactor.ts'
 
 const maxIdLength = 500
 const maxWordLength = 200
@@ -14,13 +15,13 @@ interface Rows {
 }
 
 /** Row by row: a row without a usable id is skipped and counted, any other oddity is only left out. */
-export function readModels(body: unknown): ListedModels | null {
+export function readModels(body: unknown, redactor: Redactor): ListedModels | null {
   const found = rowsOf(body)
   if (!found) return null
   const models = new Map<string, Model>()
   let skippedCount = 0
   for (const row of found.rows) {
-    const model = readModel(row, found.idFields)
+    const model = readModel(row, found.idFields, redactor)
     if (!model) skippedCount += 1
     else if (!models.has(model.id)) models.set(model.id, model)
   }
@@ -35,16 +36,17 @@ function rowsOf(body: unknown): Rows | null {
   return Array.isArray(fields?.models) ? { rows: fields.models, idFields: ['id', 'model', 'name'] } : null
 }
 
-function readModel(row: unknown, idFields: Rows['idFields']): Model | null {
+function readModel(row: unknown, idFields: Rows['idFields'], redactor: Redactor): Model | null {
   const fields = fieldsOf(row)
   if (!fields) return null
   const id = idFields.map((name) => textOf(fields[name], maxIdLength)).find((name) => name !== null)
   if (id === undefined) return null
+  const cleaned = (word: string | null) => (word === null ? null : redactor.words(word))
   return {
-    id,
-    ownedBy: textOf(fields.owned_by, maxWordLength),
-    capabilities: readCapabilities(fields.capabilities),
-    size: readSize(fields.size),
+    id: redactor.words(id),
+    ownedBy: cleaned(textOf(fields.owned_by, maxWordLength)),
+    capabilities: readCapabilities(fields.capabilities).map((entry) => redactor.words(entry)),
+    size: cleaned(readSize(fields.size)),
     contextLength:
       contextTokensIn(fields) ??
       contextTokensIn(fieldsOf(fields.meta)) ??

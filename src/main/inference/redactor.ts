@@ -19,6 +19,7 @@ export interface Redactor {
 
 export function createRedactor(key: string | null): Redactor {
   const forms = key === null || key.length < minKeyLength ? [] : formsOf(key)
+  const slices = key === null || key.length < minSlicedKeyLength ? null : slicesOf(key)
   const shortest = Math.min(...forms.map(({ length }) => length))
 
   /** Most pieces of an answer are too short for it. */
@@ -32,7 +33,7 @@ export function createRedactor(key: string | null): Redactor {
 
   function words(text: string): string {
     const whole = answer(text.slice(0, longestWords))
-    const sliced = key !== null && key.length >= minSlicedKeyLength ? withoutSlices(whole, key) : whole
+    const sliced = slices === null ? whole : withoutSlices(whole, slices)
     return sliced.replace(/\bBearer\s+[^\s"'<>,;]+/gi, `Bearer ${keyMark}`)
   }
 
@@ -53,20 +54,43 @@ function formsOf(key: string): string[] {
   const encoded = [key, `Bearer ${key}`].map((text) =>
     Buffer.from(text).toString('base64').replace(/=+$/, ''),
   )
-  return [...new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1), ...encoded])]
+  const hex = Buffer.from(key).toString('hex')
+  // A host name is written in lower case; a short key may be a word that an answer needs.
+  const cases = key.length < minSlicedKeyLength ? [] : [key.toLowerCase(), key.toUpperCase()]
+  const forms = [
+    key,
+    encodeURIComponent(key),
+    JSON.stringify(key).slice(1, -1),
+    ...cases,
+    ...encoded,
+    hex,
+    hex.toUpperCase(),
+  ]
+  return [...new Set(forms)]
 }
 
-function withoutSlices(text: string, key: string): string {
+function slicesOf(key: string): ReadonlySet<string> {
+  const text = lowerAscii(key)
   const slices = new Set<string>()
-  for (let start = 0; start + sliceLength <= key.length; start += 1) {
-    slices.add(key.slice(start, start + sliceLength))
+  for (let start = 0; start + sliceLength <= text.length; start += 1) {
+    slices.add(text.slice(start, start + sliceLength))
   }
+  return slices
+}
+
+function withoutSlices(text: string, slices: ReadonlySet<string>): string {
+  const lowerText = lowerAscii(text)
   let result = ''
   let hiddenTo = -1
   for (let start = 0; start + sliceLength <= text.length; start += 1) {
-    if (!slices.has(text.slice(start, start + sliceLength))) continue
+    if (!slices.has(lowerText.slice(start, start + sliceLength))) continue
     if (start > hiddenTo) result += text.slice(Math.max(hiddenTo, 0), start) + keyMark
     hiddenTo = start + sliceLength
   }
   return result + text.slice(Math.max(hiddenTo, 0))
+}
+
+/** Nothing but ASCII can be in a key, and every letter stays where it was. */
+function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }

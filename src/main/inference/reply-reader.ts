@@ -50,7 +50,7 @@ export function createReplyReader(redactor: Redactor, maxLength: number): ReplyR
 
   function wordIn(value: unknown, longest: number): string | null {
     const word = textOf(value, longest)
-    return word === null ? null : redactor.answer(word)
+    return word === null ? null : redactor.words(word)
   }
 
   /** The facts with what a chunk adds; null when it adds nothing. */

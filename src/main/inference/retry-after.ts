@@ -1,3 +1,6 @@
+import type { JsonFields } from './json-fields.ts'
+import type { ServiceWords } from './service-words.ts'
+
 const longestMs = 30 * 24 * 3_600_000
 const unitMs = new Map([
   ['ms', 1],
@@ -19,28 +22,74 @@ const httpDate = /^\s*[a-z]{3,9}, \d{1,2}[ -][a-z]{3}[ -]\d{2,4} \d{2}:\d{2}:\d{
 /** The third of the forms that HTTP knows: it is in GMT and does not say so. */
 const oldestDate = /^\s*[a-z]{3} [a-z]{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}\s*$/i
 
+const isoDate = /^\s*\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z\s*$/
+/** Nobody waits for thirty years: a number of this size is a moment, in seconds or in milliseconds. */
+const firstMomentInSeconds = 1e9
+const firstMomentInMs = 1e12
+
+const limitNames = [
+  ['x-ratelimit-', '-requests'],
+  ['x-ratelimit-', '-tokens'],
+  ['x-ratelimit-', ''],
+  ['ratelimit-', ''],
+] as const
+
 interface RetryHints {
   readonly status: number
   header(name: string): string | null
   /** What the service said about the refusal. */
-  readonly message: string
+  readonly words: Pick<ServiceWords, 'message' | 'layers'>
 }
 
 /** How long a service asks to wait, in whichever form it says so; null where it says nothing that makes sense. */
-export function readRetryAfter({ status, header, message }: RetryHints, now: number): number | null {
-  const retryAfter = header('retry-after')
-  const forms = [
-    () => numberIn(header('retry-after-ms'), 1),
-    () => numberIn(retryAfter, 1_000),
-    () => untilDate(retryAfter, header('date'), now),
-    () => (status === 429 ? untilReset(header) : null),
-    () => (status === 429 || status === 503 ? durationIn(inWords.exec(message)?.[1] ?? null) : null),
-  ]
+export function readRetryAfter(hints: RetryHints, now: number): number | null {
+  const untilLimit = () => (hints.status === 429 ? untilReset(hints.header, now) : null)
+  return firstSensible([...headerForms(hints, now), untilLimit, ...bodyForms(hints)])
+}
+
+/** Only where it asks for it: how full its limits are may stand beside any refusal. */
+export function namesWhen(hints: RetryHints, now: number): boolean {
+  return firstSensible([...headerForms(hints, now), ...bodyForms(hints)]) !== null
+}
+
+type Form = () => number | null
+
+function firstSensible(forms: readonly Form[]): number | null {
   for (const form of forms) {
     const waitMs = form()
     if (waitMs !== null && waitMs >= 0 && waitMs <= longestMs) return Math.round(waitMs)
   }
   return null
+}
+
+function headerForms({ header }: RetryHints, now: number): readonly Form[] {
+  const retryAfter = header('retry-after')
+  return [
+    () => numberIn(header('retry-after-ms'), 1),
+    () => numberIn(retryAfter, 1_000),
+    () => untilDate(retryAfter, header('date'), now),
+  ]
+}
+
+function bodyForms({ status, words }: RetryHints): readonly Form[] {
+  if (status !== 429 && status !== 503) return []
+  return [
+    () => durationIn(inWords.exec(words.message ?? '')?.[1] ?? null),
+    ...words.layers.map((layer) => () => waitInFields(layer)),
+  ]
+}
+
+function waitInFields({ retry_after_ms, retry_after, retryDelay }: JsonFields): number | null {
+  return (
+    numberIn(textIn(retry_after_ms), 1) ??
+    numberIn(textIn(retry_after), 1_000) ??
+    durationIn(textIn(retry_after)) ??
+    durationIn(textIn(retryDelay))
+  )
+}
+
+function textIn(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
 
 function numberIn(text: string | null, factor: number): number | null {
@@ -56,6 +105,7 @@ function untilDate(text: string | null, date: string | null, now: number): numbe
 /** Only what is plainly a date: `Date.parse` takes almost anything for one. */
 function momentIn(text: string | null): number | null {
   if (text === null) return null
+  if (isoDate.test(text)) return timeOf(text)
   if (oldestDate.test(text)) return timeOf(`${text} GMT`)
   return httpDate.test(text) ? timeOf(text) : null
 }
@@ -66,10 +116,11 @@ function timeOf(date: string): number | null {
 }
 
 /** The limit that is used up counts; where it cannot be told which, the one that takes longer. */
-function untilReset(header: RetryHints['header']): number | null {
-  const limits = ['requests', 'tokens'].map((name) => ({
-    waitMs: resetIn(header(`x-ratelimit-reset-${name}`)),
-    isUsedUp: header(`x-ratelimit-remaining-${name}`)?.trim() === '0',
+function untilReset(header: RetryHints['header'], now: number): number | null {
+  const moment = momentIn(header('date')) ?? now
+  const limits = limitNames.map(([start, end]) => ({
+    waitMs: resetIn(header(`${start}reset${end}`), moment),
+    isUsedUp: header(`${start}remaining${end}`)?.trim() === '0',
   }))
   const usedUp = limits.filter(({ isUsedUp }) => isUsedUp)
   const waits = (usedUp.length > 0 ? usedUp : limits).map(({ waitMs }) => waitMs)
@@ -79,8 +130,11 @@ function untilReset(header: RetryHints['header']): number | null {
   )
 }
 
-function resetIn(text: string | null): number | null {
-  return numberIn(text, 1_000) ?? durationIn(text)
+function resetIn(text: string | null, now: number): number | null {
+  const count = numberIn(text, 1)
+  if (count === null) return durationIn(text) ?? untilDate(text, null, now)
+  if (count >= firstMomentInMs) return count - now
+  return count >= firstMomentInSeconds ? count * 1_000 - now : count * 1_000
 }
 
 /** Such as `1s`, `6m0s`, `20ms`, `1 minute 30 seconds`. */

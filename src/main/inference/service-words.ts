@@ -16,25 +16,44 @@ export interface ServiceWords {
 const maxDepth = 5
 /** Far more than is ever shown, and little enough for any rule to search. */
 const longestMessage = 8_000
-const messageFields = ['error', 'errors', 'message', 'detail', 'msg', 'title', 'choices'] as const
-const wrappingFields = ['error', 'errors', 'detail', 'choices'] as const
+const maxEntries = 10
+const messageFields = [
+  'error',
+  'errors',
+  'message',
+  'detail',
+  'msg',
+  'error_description',
+  'title',
+  'choices',
+] as const
+/** Where `error` is only a label, whatever else there is says more. */
+const labelledFields = [...messageFields.slice(1), 'error'] as const
+const wrappingFields = ['error', 'errors', 'detail', 'details', 'choices'] as const
 const codeFields = [
   'code',
   'type',
+  'reason',
   'error_type',
   'status',
   'statusCode',
   'status_code',
   'http_status_code',
 ] as const
+const oneWord = /^\S{1,100}$/
+const reasonPhrase =
+  /^(?:bad request|unauthorized|payment required|forbidden|not found|method not allowed|not acceptable|proxy authentication required|request time-?out|conflict|gone|length required|precondition (?:failed|required)|(?:payload|content|request entity) too large|uri too long|unsupported media type|i.?m a teapot|unprocessable (?:entity|content)|locked|failed dependency|too early|upgrade required|too many requests|unavailable for legal reasons|internal server error|not implemented|bad gateway|service (?:temporarily )?unavailable|gateway time-?out|insufficient storage|network authentication required)$/i
 
 export function readServiceWords(body: unknown): ServiceWords {
   const layers = layersOf(body, 0)
   const values = layers.flatMap((layer) => codeFields.map((name) => layer[name]))
+  const labels = layers.map(({ error }) => error).filter((error) => isLabel(error) && oneWord.test(error))
   const parameters = layers.map(({ param }) => param)
   return {
     message: messageOf(body, 0)?.slice(0, longestMessage) ?? null,
-    codes: values.filter((value) => typeof value === 'string').map((value) => value.toLowerCase()),
+    codes: [...values, ...labels]
+      .filter((value) => typeof value === 'string')
+      .map((value) => value.toLowerCase()),
     parameter: parameters.find((value) => typeof value === 'string') ?? null,
     status: values.map(Number).find((value) => value >= 400 && value <= 599) ?? null,
     layers,
@@ -57,8 +76,10 @@ function says(value: unknown): boolean {
 }
 
 function layersOf(value: unknown, depth: number): JsonFields[] {
-  const fields = fieldsOf(Array.isArray(value) ? value[0] : value)
-  if (!fields || depth > maxDepth) return []
+  if (depth > maxDepth) return []
+  if (Array.isArray(value)) return value.slice(0, maxEntries).flatMap((entry) => layersOf(entry, depth + 1))
+  const fields = fieldsOf(value)
+  if (!fields) return []
   return [fields, ...wrappingFields.flatMap((name) => layersOf(fields[name], depth + 1))]
 }
 
@@ -67,16 +88,26 @@ function messageOf(value: unknown, depth: number): string | null {
   if (typeof value === 'string') return sentenceIn(value, depth)
   if (depth > maxDepth) return null
   if (Array.isArray(value)) {
-    const messages = value.slice(0, 10).map((entry) => messageOf(entry, depth + 1))
+    const messages = value.slice(0, maxEntries).map((entry) => messageOf(entry, depth + 1))
     return messages.filter((message) => message !== null).join('; ') || null
   }
   const fields = fieldsOf(value)
   if (!fields) return null
-  for (const name of messageFields) {
+  for (const name of isLabel(fields.error) ? labelledFields : messageFields) {
     const message = messageOf(fields[name], depth + 1)
     if (message !== null) return withPlace(fields, withSource(fields, message, depth))
   }
   return null
+}
+
+/** The reason phrase of a status, or a single word: a name for the error, and no sentence about it. */
+function isLabel(value: unknown): value is string {
+  return typeof value === 'string' && (oneWord.test(value) || isReasonPhrase(value))
+}
+
+/** `Forbidden` and the like, which say no more than their number. */
+export function isReasonPhrase(text: string): boolean {
+  return reasonPhrase.test(text.replace(/^\W*\d{3}\b/, '').replace(/^\W+|\W+$/g, ''))
 }
 
 /** A gateway may pass on what stood behind it as JSON in a string. */

@@ -25,13 +25,14 @@ it.each(cases)('B18: $status to $where is an error that names it, and is not fol
     response.writeHead(redirect.status, { location: `${origin}/moved` }).end('gone')
   })
   open = [first, elsewhere]
-  const host = `127.0.0.1:${redirect.where === 'another host' ? elsewhere.port : first.port}`
+  const place =
+    redirect.where === 'another host' ? `127.0.0.1:${elsewhere.port}` : `127.0.0.1:${first.port}/moved`
   const inference = createInference()
 
   const { failure, parts } = await collect(inference.complete(first.target, question, never))
-  expect(failure).toMatchObject({ code: 'redirect', cause: host, cameBack: { status: redirect.status } })
+  expect(failure).toMatchObject({ code: 'redirect', cause: place, cameBack: { status: redirect.status } })
   const listing = await failureOf(() => inference.listModels(first.target, never))
-  expect(listing).toMatchObject({ code: 'redirect', cause: host })
+  expect(listing).toMatchObject({ code: 'redirect', cause: place })
   expect(failure?.cameBack?.headers.some(([name]) => name === 'location')).toBe(true)
   expect([parts, reached]).toEqual([[], ['POST /v1/chat/completions', 'GET /v1/models']])
 })

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readModels } from '../../../../src/main/inference/models-reader.ts'
+import { createRedactor } from '../../../../src/main/inference/redactor.ts'
+
+const read = (body: unknown, key: string | null = null) => readModels(body, createRedactor(key))
 
 const row = {
   id: 'meridian-70b',
@@ -26,55 +29,68 @@ describe('a list of models', () => {
     ['under another name', { models: [row] }],
     ['under both names, of which data is the right one', { models: [{ name: 'x' }], data: [row] }],
   ])('is understood %s', (_what, body) => {
-    expect(readModels(body)).toEqual({ models: [model], skippedCount: 0 })
+    expect(read(body)).toEqual({ models: [model], skippedCount: 0 })
   })
 
   it.each([[null], ['models'], [{ data: 'none' }], [{ error: { message: 'no' } }]])(
     'is not found in %j',
     (body) => {
-      expect(readModels(body)).toBeNull()
+      expect(read(body)).toBeNull()
     },
   )
 
+  it('holds no piece of the key, whoever put it there', () => {
+    const key = 'sk-CANARY-5f29c1e7a7'
+    const spiked = {
+      ...row,
+      owned_by: key.slice(4, 14),
+      capabilities: [key.toLowerCase()],
+      size: key.slice(-8),
+    }
+    expect(read([{ ...spiked, id: `k-${key.slice(-8)}` }], key)?.models).toEqual([
+      { ...model, id: 'k-[key]', ownedBy: '[key]', capabilities: ['[key]'], size: '[key]' },
+    ])
+  })
+
   it('may be empty', () => {
-    expect(readModels({ data: [] })).toEqual({ models: [], skippedCount: 0 })
+    expect(read({ data: [] })).toEqual({ models: [], skippedCount: 0 })
   })
 
   it('skips and counts rows without a usable id, and keeps the others', () => {
     const rows = [{ id: '' }, { id: 7 }, null, 'x', {}, { id: 'a'.repeat(501) }, { id: 'good' }]
-    expect(readModels({ data: rows })).toEqual({ models: [{ id: 'good', ...bare }], skippedCount: 6 })
+    expect(read({ data: rows })).toEqual({ models: [{ id: 'good', ...bare }], skippedCount: 6 })
   })
 
   it('has each id once, as it was listed first', () => {
-    const list = readModels([row, { ...row, size: '7B' }])
+    const list = read([row, { ...row, size: '7B' }])
     expect(list).toEqual({ models: [model], skippedCount: 0 })
   })
 
   it('leaves odd fields out and keeps their row', () => {
     const odd = { id: 'a', owned_by: 7, capabilities: ['chat', 3, ''], size: {}, context_length: '32k' }
-    expect(readModels([odd])?.models).toEqual([{ id: 'a', ...bare, capabilities: ['chat'] }])
+    expect(read([odd])?.models).toEqual([{ id: 'a', ...bare, capabilities: ['chat'] }])
   })
 
   it('takes a size that is a number as it was written', () => {
-    const sizes = [70, 7.5, Number.NaN, '70B', true].map((size) => readModels([{ id: 'a', size }]))
+    const sizes = [70, 7.5, Number.NaN, '70B', true].map((size) => read([{ id: 'a', size }]))
     expect(sizes.map((list) => list?.models[0]?.size)).toEqual(['70', '7.5', null, '70B', null])
   })
 
   it('under the name `models` may name its rows as engines do', () => {
     const rows = [{ model: 'a:7b', name: 'a' }, { name: 'b' }, { id: 'c', name: 'The C' }, { title: 'd' }]
-    const list = readModels({ models: rows })
+    const list = read({ models: rows })
     expect(list?.models.map(({ id }) => id)).toEqual(['a:7b', 'b', 'c'])
     expect(list?.skippedCount).toBe(1)
   })
 
   it('takes a name for an id nowhere else', () => {
-    expect(readModels({ data: [{ name: 'Only a label' }] })).toEqual({ models: [], skippedCount: 1 })
+    expect(read({ data: [{ name: 'Only a label' }] })).toEqual({ models: [], skippedCount: 1 })
   })
 
   it.each([[0], [-1], [1.5], [Number.POSITIVE_INFINITY], ['8192'], [null]])(
     'takes no context window of %j tokens',
     (value) => {
-      expect(readModels([{ id: 'a', context_length: value }])?.models[0]?.contextLength).toBeNull()
+      expect(read([{ id: 'a', context_length: value }])?.models[0]?.contextLength).toBeNull()
     },
   )
 
@@ -88,12 +104,12 @@ describe('a list of models', () => {
       { id: 'f', max_input_tokens: 5_000 },
       { id: 'g', max_tokens: 6_000 },
     ]
-    const windows = readModels(rows)?.models.map(({ contextLength }) => contextLength)
+    const windows = read(rows)?.models.map(({ contextLength }) => contextLength)
     expect(windows).toEqual([4_096, 512, 1_024, 2_048, 3_000, 5_000, null])
   })
 
   it('of 10,000 rows is read at once', () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => ({ ...row, id: `model-${index}` }))
-    expect(readModels(rows)?.models).toHaveLength(10_000)
+    expect(read(rows)?.models).toHaveLength(10_000)
   })
 })

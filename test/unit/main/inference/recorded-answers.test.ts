@@ -36,7 +36,7 @@ describe('a recorded answer that came whole', () => {
 
 describe('a recorded list of models', () => {
   it.each(lists)('$name is read', ({ body }) => {
-    expect(readModels(JSON.parse(body.toString()))).toEqual({
+    expect(readModels(JSON.parse(body.toString()), noKey)).toEqual({
       models: [{ id: 'tiny', ownedBy: 'llamacpp', capabilities: [], size: null, contextLength: 512 }],
       skippedCount: 0,
     })
@@ -69,7 +69,7 @@ describe('whatever came', () => {
   it('no reader throws, and every answer has one end', () => {
     fc.assert(
       fc.property(bodies, fc.constantFrom(200, 400, 429, 500), (body, status) => {
-        readModels(body)
+        readModels(body, noKey)
         readRefusal({ status, body, asksForStream: true })
         for (const parts of [
           readWholeAnswer(JSON.stringify(body), noKey, context),

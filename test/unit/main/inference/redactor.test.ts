@@ -10,6 +10,10 @@ describe('the key', () => {
     ['as it is', key],
     ['encoded for an address', encodeURIComponent(key)],
     ['escaped for JSON', JSON.stringify(key).slice(1, -1)],
+    ['in lower case', key.toLowerCase()],
+    ['in upper case', key.toUpperCase()],
+    ['as hex', Buffer.from(key).toString('hex')],
+    ['as hex in upper case', Buffer.from(key).toString('hex').toUpperCase()],
   ])('is taken out of a text %s', (_what, form) => {
     expect(redactor.answer(`before ${form} after`)).toBe('before [key] after')
   })
@@ -44,6 +48,10 @@ describe('the key', () => {
     )
   })
 
+  it('leaves no piece in another case either', () => {
+    expect(redactor.words('see SK-canary and 2/9C+D1 there, ƛİ')).toBe('see [key] and [key] there, ƛİ')
+  })
+
   it('is hidden after Bearer in an error, even when it is not ours', () => {
     expect(redactor.words('Got "Bearer abc.def" here')).toBe('Got "Bearer [key]" here')
   })
@@ -68,6 +76,7 @@ describe('an answer', () => {
 
 describe('a short word typed for a server that wants no key', () => {
   it('does not take letters out of an answer', () => {
+    expect(createRedactor('LM-Studio').answer('This is lm-studio.')).toBe('This is lm-studio.')
     expect(createRedactor('x').parse('{"x":"\\u0078 and x"}')).toEqual({ x: 'x and x' })
   })
 

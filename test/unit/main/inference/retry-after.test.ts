@@ -1,17 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readRetryAfter } from '../../../../src/main/inference/retry-after.ts'
+import { readServiceWords } from '../../../../src/main/inference/service-words.ts'
 
 const now = Date.parse('Sat, 21 Nov 2026 12:00:00 GMT')
 
 interface Said {
   readonly status?: number
   readonly message?: string
+  readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-function read({ status = 429, message = '', headers = {} }: Said): number | null {
-  return readRetryAfter({ status, message, header: (name) => headers[name] ?? null }, now)
+function read({ status = 429, message = '', body = message, headers = {} }: Said): number | null {
+  const words = readServiceWords(body)
+  return readRetryAfter({ status, words, header: (name) => headers[name] ?? null }, now)
 }
 
 const retryAfter = (value: string, rest: Readonly<Record<string, string>> = {}): Said => ({
@@ -72,6 +75,46 @@ const table: readonly (readonly [what: string, said: Said, waitMs: number | null
   ],
   ['a reset that is no time', reset({ 'reset-requests': 'soon' }), null],
   ['a reset on anything but a 429', reset({ 'reset-requests': '1s' }, 503), null],
+  ['the reset of all limits', { headers: { 'x-ratelimit-reset': '3600' } }, 3_600_000],
+  ['the reset as the standard names it', { headers: { 'ratelimit-reset': '7' } }, 7_000],
+  [
+    'a reset that is a moment in seconds',
+    { headers: { 'x-ratelimit-reset': String(now / 1_000 + 90) } },
+    90_000,
+  ],
+  ['a reset that is a moment in milliseconds', { headers: { 'x-ratelimit-reset': String(now + 90) } }, 90],
+  [
+    'a moment, measured by the clock of the service',
+    {
+      headers: { 'ratelimit-reset': String(now / 1_000 + 3_630), date: 'Sat, 21 Nov 2026 13:00:00 GMT' },
+    },
+    30_000,
+  ],
+  ['a moment of one limit', reset({ 'reset-requests': String(now / 1_000 + 60) }), 60_000],
+  ['a reset written as a date', { headers: { 'x-ratelimit-reset': '2026-11-21T12:00:05Z' } }, 5_000],
+  ['a reset that is over', { headers: { 'x-ratelimit-reset': String(now / 1_000 - 90) } }, null],
+  [
+    'a reset beside a limit that is not used up',
+    {
+      headers: {
+        'x-ratelimit-reset': '9',
+        'x-ratelimit-remaining': '5',
+        'x-ratelimit-reset-tokens': '3s',
+        'x-ratelimit-remaining-tokens': '0',
+      },
+    },
+    3_000,
+  ],
+  ['a field of the body in seconds', { body: { error: { message: 'No.', retry_after: 3.5 } } }, 3_500],
+  ['a field of the body as text', { body: { retry_after: '20s' }, status: 503 }, 20_000],
+  ['a field of the body in milliseconds', { body: { detail: { retry_after_ms: 250, retry_after: 9 } } }, 250],
+  [
+    'a delay among the details',
+    { body: [{ error: { message: 'No.', details: [{ links: [] }, { retryDelay: '36s' }] } }] },
+    36_000,
+  ],
+  ['a field of the body that is no time', { body: { retry_after: 'soon', retry_after_ms: -1 } }, null],
+  ['a field of the body of another failure', { body: { retry_after: 3 }, status: 400 }, null],
   [
     'Retry-After before a reset',
     { headers: { 'retry-after': '3', 'x-ratelimit-reset-tokens': '9s' } },
@@ -96,9 +139,15 @@ describe('B30: how long a service asks to wait', () => {
   it('is a sensible time or nothing, whatever was sent', () => {
     const anything = fc.oneof(fc.string(), fc.double().map(String), fc.date().map(String))
     fc.assert(
-      fc.property(anything, anything, anything, (value, date, tokens) => {
-        const headers = { 'retry-after': value, date, 'x-ratelimit-reset-tokens': tokens }
-        const waitMs = read({ headers, message: `try again in ${value}` })
+      fc.property(anything, anything, anything, fc.anything(), (value, date, tokens, field) => {
+        const headers = {
+          'retry-after': value,
+          date,
+          'x-ratelimit-reset-tokens': tokens,
+          'ratelimit-reset': date,
+        }
+        const body = { message: `try again in ${value}`, retry_after: field, retry_after_ms: tokens }
+        const waitMs = read({ headers, body })
         expect(waitMs === null || (waitMs >= 0 && waitMs <= 2_592_000_000)).toBe(true)
       }),
     )

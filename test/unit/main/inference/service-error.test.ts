@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../../../src/main/inference/problem.ts'
 import { readRedirect } from '../../../../src/main/inference/service-error.ts'
 import { listCaptures } from '../../../fixtures/wire/captures.ts'
+import { meanings } from './refusal-meanings.ts'
 import { readRefusal } from './refusal-samples.ts'
-import { meanings, pages, shapes } from './refusals.ts'
+import { pages, shapes } from './refusals.ts'
 
 describe('B31: the words of a refusal', () => {
   it.each(shapes)('are found in $status $body', (shape) => {
@@ -78,74 +79,6 @@ describe('B31: a recorded refusal', () => {
   )
 })
 
-describe('a stream that is refused', () => {
-  const field = (parameter: string) => ({
-    error: { message: 'No.', param: parameter, code: 'unsupported_value' },
-  })
-
-  it.each([
-    [400, field('stream'), 'stream'],
-    [400, field('stream_options'), 'stream_options'],
-    [400, field('stream_options.include_usage'), 'stream_options'],
-    [400, words("Unsupported value: 'stream' does not support true with this model."), 'stream'],
-    [400, words('Unknown argument: stream_options'), 'stream_options'],
-    [400, words('Unrecognized request argument supplied: include_usage'), 'stream_options'],
-    [400, words('json: unknown field "stream_options"'), 'stream_options'],
-    [400, words('extraneous key [include_usage] is not permitted'), 'stream_options'],
-    [400, words('Stream options can only be defined when `stream=True`.'), 'stream_options'],
-    [422, { detail: [{ loc: ['body', 'stream'], msg: 'Extra inputs are not permitted' }] }, 'stream'],
-    [
-      422,
-      { detail: [{ loc: ['body', 'stream_options'], msg: 'extra fields not permitted' }] },
-      'stream_options',
-    ],
-    [400, words('Additional properties are not allowed'), 'stream'],
-    [405, words('Streaming is not supported by this model'), 'stream'],
-    [415, words('stream must be false'), 'stream'],
-    [404, words('This model does not support streaming'), 'stream'],
-    [501, words('Streaming is not available'), 'stream'],
-  ])('with %i %j is told as such, and which field it was', (status, body, cause) => {
-    expect(readRefusal({ status, body, asksForStream: true })).toMatchObject({
-      code: 'stream-refused',
-      cause,
-      charge: 'turned-away',
-    })
-    expect(readRefusal({ status, body, asksForStream: false }).code).not.toBe('stream-refused')
-  })
-
-  it.each([
-    [400, words('The upstream failed, not our fault')],
-    [400, words('Error while streaming')],
-    [400, words('Unknown parameter: temperature', 'temperature')],
-    [401, words('Streaming needs a valid key, this one is not')],
-    [402, words('Streaming is only for paying customers')],
-    [403, words('You are not authorized to stream')],
-    [408, words('The stream did not begin in time')],
-    [409, words('Another stream is not over yet')],
-    [424, words('Request failed during generation: the stream is not available')],
-    [425, words('It is too early to stream, this cannot begin')],
-    [499, words('The stream could not be kept open')],
-    [429, words('Too many streams, not now')],
-    [500, words('Streaming is not supported')],
-    [200, words('Streaming is not supported')],
-    [
-      400,
-      {
-        error: {
-          message: 'The stream option cannot help: prompt is too long',
-          type: 'context_length_exceeded',
-        },
-      },
-    ],
-  ])('is not what %i %j means', (status, body) => {
-    expect(readRefusal({ status, body, asksForStream: true }).code).not.toBe('stream-refused')
-  })
-
-  function words(message: string, param: string | null = null): object {
-    return { error: { message, param } }
-  }
-})
-
 describe('another try by itself', () => {
   it.each([
     [429, {}, '', true],
@@ -154,6 +87,17 @@ describe('another try by itself', () => {
     [429, { 'x-should-retry': 'true' }, '', true],
     [429, { 'x-should-retry': 'false' }, '', false],
     [429, {}, { error: { message: 'Over', code: 'insufficient_quota' } }, false],
+    [429, {}, { error: { message: 'Over', type: 'budget_exceeded' } }, false],
+    [429, {}, { error: { message: 'The free quota is used up' } }, false],
+    [429, {}, { error: { message: 'Your quota is used for now. Please retry in 2s' } }, true],
+    [503, {}, { error: { message: '无可用渠道', code: 'model_not_found' } }, false],
+    [503, {}, 'no healthy upstream', true],
+    [503, {}, 'upstream connect error or disconnect/reset before headers', false],
+    [503, {}, 'upstream connect error. reset reason: connection termination', false],
+    [503, {}, { error: { message: 'upstream request timeout' } }, false],
+    [503, {}, '<html><title>503 first byte timeout</title><body>Guru</body></html>', false],
+    [503, {}, { message: 'Response timeout' }, false],
+    [599, { 'retry-after': '1' }, '', false],
     [503, {}, { error: { message: 'Insufficient balance' } }, true],
     [500, { 'x-should-retry': 'true' }, '', false],
     [502, { 'retry-after': '1' }, '', false],
@@ -180,6 +124,20 @@ describe('B31: whether a refusal may have been charged', () => {
     expect(readRefusal({ status, body: '' }).charge).toBe('turned-away')
   })
 
+  it('a network that wants a sign-in did not let it through', () => {
+    expect(readRefusal({ status: 511, body: '' }).charge).toBe('turned-away')
+  })
+
+  it.each([
+    'reset reason: connection termination',
+    'first byte timeout',
+    'upstream request timeout',
+    'response timeout',
+    '<html><body>first byte timeout</body></html>',
+  ])('is not known where the answer was lost on its way: %s', (body) => {
+    expect(readRefusal({ status: 503, body }).charge).toBe('not-known')
+  })
+
   it.each([200, 408, 409, 424, 499, 500, 502, 504, 520, 529])('of %i is not known', (status) => {
     expect(readRefusal({ status, body: '' }).charge).toBe('not-known')
   })
@@ -192,11 +150,27 @@ describe('a redirect', () => {
   })
 
   it.each([
-    [308, '/v1/models/', 'a.example'],
+    [308, '/v1/models/', 'a.example/v1/models/'],
+    [308, 'https://a.example/v2?key=x#y', 'a.example/v2'],
+    [301, 'http://a.example/v1/models', 'http://a.example/v1/models'],
+    [301, 'https://a.example:8443/v1/models', 'a.example:8443'],
+    [300, 'https://b.example/v1', 'b.example'],
     [302, null, null],
     [301, 'http://[', null],
   ])('%i to %s names %s', (status, location, cause) => {
     expect(readRedirect(status, location, 'https://a.example/v1/models')).toMatchObject({ cause })
+  })
+
+  it.each([
+    [300, null],
+    [304, null],
+    [300, 'http://['],
+  ])('of %i to %s is none: nothing tells where to', (status, location) => {
+    expect(readRedirect(status, location, 'https://a.example/v1')).toEqual({
+      code: 'not-understood',
+      charge: 'not-known',
+      cause: `HTTP_${status}`,
+    })
   })
 
   it('after which the work may have been done is not called free', () => {

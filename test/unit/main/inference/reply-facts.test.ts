@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { createRedactor } from '../../../../src/main/inference/redactor.ts'
+import { createReplyReader } from '../../../../src/main/inference/reply-reader.ts'
+import type { AnswerPart } from '../../../../src/main/inference/whole-answer.ts'
+
+it('the facts about an answer hold no piece of the key, and its text stays what it is', () => {
+  const key = 'sk-CANARY-5f29c1e7a7'
+  const reply = createReplyReader(createRedactor(key), 1_000)
+  const parts: AnswerPart[] = []
+  const choice = { delta: { content: `It begins with ${key.slice(0, 9)}.` }, finish_reason: key.slice(4, 14) }
+  reply.read({ id: `req-${key.slice(-8)}`, model: `m ${key.toUpperCase()}`, choices: [choice] }, parts)
+  expect(parts).toEqual([
+    { type: 'facts', completionId: 'req-[key]', created: null, model: 'm [key]' },
+    { type: 'text', text: 'It begins with sk-CANARY.' },
+  ])
+  expect(reply.finishReason()).toBe('[key]')
+})
