@@ -32,6 +32,14 @@ const refusals = new Map<number, Refusal>([
     500,
     { code: 'service', statusText: 'Internal Server Error', message: 'Something went wrong on our side.' },
   ],
+  [
+    511,
+    {
+      code: 'proxy',
+      statusText: 'Network Authentication Required',
+      message: 'Please sign in to the network.',
+    },
+  ],
   [502, { code: 'busy', statusText: 'Bad Gateway', message: 'The engine gave no usable answer.' }],
   [503, { code: 'busy', statusText: 'Service Unavailable', message: 'The model is loading.' }],
   [504, { code: 'busy', statusText: 'Gateway Timeout', message: 'The engine did not answer in time.' }],

@@ -59,8 +59,8 @@ export function createExchange(request: OutgoingRequest, means: ExchangeMeans, s
   if (stop.aborted) giveUpStopped()
   else stop.addEventListener('abort', giveUpStopped, { once: true })
 
-  /** Before there is a line, the way to it is all that can fail. */
   function stage(): Stage {
+    // Before there is a line, the way to it is all that can fail.
     return line?.stage() ?? 'proxy'
   }
 
@@ -83,7 +83,6 @@ export function createExchange(request: OutgoingRequest, means: ExchangeMeans, s
     return error instanceof AppError ? error : failure(readNetworkError(error, stage()))
   }
 
-  /** Waits, but no longer than until something ends it all. */
   async function orGate<T>(work: Promise<T>): Promise<T> {
     try {
       return await Promise.race([gate.promise, work])

@@ -156,8 +156,7 @@ function isForNow({ status, message, namesWhen }: Said): boolean {
 
 function codeFromStatus({ status, message }: Said): FailureCode {
   if (status === null) return 'service'
-  // Above 593 are those that proxies made up for a line that failed.
-  if (busyStatuses.has(status) || (status >= 594 && status <= 599)) return 'busy'
+  if (busyStatuses.has(status)) return 'busy'
   if (status === 403 && (message === '' || isReasonPhrase(message))) return 'key'
   return codeOfStatus.get(status) ?? (status >= 500 ? 'service' : 'request')
 }

@@ -43,7 +43,8 @@ function readModel(row: unknown, idFields: Rows['idFields'], redactor: Redactor)
   if (id === undefined) return null
   const cleaned = (word: string | null) => (word === null ? null : redactor.words(word))
   return {
-    id: redactor.words(id),
+    // It is sent back as it came, so nothing but the whole key may be taken out of it.
+    id: redactor.answer(id),
     ownedBy: cleaned(textOf(fields.owned_by, maxWordLength)),
     capabilities: readCapabilities(fields.capabilities).map((entry) => redactor.words(entry)),
     size: cleaned(readSize(fields.size)),

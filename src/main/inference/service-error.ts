@@ -69,8 +69,7 @@ const answerLost =
 
 function chargeOf(status: number, words: string): Charge {
   if (status === 503 && answerLost.test(words)) return 'not-known'
-  // Only a network that wants a sign-in says so: the service was never reached.
-  return status === 511 ? 'turned-away' : chargeOfStatus(status)
+  return chargeOfStatus(status)
 }
 
 /** Only what certainly was not processed, and may be soon; a service that advises against it is believed. */
