@@ -134,7 +134,8 @@ export function wordsFor(failure: Failure): FailureWords {
   const { code, charge, sent, cause, cameBack, workingAddress } = failure
   const { title, toDo } = failureWords[code]
   if (code === 'network' && charge === 'not-known') return broken
-  if (code === 'proxy' && (cause === '407' || cameBack?.status === 407)) return signIn
+  const wantsSignIn = cause === '407' || cameBack?.status === 407 || cameBack?.status === 511
+  if (code === 'proxy' && wantsSignIn) return signIn
   // Of the limits here, none can help where it is the service that gave up.
   if (code === 'time-out' && cameBack?.status === 408) return { title, toDo: tryAgain }
   if (code === 'redirect' && cause !== null && cause === URL.parse(sent.address)?.host)

@@ -102,6 +102,7 @@ describe('a failure in words', () => {
     const cameBack = { status: 407, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
     for (const failure of [
       aFailure({ code: 'proxy', cameBack: null, cause: '407' }),
+      aFailure({ code: 'proxy', cameBack: { ...cameBack, status: 511 } }),
       aFailure({ code: 'proxy', cameBack }),
     ])
       expect(describeFailure(failure, formatBytes).title).toBe('The proxy of this network asks for a sign-in')
