@@ -138,7 +138,7 @@ export function wordsFor(failure: Failure): FailureWords {
   if (code === 'proxy' && wantsSignIn) return signIn
   // Of the limits here, none can help where it is the service that gave up.
   if (code === 'time-out' && cameBack?.status === 408) return { title, toDo: tryAgain }
-  if (code === 'redirect' && cause !== null && cause === URL.parse(sent.address)?.host)
+  if (code === 'redirect' && cause?.startsWith(`${URL.parse(sent.address)?.host}/`) === true)
     return { title, toDo: 'The key was not sent on. Check the path in the base address of this connection.' }
   if (code === 'redirect' && cause !== null)
     return { title, toDo: `The key was not sent on. If you trust ${cause}, save that as the base address.` }

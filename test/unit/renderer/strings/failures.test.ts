@@ -131,6 +131,15 @@ describe('a failure in words', () => {
     expect(factOf(failure, 'What to do')).toContain('If you trust other.example.com, save')
   })
 
+  it('says that the path is at fault where a redirect stays with the host', () => {
+    const cameBack = { status: 307, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
+    const { sent } = aFailure()
+    const cause = `${URL.parse(sent.address)?.host}/v1/models/`
+    const failure = aFailure({ code: 'redirect', cameBack, cause })
+    expect(factOf(failure, 'Came back')).toBe(`307 · points to ${cause}`)
+    expect(factOf(failure, 'What to do')).toContain('Check the path')
+  })
+
   it('has a title and a way on for every code, without blame or noise', () => {
     for (const code of FailureCode.options) {
       const { title, toDo } = failureWords[code]
