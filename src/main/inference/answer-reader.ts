@@ -12,9 +12,10 @@ export interface AnswerReader extends StreamReader {
   form(): Form | null
 }
 
-/** Reads a body in the form in which it comes: a stream by its name or by its first line, everything else as a whole. */
+/** Reads a body in the form in which it comes: JSON as a whole, whatever it is called, and a stream by its name or its first line. */
 export function createAnswerReader(redactor: Redactor, context: ErrorContext, limits: Limits): AnswerReader {
   const stream = createStreamReader(redactor, context, limits)
+  const isNamedStream = /^text\/event-stream/i.test(context.contentType ?? '')
   const pieces: string[] = []
   let form: Form | null = null
   let length = 0
@@ -33,7 +34,7 @@ export function createAnswerReader(redactor: Redactor, context: ErrorContext, li
     if (length > limits.maxBodyLength) return [ended({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' })]
     if (form === 'whole' || !hasText) return []
     const opening = pieces.join('')
-    const found = formOf(opening, context.contentType)
+    const found = formOf(opening, isNamedStream)
     if (found === 'streamed') return [begun(found), ...stream.feed(opening)]
     form = found
     return []
@@ -41,8 +42,14 @@ export function createAnswerReader(redactor: Redactor, context: ErrorContext, li
 
   function end(): AnswerPart[] {
     if (form === 'streamed') return stream.end()
-    const parts = readWholeAnswer(pieces.join(''), redactor, context)
-    return parts.some(({ type }) => type !== 'problem') ? [begun('whole'), ...parts] : parts
+    const text = pieces.join('')
+    // What only began like JSON may still hold events.
+    const isStream = isNamedStream && redactor.parse(text) === undefined
+    const parts = isStream
+      ? [...stream.feed(text), ...stream.end()]
+      : readWholeAnswer(text, redactor, context)
+    const isAnswer = parts.some(({ type }) => type !== 'problem')
+    return isAnswer ? [begun(isStream ? 'streamed' : 'whole'), ...parts] : parts
   }
 
   return {
@@ -50,16 +57,16 @@ export function createAnswerReader(redactor: Redactor, context: ErrorContext, li
     end,
     hasData: () => (form === 'streamed' ? stream.hasData() : hasText),
     isOver: () => stream.isOver(),
-    finishReason: () => stream.finishReason(),
+    isEnding: () => stream.isEnding(),
     form: () => form,
   }
 }
 
 const firstWords = [':', 'data:', 'event:', 'id:', 'retry:', 'error:']
 
-function formOf(opening: string, contentType: string | null): Form | null {
+function formOf(opening: string, isNamedStream: boolean): Form | null {
   const start = opening.trimStart()
-  if (/^text\/event-stream/i.test(contentType ?? '')) return 'streamed'
-  if (firstWords.some((word) => start.startsWith(word))) return 'streamed'
+  if (/^[[{]/.test(start)) return 'whole'
+  if (isNamedStream || firstWords.some((word) => start.startsWith(word))) return 'streamed'
   return firstWords.some((word) => word.startsWith(start)) ? null : 'whole'
 }

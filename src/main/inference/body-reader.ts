@@ -75,7 +75,7 @@ export async function* readAnswer(
       const parts = reader.feed(piece)
       if (parts.length > 0 || (reader.form() === 'whole' && piece.trim() !== '')) dataAt = elapsed()
       // After the last word only the counts may follow, and soon: comments do not put it off.
-      if (reader.finishReason() !== null) endsAt = Math.min(endsAt, elapsed() + limits.afterwordMs)
+      if (reader.isEnding()) endsAt = Math.min(endsAt, elapsed() + limits.afterwordMs)
       if (parts.length > 0) yield parts
       if (reader.isOver()) return
     }
@@ -98,7 +98,7 @@ function patience(reader: AnswerReader, limits: Limits, sinceDataMs: number, unt
 function afterCut(reader: AnswerReader, error: unknown): readonly AnswerPart[] {
   if (!(error instanceof AppError)) throw error
   const isStreamed = reader.form() === 'streamed'
-  if (isStreamed && reader.finishReason() === null) throw error
+  if (isStreamed && !reader.isEnding()) throw error
   const parts = reader.end()
   if (!isStreamed && parts.every(({ type }) => type === 'problem')) throw error
   return parts

@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { FailureCode } from '../../shared/failure.ts'
 import type { TimeLimits } from '../../shared/settings.ts'
+import { holdsError } from './answer-error.ts'
 import { orCutOff, type Reading, readAnswer, readHead, readWholeBody } from './body-reader.ts'
 import { createTrust } from './certificates.ts'
 import { otherBase } from './endpoint.ts'
@@ -12,7 +13,6 @@ import { chatRequest, listRequest, type OutgoingRequest, requestText } from './o
 import { createRedactor } from './redactor.ts'
 import { withoutKey } from './running-redactor.ts'
 import { readServiceError } from './service-error.ts'
-import { holdsError } from './service-words.ts'
 import { type AnswerPart, unreadable } from './whole-answer.ts'
 
 export interface HttpInferenceOptions

@@ -1,5 +1,6 @@
 /** Every name that is ever looked for in what a service sent. The values may be anything. */
 export interface JsonFields {
+  readonly base_resp?: unknown
   readonly capabilities?: unknown
   readonly choices?: unknown
   readonly code?: unknown
@@ -53,7 +54,9 @@ export interface JsonFields {
   readonly size?: unknown
   readonly status?: unknown
   readonly status_code?: unknown
+  readonly status_msg?: unknown
   readonly statusCode?: unknown
+  readonly success?: unknown
   readonly summary?: unknown
   readonly text?: unknown
   readonly thinking?: unknown
@@ -67,6 +70,11 @@ export interface JsonFields {
 /** The fields of a JSON object; null for anything that is not one. */
 export function fieldsOf(value: unknown): JsonFields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+}
+
+/** What a list of one holds: some put all that they send into one. */
+export function outOfList(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 1 ? value[0] : value
 }
 
 /** A string that says something and is no longer than it has any right to be. */

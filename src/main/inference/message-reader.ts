@@ -7,13 +7,14 @@ interface MessageText {
 }
 
 const nothing: MessageText = { text: '', reasoning: '' }
+const maxDepth = 5
 
 /** The text of a message or of a delta. Never trimmed: a blank piece, or half a character, is part of the answer. */
 export function readMessage(message: unknown): MessageText {
   const fields = fieldsOf(message)
   if (!fields) return nothing
   const { content, refusal } = fields
-  const text = typeof content === 'string' ? content : textsIn(content, 'text')
+  const text = textIn(content, 0)
   return {
     text: text === '' && typeof refusal === 'string' ? refusal : text,
     reasoning: reasoningOf(fields),
@@ -31,13 +32,17 @@ function reasoningOf({ reasoning_content, reasoning, reasoning_details, content 
   )
 }
 
-/** The texts under one name in a list of parts; a part may hold a list of parts again. */
+/** The texts under one name in a list of parts. */
 function textsIn(parts: unknown, name: 'text' | 'summary' | 'thinking'): string {
   if (!Array.isArray(parts)) return ''
-  return parts
-    .map((part) => {
-      const value = fieldsOf(part)?.[name]
-      return typeof value === 'string' ? value : textsIn(value, 'text')
-    })
-    .join('')
+  return parts.map((part) => textIn(fieldsOf(part)?.[name], 0)).join('')
+}
+
+/** A text as it is written: plain, as a number, in an object, or in a list of parts, which may hold parts again. */
+function textIn(value: unknown, depth: number): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return ''
+  if (Array.isArray(value)) return value.map((part) => textIn(part, depth + 1)).join('')
+  return textIn(fieldsOf(value)?.text, depth + 1)
 }

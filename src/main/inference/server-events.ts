@@ -1,3 +1,5 @@
+import { parseJson } from './json-fields.ts'
+
 export interface ServerEvent {
   /** `error` where the event was named so; `too-large` where it had no end in sight. */
   readonly kind: 'data' | 'named' | 'error' | 'too-large'
@@ -21,6 +23,7 @@ export function createServerEventReader(
   let unfinishedLine = ''
   let name = ''
   let data: string | null = null
+  let isOneLine = true
   let isAtStart = true
   let mayOweLineFeed = false
   let isOver = false
@@ -38,6 +41,9 @@ export function createServerEventReader(
   }
 
   function addData(value: string): void {
+    // Some write one line break between their events: what is an object by itself does not go on in another line.
+    if (data !== null && isOneLine && isObject(data)) dispatch()
+    isOneLine = data === null
     data = data === null ? value : `${data}\n${value}`
     if (data.length > maxEventLength) endAsTooLarge()
   }
@@ -79,6 +85,10 @@ export function createServerEventReader(
   }
 
   return { feed, end: () => feed('\n\n') }
+}
+
+function isObject(line: string): boolean {
+  return /^\s*\{\s*"/.test(line) && parseJson(line) !== undefined
 }
 
 function valueAfter(line: string, colonEnd: number): string {

@@ -60,21 +60,6 @@ export function readServiceWords(body: unknown): ServiceWords {
   }
 }
 
-/** An error that came under a good status, or inside a stream. */
-export function holdsError(body: unknown): boolean {
-  const fields = fieldsOf(body)
-  if (!fields) return false
-  if (says(fields.error) || fields.object === 'error') return true
-  if (Array.isArray(fields.choices)) return fields.choices.some((choice) => says(fieldsOf(choice)?.error))
-  return says(fields.detail) || says(fields.errors)
-}
-
-/** Some send an empty error with every good answer. */
-function says(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return Boolean(value)
-  return Object.values(value).some((entry) => entry !== null && entry !== '')
-}
-
 function layersOf(value: unknown, depth: number): JsonFields[] {
   if (depth > maxDepth) return []
   if (Array.isArray(value)) return value.slice(0, maxEntries).flatMap((entry) => layersOf(entry, depth + 1))

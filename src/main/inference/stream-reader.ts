@@ -1,10 +1,11 @@
-import { parseJson } from './json-fields.ts'
+import { complaintIn, holdsError } from './answer-error.ts'
+import { outOfList, parseJson } from './json-fields.ts'
+import type { Problem } from './problem.ts'
 import type { Redactor } from './redactor.ts'
-import { createReplyReader } from './reply-reader.ts'
+import { type Content, createReplyReader } from './reply-reader.ts'
 import { createServerEventReader, type ServerEvent } from './server-events.ts'
 import { type ErrorContext, readServiceError } from './service-error.ts'
-import { holdsError } from './service-words.ts'
-import { type AnswerPart, ended, endOf, readWholeAnswer, unreadable } from './whole-answer.ts'
+import { type AnswerPart, ended, endOf, endWith, unreadable } from './whole-answer.ts'
 
 export interface AnswerCaps {
   readonly maxEventLength: number
@@ -17,11 +18,15 @@ export interface StreamReader {
   hasData(): boolean
   /** `[DONE]` or a problem came: nothing after it counts. */
   isOver(): boolean
-  /** Once there is one the answer is whole, whatever becomes of the line. */
-  finishReason(): string | null
+  /** The last word or an error came: only the counts may follow, and `end` has the right word, whatever becomes of the line. */
+  isEnding(): boolean
 }
 
+/** Of what is no stream only an excerpt is ever shown. */
 const maxOpeningLength = 64_000
+const endMark = /^\s*"?\[done\]"?\s*$/i
+/** What some send to keep a line alive before they have anything to say: nothing, or a word. */
+const heartbeat = /^\s*[\w-]*\s*$/
 
 export function createStreamReader(
   redactor: Redactor,
@@ -35,41 +40,46 @@ export function createStreamReader(
   let hasData = false
   let isAtEnd = false
   let isOver = false
+  /** Told by an error, and kept back for the counts, which some send after it. */
+  let failure: Problem | null = null
+  /** Told by something that is no answer: it holds unless an answer follows. */
+  let doubt: Problem | null = null
 
-  function over(part: AnswerPart): void {
+  function over(...last: readonly AnswerPart[]): void {
     isOver = true
     hasData = true
-    parts.push(part)
+    parts.push(...last)
   }
 
   function readEvent({ kind, data }: ServerEvent): void {
-    if (isOver) return
-    if (kind === 'too-large') over(ended({ code: 'cut-off', cause: 'EVENT_TOO_LARGE' }))
+    if (isOver || (failure && reply.readCounts(outOfList(parseJson(data)), parts))) return
+    if (failure) over(ended(failure))
+    else if (kind === 'too-large') over(...endWith({ code: 'cut-off', cause: 'EVENT_TOO_LARGE' }, reply))
     else if (data.startsWith('{')) readJson(kind, data)
-    else if (data.trim() === '[DONE]') over(endOf(reply))
-    else if (data.trim() !== '') readJson(kind, data)
+    else if (endMark.test(data)) over(...(isRefused(doubt) ? endWith(doubt, reply) : endOf(reply)))
+    else if (hasData || kind !== 'data' ? data.trim() !== '' : !heartbeat.test(data)) readJson(kind, data)
   }
 
   function readJson(kind: ServerEvent['kind'], data: string): void {
+    const isFirst = !hasData
     hasData = true
+    const wasWhole = reply.isWhole()
     // The reply reader redacts what it hands out: far less than all that comes.
-    const body = parseJson(data)
-    if (kind === 'error' || holdsError(body)) {
-      over(ended(readServiceError(context, redactor.words(data), redactor.parse(data))))
-    } else if (body === undefined) {
-      // Half an event at the end is the cut; a named event may hold anything.
-      if (!isAtEnd && kind !== 'named') over(ended({ code: 'not-understood', excerpt: data }))
-    } else {
-      reply.read(body, parts)
-      if (reply.isTooLong()) over(ended({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' }))
-    }
+    const body = outOfList(parseJson(data))
+    const content = reply.read(body, parts)
+    if (reply.isTooLong()) over(ended({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' }))
+    else if (kind === 'error' || holdsError(body))
+      failure = wasWhole ? null : errorOf(data, redactor, context)
+    else if (body !== undefined) weigh(content, body, data, isFirst && kind === 'data')
+    // Half an event at the end is the cut; a named event may hold anything.
+    else if (!isAtEnd && kind !== 'named' && !wasWhole) over(ended({ code: 'not-understood', excerpt: data }))
   }
 
-  /** A body that called itself a stream and held no event may still be plain JSON, a page, or nothing. */
-  function readOpening(): AnswerPart[] {
-    if (redactor.parse(opening) !== undefined) return readWholeAnswer(opening, redactor, context)
-    const problem = unreadable(redactor.words(opening), context.contentType)
-    return [ended(problem.code === 'not-understood' ? { ...problem, code: 'cut-off' } : problem)]
+  /** Whether what came is of an answer at all. */
+  function weigh(content: Content, body: unknown, data: string, isFirst: boolean): void {
+    if (content === 'piece') doubt = null
+    else if (complaintIn(body)) doubt = errorOf(data, redactor, context)
+    else if (content === 'nothing' && isFirst) doubt = { code: 'not-understood', excerpt: data }
   }
 
   function feed(text: string): AnswerPart[] {
@@ -84,9 +94,9 @@ export function createStreamReader(
     isAtEnd = true
     events.end()
     if (isOver) return parts
-    if (!hasData) return readOpening()
-    const isWhole = reply.finishReason() !== null || reply.hasFailed()
-    return [...parts, isWhole ? endOf(reply) : ended({ code: 'cut-off' })]
+    if (failure) return [...parts, ended(failure)]
+    if (!hasData) return [openingProblem(redactor.words(opening), context)]
+    return [...parts, ...(reply.hasFailed() ? endOf(reply) : endWith(doubt ?? { code: 'cut-off' }, reply))]
   }
 
   return {
@@ -94,6 +104,22 @@ export function createStreamReader(
     end,
     hasData: () => hasData,
     isOver: () => isOver,
-    finishReason: () => reply.finishReason(),
+    isEnding: () => failure !== null || reply.finishReason() !== null,
   }
+}
+
+function errorOf(data: string, redactor: Redactor, context: ErrorContext): Problem {
+  const body = outOfList(redactor.parse(data))
+  return readServiceError(context, redactor.words(data), complaintIn(body) ?? body)
+}
+
+/** A body that called itself a stream and held no event may be a page, or nothing. */
+function openingProblem(opening: string, { contentType }: ErrorContext): AnswerPart {
+  const problem = unreadable(opening, contentType)
+  return ended(problem.code === 'not-understood' ? { ...problem, code: 'cut-off' } : problem)
+}
+
+/** Only a complaint in words outweighs that the service itself says that it is done. */
+function isRefused(doubt: Problem | null): doubt is Problem {
+  return doubt !== null && doubt.code !== 'not-understood'
 }

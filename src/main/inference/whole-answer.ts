@@ -1,27 +1,27 @@
+import { complaintIn, holdsError } from './answer-error.ts'
 import type { ReplyPart } from './inference.ts'
+import { outOfList } from './json-fields.ts'
 import { excerptOfMarkup, looksLikeHtml } from './plain-text.ts'
 import type { Problem } from './problem.ts'
 import type { Redactor } from './redactor.ts'
 import { createReplyReader, holdsMessage, type ReplyReader } from './reply-reader.ts'
 import { type ErrorContext, readServiceError } from './service-error.ts'
-import { holdsError } from './service-words.ts'
 
 /** A part of an answer, or the problem that it ended with: nothing follows a problem. */
 export type AnswerPart = ReplyPart | { readonly type: 'problem'; readonly problem: Problem }
 
-/** An answer that came in one piece. */
+/** An answer that came in one piece. It may have been paid for: whatever of it came is kept. */
 export function readWholeAnswer(text: string, redactor: Redactor, context: ErrorContext): AnswerPart[] {
-  const body = redactor.parse(text)
+  const body = outOfList(redactor.parse(text))
   if (body === undefined) return [ended(unreadable(redactor.words(text), context.contentType))]
-  if (holdsError(body)) return [ended(readServiceError(context, redactor.words(text), body))]
   // The transport has its own cap on a whole body.
   const reply = createReplyReader(redactor, Number.POSITIVE_INFINITY)
   const parts: AnswerPart[] = []
   reply.read(body, parts)
-  if (holdsMessage(body)) return [...parts, endOf(reply)]
-  // Facts and counts of an answer without a message are kept: it may have been paid for.
-  const known = parts.filter(({ type }) => type === 'facts' || type === 'usage')
-  return [...known, ended({ code: 'not-understood', excerpt: text })]
+  const error = holdsError(body) ? body : complaintIn(body)
+  if (error) return [...parts, ended(readServiceError(context, redactor.words(text), error))]
+  if (holdsMessage(body)) return [...parts, ...endOf(reply)]
+  return [...parts, ended({ code: 'not-understood', excerpt: text })]
 }
 
 /** What is said of a body under a good status that is not the JSON it should be. */
@@ -36,11 +36,12 @@ export function ended(problem: Problem): AnswerPart {
 }
 
 /** What an answer that came to its end is: whole, or failed. */
-export function endOf(reply: ReplyReader): AnswerPart {
-  return reply.hasFailed() ? ended({ code: 'service' }) : finished(reply.finishReason())
+export function endOf(reply: ReplyReader): AnswerPart[] {
+  if (reply.hasFailed()) return [ended({ code: 'service' })]
+  return [...reply.lastCounts(), { type: 'finished', reason: reply.finishReason() }]
 }
 
-/** Some gateways tell a failure in the reason alone. */
-function finished(reason: string | null): AnswerPart {
-  return reason === 'error' ? ended({ code: 'service' }) : { type: 'finished', reason }
+/** What a problem makes of an answer: after its last word nothing that follows makes it a failed one. */
+export function endWith(problem: Problem, reply: ReplyReader): AnswerPart[] {
+  return reply.isWhole() ? endOf(reply) : [ended(problem)]
 }

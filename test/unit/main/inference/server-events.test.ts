@@ -80,6 +80,26 @@ test('an error is one by its name or by the field that llama.cpp had for it', ()
   ])
 })
 
+test('objects with one line break between them are an event each', () => {
+  const lines = 'data: {"a":1}\ndata: {"b":2}\r\ndata: [DONE]\n'
+  const events = ['{"a":1}', '{"b":2}', '[DONE]'].map((data) => ({ kind: 'data', data }))
+  expect(read([lines])).toEqual(events)
+  expect(read(lines.split(''))).toEqual(events)
+})
+
+test('what is whole only with the next line stays one event', () => {
+  for (const data of [
+    '{\n"a": {}\n}',
+    '{"a":\n{}}',
+    '[\n{"a":1},\n{"b":2}\n]',
+    '{"half\n{"b":2}',
+    '{}\n{}',
+  ]) {
+    const lines = data.split('\n').map((text) => `data: ${text}\n`)
+    expect(read(lines)).toEqual([{ kind: 'data', data }])
+  }
+})
+
 test.each([
   ['one line', [`data: ${'a'.repeat(20)}\n\n`]],
   ['many lines', ['data: aaaa\n'.repeat(5)]],

@@ -115,7 +115,7 @@ describe('a recorded stream', () => {
       came.reasoning += textIn(parts, 'reasoning')
       const isBeginning =
         parts.length === 0 || (text.startsWith(came.text) && reasoning.startsWith(came.reasoning))
-      const isOpen = index + 1 >= end || (reader.finishReason() === null && !reader.isOver())
+      const isOpen = index + 1 >= end || (!reader.isEnding() && !reader.isOver())
       if (!isBeginning || !isOpen) wrong.push(index)
     }
     expect(wrong).toEqual([])

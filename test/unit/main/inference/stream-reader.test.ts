@@ -120,7 +120,15 @@ describe('odd chunks', () => {
     ['no delta', { choices: [{ index: 0 }] }],
     ['content null', chunk({ content: null })],
     ['a number', 7],
-    ['another choice', { choices: [{ index: 1, delta: { content: 'x' } }] }],
+    [
+      'another choice',
+      {
+        choices: [
+          { index: 1, delta: { content: 'x' } },
+          { index: 0, delta: {} },
+        ],
+      },
+    ],
     ['a tool call', chunk({ tool_calls: [{ index: 0, function: { arguments: '{}' } }] })],
     ['a message that is a text', { choices: [{ message: 'x' }] }],
   ])('with %s add no text and do no harm', (_what, body) => {

@@ -1,3 +1,5 @@
+import { createAnswerReader } from '../../../../src/main/inference/answer-reader.ts'
+import { limitsOf } from '../../../../src/main/inference/limits.ts'
 import { createRedactor } from '../../../../src/main/inference/redactor.ts'
 import type { ErrorContext } from '../../../../src/main/inference/service-error.ts'
 import { createStreamReader, type StreamReader } from '../../../../src/main/inference/stream-reader.ts'
@@ -16,9 +18,12 @@ export function createReader(overrides: Partial<typeof caps> = {}): StreamReader
   return createStreamReader(createRedactor(null), context, { ...caps, ...overrides })
 }
 
+/** What came of a body, whatever form it had. */
 export function read(...texts: readonly string[]): AnswerPart[] {
-  const reader = createReader()
-  return [...texts.flatMap((text) => reader.feed(text)), ...reader.end()]
+  const limits = limitsOf({ connect: 1, list: 1, answer: 1, silence: 1 })
+  const reader = createAnswerReader(createRedactor(null), context, limits)
+  const parts = [...texts.flatMap((text) => reader.feed(text)), ...reader.end()]
+  return parts.filter(({ type }) => type !== 'begun')
 }
 
 export function chunk(delta: unknown, rest: object = {}): object {

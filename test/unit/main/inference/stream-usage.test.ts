@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { chunk, codeIn, event, read, textIn, usage } from './stream-samples.ts'
+
+const done = 'data: [DONE]\n\n'
+const finish = event(chunk({}, { finish_reason: 'stop' }))
+const counts = { promptTokens: 11, completionTokens: 12, totalTokens: 23 }
+const zeros = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }
+
+function usageIn(text: string) {
+  return read(text).findLast((part) => part.type === 'usage')?.usage ?? null
+}
+
+describe('the counts of a stream', () => {
+  it.each([
+    ['on the chunk', { ...chunk({}), usage: { total_tokens: 7 } }],
+    ['on the choice', chunk({}, { usage: { total_tokens: 7 } })],
+    ['in the delta', chunk({ usage: { total_tokens: 7 } })],
+    ['in the message', { choices: [{ message: { usage: { total_tokens: 7 } } }] }],
+  ])('count %s even where they are few', (_where, body) => {
+    expect(usageIn(event(body) + finish)?.totalTokens).toBe(7)
+  })
+
+  it('in a field of a vendor count only where they count both sides: what else is counted there is of something else', () => {
+    expect(usageIn(event({ ...chunk({}), search: { usage: { total_tokens: 999 } } }) + finish)).toBeNull()
+    expect(usageIn(event({ ...chunk({}), x_groq: { usage } }) + finish)).toEqual(counts)
+  })
+
+  it('in a field of a vendor give way to what the service itself says, whichever came first', () => {
+    const vendor = event({ ...chunk({}), search: { usage: { prompt_tokens: 900, completion_tokens: 90 } } })
+    const own = event({ choices: [], usage: { prompt_tokens: 11, completion_tokens: 12 } })
+    const expected = { promptTokens: 11, completionTokens: 12, totalTokens: null }
+    expect(usageIn(vendor + own + finish)).toEqual(expected)
+    expect(usageIn(own + vendor + finish)).toEqual(expected)
+  })
+
+  it('that come again with a null lose no number', () => {
+    const later = { prompt_tokens: null, completion_tokens: 40, total_tokens: null }
+    expect(usageIn(event({ ...chunk({}), usage }) + event({ choices: [], usage: later }) + done)).toEqual({
+      promptTokens: 11,
+      completionTokens: 40,
+      totalTokens: 23,
+    })
+  })
+})
+
+describe('counts of nothing but zeros', () => {
+  const first = event({ ...chunk({ content: 'a' }), usage: zeros })
+
+  it('before a cut are no report', () => {
+    const parts = read(first + event(chunk({ content: 'b' })))
+    expect([textIn(parts), codeIn(parts), parts.some(({ type }) => type === 'usage')]).toEqual([
+      'ab',
+      'cut-off',
+      false,
+    ])
+  })
+
+  it('do not take away what was counted before a cut', () => {
+    expect(usageIn(event({ ...chunk({}), usage }) + first)).toEqual(counts)
+  })
+
+  it('give way to what is counted later', () =>
+    expect(usageIn(first + event({ usage }) + done)).toEqual(counts))
+
+  it.each([
+    ['of its last chunk', event(chunk({ content: 'a' })) + finish + event({ choices: [], usage: zeros })],
+    ['of its first chunk alone', first + finish],
+    ['before [DONE]', first + done],
+    ['in one piece', JSON.stringify({ choices: [{ message: { content: 'a' } }], usage: zeros })],
+  ])('are the report of a whole answer that has no others: %s', (_where, text) => {
+    expect(usageIn(text)).toEqual({ promptTokens: 0, completionTokens: 0, totalTokens: 0 })
+    expect(codeIn(read(text))).toBe('finished')
+  })
+})
