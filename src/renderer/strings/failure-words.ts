@@ -134,15 +134,23 @@ export function wordsFor(failure: Failure): FailureWords {
   const { code, charge, sent, cause, cameBack, workingAddress } = failure
   const { title, toDo } = failureWords[code]
   if (code === 'network' && charge === 'not-known') return broken
-  const wantsSignIn = cause === '407' || cameBack?.status === 407 || cameBack?.status === 511
-  if (code === 'proxy' && wantsSignIn) return signIn
+  if (code === 'proxy' && wantsSignIn(failure)) return signIn
   // Of the limits here, none can help where it is the service that gave up.
   if (code === 'time-out' && cameBack?.status === 408) return { title, toDo: tryAgain }
-  if (code === 'redirect' && cause?.startsWith(`${URL.parse(sent.address)?.host}/`) === true)
-    return { title, toDo: 'The key was not sent on. Check the path in the base address of this connection.' }
-  if (code === 'redirect' && cause !== null)
-    return { title, toDo: `The key was not sent on. If you trust ${cause}, save that as the base address.` }
+  if (code === 'redirect' && cause !== null) return { title, toDo: afterRedirect(cause, sent.address) }
   if (code === 'address' && workingAddress !== null)
     return { title, toDo: `A list of models was found at ${workingAddress}. Save that as the base address.` }
   return { title, toDo: describeCertificate(failure)?.toDo ?? toDo }
+}
+
+/** A proxy that was asked for the way says it with a cause, everything else with a status. */
+function wantsSignIn({ cause, cameBack }: Failure): boolean {
+  return cause === '407' || cameBack?.status === 407 || cameBack?.status === 511
+}
+
+function afterRedirect(target: string, address: string): string {
+  const isSameHost = target.startsWith(`${URL.parse(address)?.host}/`)
+  return isSameHost
+    ? 'The key was not sent on. Check the path in the base address of this connection.'
+    : `The key was not sent on. If you trust ${target}, save that as the base address.`
 }
