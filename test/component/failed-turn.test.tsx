@@ -75,7 +75,7 @@ describe('what to do', () => {
 
   it('does not offer the address that is in use where a redirect stays on its host', async () => {
     const { host } = new URL(aFailure().sent.address)
-    await openApp(failedChat({ code: 'redirect', cause: host }))
+    await openApp(failedChat({ code: 'redirect', cause: `${host}/v1/models/` }))
     await expect.element(alert).toMatchTextContent('Check the path in the base address')
     await expect.element(alert).not.toMatchTextContent('If you trust')
   })
