@@ -1,9 +1,10 @@
+import type { AnswerPart } from './answer-part.ts'
 import type { ReplyPart } from './inference.ts'
 import type { Limits } from './limits.ts'
 import type { Redactor } from './redactor.ts'
 import type { ErrorContext } from './service-error.ts'
 import { createStreamReader, type StreamReader } from './stream-reader.ts'
-import { type AnswerPart, ended, readWholeAnswer } from './whole-answer.ts'
+import { ended, readWholeAnswer } from './whole-answer.ts'
 
 type Form = Extract<ReplyPart, { type: 'begun' }>['form']
 

@@ -1,11 +1,11 @@
 import { AppError } from '../../shared/errors.ts'
+import type { AnswerPart } from './answer-part.ts'
 import { type AnswerReader, createAnswerReader } from './answer-reader.ts'
 import type { Exchange } from './exchange.ts'
 import type { Limits } from './limits.ts'
 import type { Problem } from './problem.ts'
 import type { Redactor } from './redactor.ts'
 import { type ErrorContext, readRedirect, readServiceError } from './service-error.ts'
-import type { AnswerPart } from './whole-answer.ts'
 
 /** A request under way, with what is needed to read what comes back. */
 export interface Reading {

@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { FailureCode } from '../../shared/failure.ts'
 import type { TimeLimits } from '../../shared/settings.ts'
 import { holdsError } from './answer-error.ts'
+import type { AnswerPart } from './answer-part.ts'
 import { orCutOff, type Reading, readAnswer, readHead, readWholeBody } from './body-reader.ts'
 import { createTrust } from './certificates.ts'
 import { otherBase } from './endpoint.ts'
@@ -13,7 +14,7 @@ import { chatRequest, listRequest, type OutgoingRequest, requestText } from './o
 import { createRedactor } from './redactor.ts'
 import { withoutKey } from './running-redactor.ts'
 import { readServiceError } from './service-error.ts'
-import { type AnswerPart, unreadable } from './whole-answer.ts'
+import { unreadable } from './whole-answer.ts'
 
 export interface HttpInferenceOptions
   extends Pick<ExchangeMeans, 'elapsed' | 'route' | 'requests' | 'onWake'> {

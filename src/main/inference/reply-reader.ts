@@ -1,9 +1,9 @@
+import type { AnswerPart } from './answer-part.ts'
 import type { ReplyPart } from './inference.ts'
 import { fieldsOf, type JsonFields, textOf } from './json-fields.ts'
 import { readMessage } from './message-reader.ts'
 import type { Redactor } from './redactor.ts'
 import { createUsageReader } from './usage-reader.ts'
-import type { AnswerPart } from './whole-answer.ts'
 
 const maxIdLength = 500
 const maxReasonLength = 100

@@ -1,5 +1,5 @@
+import type { AnswerPart } from './answer-part.ts'
 import { keyMark, minKeyLength } from './redactor.ts'
-import type { AnswerPart } from './whole-answer.ts'
 
 /**
  * Takes the key out of an answer that spells it over several pieces. What may be its beginning waits for the next piece; nothing

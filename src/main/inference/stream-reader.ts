@@ -1,11 +1,12 @@
 import { complaintIn, holdsError } from './answer-error.ts'
+import type { AnswerPart } from './answer-part.ts'
 import { outOfList, parseJson } from './json-fields.ts'
 import type { Problem } from './problem.ts'
 import type { Redactor } from './redactor.ts'
 import { type Content, createReplyReader } from './reply-reader.ts'
 import { createServerEventReader, type ServerEvent } from './server-events.ts'
 import { type ErrorContext, readServiceError } from './service-error.ts'
-import { type AnswerPart, ended, endOf, endWith, unreadable } from './whole-answer.ts'
+import { ended, endOf, endWith, unreadable } from './whole-answer.ts'
 
 export interface AnswerCaps {
   readonly maxEventLength: number

@@ -1,14 +1,11 @@
 import { complaintIn, holdsError } from './answer-error.ts'
-import type { ReplyPart } from './inference.ts'
+import type { AnswerPart } from './answer-part.ts'
 import { outOfList } from './json-fields.ts'
 import { excerptOfMarkup, looksLikeHtml } from './plain-text.ts'
 import type { Problem } from './problem.ts'
 import type { Redactor } from './redactor.ts'
 import { createReplyReader, holdsMessage, type ReplyReader } from './reply-reader.ts'
 import { type ErrorContext, readServiceError } from './service-error.ts'
-
-/** A part of an answer, or the problem that it ended with: nothing follows a problem. */
-export type AnswerPart = ReplyPart | { readonly type: 'problem'; readonly problem: Problem }
 
 /** An answer that came in one piece. It may have been paid for: whatever of it came is kept. */
 export function readWholeAnswer(text: string, redactor: Redactor, context: ErrorContext): AnswerPart[] {

@@ -10,10 +10,12 @@ interface SearchFieldProps
   readonly label: string
   readonly value: string
   readonly onChange: (text: string) => void
+  /** The keys that lead here. */
+  readonly keys?: string
 }
 
 /** One line to look for something; what it looks through stands near it. */
-export function SearchField({ label, value, onChange, ...rest }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, keys, ...rest }: SearchFieldProps) {
   return (
     <span className={css('field')}>
       <Icon name="search" />
@@ -28,6 +30,7 @@ export function SearchField({ label, value, onChange, ...rest }: SearchFieldProp
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
+      {keys !== undefined && <kbd className={css('keys')}>{keys}</kbd>}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { isApple } from '../../lib/is-apple.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
 import { setSearchText, useSearchText } from '../../stores/search-store.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import styles from './search-box.module.css'
 
 const css = classNames(styles)
@@ -21,20 +21,13 @@ export function SearchBox() {
   }, [isFocusWanted])
   return (
     <div className={css('box')}>
-      <Icon name="search" />
-      <input
+      <SearchField
         ref={input}
-        type="search"
-        className={css('input')}
-        aria-label={sidebarStrings.search}
-        placeholder={sidebarStrings.search}
+        label={sidebarStrings.search}
         value={text}
-        onChange={(event) => setSearchText(event.target.value)}
-        spellCheck={false}
+        onChange={setSearchText}
+        keys={isApple() ? sidebarStrings.searchKeyApple : sidebarStrings.searchKey}
       />
-      <kbd className={css('hint')}>
-        {isApple() ? sidebarStrings.searchKeyApple : sidebarStrings.searchKey}
-      </kbd>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { AnswerPart } from '../../../../src/main/inference/answer-part.ts'
 import { withoutKey } from '../../../../src/main/inference/running-redactor.ts'
-import type { AnswerPart } from '../../../../src/main/inference/whole-answer.ts'
 
 const key = 'sk-canary-7f3a9c1e'
 

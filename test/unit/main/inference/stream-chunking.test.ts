@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { AnswerPart } from '../../../../src/main/inference/answer-part.ts'
 import { createRedactor } from '../../../../src/main/inference/redactor.ts'
 import { createStreamReader, type StreamReader } from '../../../../src/main/inference/stream-reader.ts'
-import type { AnswerPart } from '../../../../src/main/inference/whole-answer.ts'
 import { type Capture, listCaptures } from '../../../fixtures/wire/captures.ts'
 import { caps, context, joined, read, sample, sampleLines, textIn } from './stream-samples.ts'
 

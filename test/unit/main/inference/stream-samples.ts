@@ -1,9 +1,9 @@
+import type { AnswerPart } from '../../../../src/main/inference/answer-part.ts'
 import { createAnswerReader } from '../../../../src/main/inference/answer-reader.ts'
 import { limitsOf } from '../../../../src/main/inference/limits.ts'
 import { createRedactor } from '../../../../src/main/inference/redactor.ts'
 import type { ErrorContext } from '../../../../src/main/inference/service-error.ts'
 import { createStreamReader, type StreamReader } from '../../../../src/main/inference/stream-reader.ts'
-import type { AnswerPart } from '../../../../src/main/inference/whole-answer.ts'
 
 export const context: ErrorContext = {
   status: 200,
