@@ -1,21 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { collect, createInference, type Loopback, never, question, serve } from './loopback.ts'
-
-let open: Loopback[] = []
-afterEach(async () => {
-  await Promise.all(open.map((server) => server.close()))
-  open = []
-})
-
-async function use(server: Promise<Loopback>): Promise<Loopback> {
-  open.push(await server)
-  return server
-}
-
-async function ask(server: Promise<Loopback>, options: Parameters<typeof createInference>[0] = {}) {
-  const { target } = await use(server)
-  return collect(createInference(options).complete(target, question, never))
-}
+import { describe, expect, it } from 'vitest'
+import { ask, createInference, never, question, serve, use } from './loopback.ts'
 
 const chunk = 'data: {"choices":[{"index":0,"delta":{"content":"kept"}}]}\n\n'
 const last = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n'

@@ -1,32 +1,17 @@
 import type { Socket } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createHttpInference } from '../../../src/main/inference/http-inference.ts'
 import {
+  ask,
   collect,
   createInference,
   failureOf,
-  type Loopback,
   never,
   question,
   serveRaw,
+  use,
   usualOptions,
 } from './loopback.ts'
-
-let open: Loopback[] = []
-afterEach(async () => {
-  await Promise.all(open.map((server) => server.close()))
-  open = []
-})
-
-async function use(server: Promise<Loopback>): Promise<Loopback> {
-  open.push(await server)
-  return server
-}
-
-async function ask(server: Promise<Loopback>, options: Parameters<typeof createInference>[0] = {}) {
-  const { target } = await use(server)
-  return collect(createInference(options).complete(target, question, never))
-}
 
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n'
 const chunk = 'data: {"choices":[{"index":0,"delta":{"content":"kept"}}]}\n\n'

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
 import { createHttpInference, type HttpInferenceOptions } from '../../../src/main/inference/http-inference.ts'
 import type {
   ChatRequest,
@@ -124,3 +125,16 @@ export async function failureOf(work: () => Promise<unknown>): Promise<Failure |
 }
 
 export const never = new AbortController().signal
+
+/** Closes the server after the test. */
+export async function use(server: Promise<Loopback>): Promise<Loopback> {
+  const open = await server
+  onTestFinished(open.close)
+  return open
+}
+
+/** One question to a server that lives for this test. */
+export async function ask(server: Promise<Loopback>, options: Parameters<typeof createInference>[0] = {}) {
+  const { target } = await use(server)
+  return collect(createInference(options).complete(target, question, never))
+}

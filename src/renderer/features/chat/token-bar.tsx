@@ -1,8 +1,9 @@
 import type { PromptSplit, TokenUsage } from '../../../shared/usage.ts'
 import { classNames } from '../../lib/class-names.ts'
+import tokenParts from '../../ui/token-part.module.css'
 import styles from './token-bar.module.css'
 
-const css = classNames(styles)
+const css = classNames({ ...tokenParts, ...styles })
 
 interface TokenBarProps {
   readonly usage: TokenUsage

@@ -2,11 +2,12 @@ import type { CallRow } from '../../../shared/usage-review.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { describeCalls, usageStrings as strings } from '../../strings/usage.ts'
+import tokenParts from '../../ui/token-part.module.css'
 import { type GrowthBar, growthBars, type Series } from './growth-bars.ts'
 import styles from './growth-chart.module.css'
 import { growthScale } from './growth-scale.ts'
 
-const css = classNames(styles)
+const css = classNames({ ...tokenParts, ...styles })
 const mostSeparateBars = 60
 
 /** How the prompt grows from call to call. A picture of the table, which has the numbers. */
