@@ -14,7 +14,11 @@ function bundleManifest(): Plugin {
 }
 
 export default defineConfig({
-  main: {},
+  main: {
+    build: {
+      rolldownOptions: { input: { index: 'src/main/index.ts', 'job-thread': 'src/main/jobs/thread.ts' } },
+    },
+  },
   preload: {
     build: {
       // A sandboxed preload must be one CommonJS file with everything inside.

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type BrowserWindow, dialog } from 'electron'
+import type { BrowserWindow } from 'electron'
+import { choosePath } from './choose-path.ts'
 import { words } from './words.ts'
 
 const mostBytes = 4_000_000
@@ -9,19 +10,15 @@ const mostBytes = 4_000_000
 export async function chooseFile(
   window: BrowserWindow | null,
 ): Promise<{ name: string; bytes: Uint8Array } | null> {
-  const options = {
+  const path = await choosePath(window, {
     title: words.authority.choose,
     filters: [
       { name: words.authority.certificates, extensions: ['pem', 'crt', 'cer'] },
       { name: words.authority.allFiles, extensions: ['*'] },
     ],
-    properties: ['openFile' as const],
-  }
-  const { filePaths } = await (window === null
-    ? dialog.showOpenDialog(options)
-    : dialog.showOpenDialog(window, options))
-  const [path] = filePaths
-  return path === undefined ? null : { name: basename(path), bytes: await readBeginning(path) }
+    properties: ['openFile'],
+  })
+  return path === null ? null : { name: basename(path), bytes: await readBeginning(path) }
 }
 
 async function readBeginning(path: string): Promise<Uint8Array> {

@@ -18,6 +18,7 @@ import { createHandlers } from './ipc/handlers.ts'
 import { createPublisher } from './ipc/publish.ts'
 import { registerRequests } from './ipc/register.ts'
 import { createRouter } from './ipc/router.ts'
+import { createJobs } from './jobs/create-jobs.ts'
 import { cleanKey } from './keychain/key-format.ts'
 import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
 import { createSessionKeychain } from './keychain/session-keychain.ts'
@@ -82,7 +83,10 @@ async function start(): Promise<void> {
 
 /** Joins the adapters, the services and the bridge; ends them in good order when the app ends. */
 function serveRequests(pageSession: Session): void {
-  const { store, problem, movedTo } = openStore(join(app.getPath('userData'), 'tally.db'), clock)
+  const file = join(app.getPath('userData'), 'tally.db')
+  const opened = openStore(file, clock)
+  const { store } = opened
+  const jobs = createJobs(opened, { file, threadFile: join(import.meta.dirname, 'job-thread.js') })
   endUnfinished(store)
   const settings = createSettingsService({
     settings: store.settings,
@@ -100,6 +104,7 @@ function serveRequests(pageSession: Session): void {
   const services = createServices({
     ...clock,
     store,
+    jobs,
     settings,
     keychain: createKeytarKeychain(),
     sessionKeychain: createSessionKeychain(),
@@ -110,12 +115,13 @@ function serveRequests(pageSession: Session): void {
     publish,
     log,
   })
-  const notices = noticesOf(problem, movedTo)
+  const notices = noticesOf(opened.problem, opened.movedTo)
   const confirmClosing = closing.confirm
   const handlers = createHandlers({ ...services, notices, openExternal, confirmClosing })
   registerRequests(createRouter(handlers, log), isAppPage, log)
   app.on('will-quit', () => {
     services.chat.interruptAll()
+    jobs.close()
     store.close()
   })
 }

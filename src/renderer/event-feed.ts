@@ -7,6 +7,7 @@ import { raiseNotice } from './stores/notices-store.ts'
 import { forgetRefusal } from './stores/send-store.ts'
 import { receiveAnswerEvent } from './stores/transcript-store.ts'
 import { prepareToClose } from './stores/typed-store.ts'
+import { keepWork } from './stores/work-store.ts'
 
 /** The one subscription of the window. */
 export function startEventFeed(): () => void {
@@ -31,6 +32,9 @@ function dispatch(event: AppEvent): void {
       break
     case 'notice-raised':
       raiseNotice({ code: event.code, detail: event.detail })
+      break
+    case 'work-changed':
+      keepWork(event.work)
       break
     case 'command-chosen':
       runCommand(event.command)

@@ -84,6 +84,12 @@ export const contract = {
   /** Messages with these words, in every conversation. */
   'search.messages': request(z.strictObject({ words: Line }), SearchPage),
 
+  /** Reads the whole data file to find out whether it holds together. */
+  'data.check': request(nothing, z.object({ isSound: z.boolean() })),
+
+  /** Ends the work that is under way, if there is any. */
+  'work.cancel': request(nothing, nothing),
+
   'settings.read': request(nothing, Settings),
   'settings.setLimits': request(z.strictObject({ limits: TimeLimits }), Settings),
   'settings.setProxy': request(z.strictObject({ proxy: ProxyChoice }), Settings),

@@ -24,6 +24,10 @@ export type ErrorCode =
   | 'stopped-before-sending'
   | 'link-refused'
   | 'not-saved'
+  | 'busy'
+  | 'cancelled'
+  | 'file-not-written'
+  | 'file-not-read'
 
 /** Why a request failed, as it crosses to the window: never an Error, never a message that somebody else wrote. */
 export interface RefusedReply {

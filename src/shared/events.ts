@@ -3,6 +3,7 @@ import type { Input, Output, RequestName } from './contract.ts'
 import type { ConversationSummary, Message, Wait } from './conversation.ts'
 import type { Reply } from './errors.ts'
 import type { Notice } from './notice.ts'
+import type { WorkProgress } from './work.ts'
 
 export type AppCommand =
   | 'new-chat'
@@ -30,6 +31,8 @@ export type AppEvent =
   /** A stream showed what the service's streams bring. */
   | { type: 'connection-changed'; connection: Connection }
   | ({ type: 'notice-raised' } & Notice)
+  /** Of the work that is under way; null once it has ended. */
+  | { type: 'work-changed'; work: WorkProgress | null }
   | { type: 'command-chosen'; command: AppCommand }
   /** Main waits a moment for `window.readyToClose`, so that what was typed last can be saved. */
   | { type: 'window-closing' }

@@ -34,6 +34,7 @@ describe('the list of commands', () => {
       'Settings: Connections',
       'Settings: Sending',
       'Settings: Network',
+      'Settings: Data',
     ])
   })
 
@@ -41,7 +42,7 @@ describe('the list of commands', () => {
     await openPalette()
     expect(activeName()).toBe('New chat')
     await userEvent.keyboard('{ArrowUp}')
-    expect(activeName()).toBe('Settings: Network')
+    expect(activeName()).toBe('Settings: Data')
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     expect(activeName()).toBe('Find conversation')
     await expect

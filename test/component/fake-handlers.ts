@@ -195,6 +195,8 @@ export function createFakeHandlers(world: World, publish: Publish): Handlers {
     'chat.exchange': () => ok({ request: 'POST /v1/chat/completions', response: '200 OK' }),
     'usage.review': () =>
       ok({ isDemo: false, calls: [], onVisiblePath: totals, paid: totals, doRowsMatchLedger: true }),
+    'data.check': () => ok({ isSound: true }),
+    'work.cancel': () => done,
     'links.open': () => done,
     'window.readyToClose': () => done,
   }

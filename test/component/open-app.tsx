@@ -20,6 +20,7 @@ import { settingsStore } from '../../src/renderer/stores/settings-store.ts'
 import { transcriptStore } from '../../src/renderer/stores/transcript-store.ts'
 import { drafts, systemPrompts } from '../../src/renderer/stores/typed-store.ts'
 import { usageStore } from '../../src/renderer/stores/usage-store.ts'
+import { workStore } from '../../src/renderer/stores/work-store.ts'
 import { startWindowWatch } from '../../src/renderer/window-watch.ts'
 import { createFakeBridge, type FakeBridge } from './fake-bridge.ts'
 import type { World } from './fake-world.ts'
@@ -49,6 +50,7 @@ function forgetEverything(): void {
   reset(systemPrompts.store)
   reset(transcriptStore)
   reset(usageStore)
+  reset(workStore)
 }
 
 /** The whole window over the fake bridge, as it is right after it has opened. */

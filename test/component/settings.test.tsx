@@ -14,7 +14,7 @@ const proxy = settings.getByRole('group', { name: 'Proxy' })
 const proxyAddress = proxy.getByRole('textbox', { name: 'Proxy address' })
 const certificates = settings.getByRole('group', { name: 'Own certificates' })
 
-async function openSection(section: 'Connections' | 'Sending' | 'Network', changes = {}) {
+async function openSection(section: 'Connections' | 'Sending' | 'Network' | 'Data', changes = {}) {
   const world = worldWith([aConversation()])
   world.settings = { ...world.settings, ...changes }
   const bridge = await openApp(world)
@@ -146,13 +146,18 @@ describe('the settings', () => {
     await expect.element(settings).not.toBeInTheDocument()
   })
 
-  it.each(['Connections', 'Sending', 'Network'] as const)('fit a narrow window at %s', async (section) => {
-    await openSection(section)
-    await page.viewport(320, 640)
-    await expect.element(navigation.getByRole('button', { name: 'Network' })).toBeInViewport({ ratio: 0.95 })
-    const wide = [...settings.element().querySelectorAll('*')].filter(
-      ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth,
-    )
-    expect(wide.map(({ className }) => className)).toEqual([])
-  })
+  it.each(['Connections', 'Sending', 'Network', 'Data'] as const)(
+    'fit a narrow window at %s',
+    async (section) => {
+      await openSection(section)
+      await page.viewport(320, 640)
+      await expect
+        .element(navigation.getByRole('button', { name: 'Network' }))
+        .toBeInViewport({ ratio: 0.95 })
+      const wide = [...settings.element().querySelectorAll('*')].filter(
+        ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth,
+      )
+      expect(wide.map(({ className }) => className)).toEqual([])
+    },
+  )
 })

@@ -6,8 +6,10 @@ import type { UsageReview } from '../../shared/usage-review.ts'
 import type { ChatService } from '../services/chat.ts'
 import type { ConnectionService } from '../services/connections.ts'
 import type { ConversationService } from '../services/conversations.ts'
+import type { DataService } from '../services/data.ts'
 import type { ModelService } from '../services/models.ts'
 import type { SettingsService } from '../services/settings.ts'
+import type { WorkService } from '../services/work.ts'
 import type { Handlers } from './router.ts'
 
 interface Services {
@@ -18,7 +20,9 @@ interface Services {
   settings: SettingsService
   requests: { search(words: string): RequestPage; clear(): void }
   notices: readonly Notice[]
-  searchMessages(words: string): SearchPage
+  work: WorkService
+  data: DataService
+  searchMessages(words: string): Promise<SearchPage>
   reviewUsage(conversationId: string): UsageReview
   openExternal(address: string): Promise<void>
   /** The window has saved what was typed and may close. */
@@ -34,6 +38,7 @@ export function createHandlers(services: Services): Handlers {
     ...conversationHandlers(services),
     ...settingHandlers(services),
     'notices.list': () => [...services.notices],
+    ...dataHandlers(services),
     'search.messages': ({ words }) => services.searchMessages(words),
     'usage.review': ({ conversationId }) => services.reviewUsage(conversationId),
     'links.open': ({ address }) => services.openExternal(address),
@@ -78,6 +83,13 @@ function conversationHandlers({ conversations, chat }: Services): HandlersOf<'co
     'chat.answerAgain': ({ conversationId, messageId }) => chat.answerAgain(conversationId, messageId),
     'chat.stop': ({ conversationId }) => chat.stop(conversationId),
     'chat.exchange': ({ conversationId, messageId }) => chat.exchange(conversationId, messageId),
+  }
+}
+
+function dataHandlers({ data, work }: Services): HandlersOf<'data' | 'work'> {
+  return {
+    'data.check': () => data.check(),
+    'work.cancel': () => work.cancel(),
   }
 }
 

@@ -4,6 +4,7 @@ import type { SearchPage } from '../../shared/search.ts'
 import type { RequestPage } from '../../shared/sent-request.ts'
 import type { UsageReview } from '../../shared/usage-review.ts'
 import type { Inference } from '../inference/inference.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../storage/store.ts'
@@ -11,14 +12,16 @@ import { type ChatService, createChatService } from './chat.ts'
 import { type ConnectionService, createConnectionService } from './connections.ts'
 import { type ConversationService, createConversationService } from './conversations.ts'
 import { createCredentialService } from './credentials.ts'
+import { createDataService, type DataService } from './data.ts'
 import { createModelService, type ModelService } from './models.ts'
-import { searchMessages } from './search.ts'
 import type { SettingsService } from './settings.ts'
 import { reviewUsage } from './usage.ts'
+import { createWorkService, type WorkService } from './work.ts'
 
 /** Everything outside that the services stand on. */
 export interface Ports {
   store: Store
+  jobs: Jobs
   settings: SettingsService
   keychain: Keychain
   sessionKeychain: Keychain
@@ -41,7 +44,9 @@ export interface Services {
   chat: ChatService
   settings: SettingsService
   requests: { search(words: string): RequestPage; clear(): void }
-  searchMessages(words: string): SearchPage
+  work: WorkService
+  data: DataService
+  searchMessages(words: string): Promise<SearchPage>
   reviewUsage(conversationId: string): UsageReview
 }
 
@@ -51,6 +56,7 @@ export function createServices(ports: Ports): Services {
   const { store, inferences } = ports
   const credentials = createCredentialService({ keychain: ports.keychain, session: ports.sessionKeychain })
   const models = createModelService({ ...ports, credentials })
+  const work = createWorkService(ports)
   const chat = createChatService({ ...ports, models, credentials })
   return {
     connections: createConnectionService({
@@ -67,7 +73,9 @@ export function createServices(ports: Ports): Services {
       search: (words) => store.requests.search(words, mostRequestsShown),
       clear: () => store.requests.clear(),
     },
-    searchMessages: (words) => searchMessages(store.search, words),
+    work,
+    data: createDataService({ ...ports, work }),
+    searchMessages: (words) => ports.jobs.run('search', { words }),
     reviewUsage: (conversationId) => reviewUsage(store, conversationId),
   }
 }

@@ -8,6 +8,7 @@ import { isEngineSound } from './engine-version.ts'
 import { inspectFile } from './inspect-file.ts'
 import { migrate, readUserVersion, willChange } from './migrations/migrate.ts'
 import { moveAside } from './move-aside.ts'
+import { setPragmas } from './pragmas.ts'
 import { readScalar } from './statements.ts'
 import type { DatabaseProblem, Store } from './store.ts'
 
@@ -85,10 +86,4 @@ function openInMemory(problem: DatabaseProblem): OpenedDatabase {
   setPragmas(database)
   migrate(database)
   return { database, store: createStore(database), problem, movedTo: null }
-}
-
-function setPragmas(database: DatabaseSync): void {
-  database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF')
-  // Only macOS knows the next two; without them its fsync stops at the drive's own cache.
-  database.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; PRAGMA cell_size_check = ON')
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-export const settingsSections = ['connections', 'sending', 'network'] as const
+export const settingsSections = ['connections', 'sending', 'network', 'data'] as const
 
 type Panel = 'usage' | null
 type OpenDialog = 'settings' | 'requests' | 'commands' | null

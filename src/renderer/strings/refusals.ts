@@ -27,5 +27,10 @@ export const refusalStrings = {
   'nothing-to-send': 'Write a message first. Nothing was sent.',
   'stopped-before-sending': 'Stopped. Nothing was sent.',
   'link-refused': 'This link cannot be opened.',
+  busy: 'Other work on your data is still under way. Wait for it or cancel it, then try again.',
+  cancelled: 'Cancelled. Nothing that was there is lost.',
+  'file-not-written':
+    'The file could not be written. Choose a folder that may be written to and has room, then try again.',
+  'file-not-read': 'The file could not be read. Make sure that it is still there, then choose it again.',
   'not-saved': 'This could not be saved. Make sure that the disk has room, then try again.',
 }

@@ -2,7 +2,7 @@ export const settingsStrings = {
   title: 'Settings',
   navigation: 'Settings',
   close: 'Close',
-  sections: { connections: 'Connections', sending: 'Sending', network: 'Network' },
+  sections: { connections: 'Connections', sending: 'Sending', network: 'Network', data: 'Data' },
   introduction: 'Each connection is one address with one key of its own.',
   edit: 'Edit',
   add: 'Add connection',

@@ -8,6 +8,7 @@ import { createHttpInference } from '../../../src/main/inference/http-inference.
 import { isProxyAddress } from '../../../src/main/inference/proxy-address.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers.ts'
 import { createRouter } from '../../../src/main/ipc/router.ts'
+import { createJobs } from '../../../src/main/jobs/create-jobs.ts'
 import { cleanKey } from '../../../src/main/keychain/key-format.ts'
 import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
 import { createLog } from '../../../src/main/log.ts'
@@ -21,6 +22,8 @@ import type { Message, OpenConversation } from '../../../src/shared/conversation
 import { AppError, type Reply } from '../../../src/shared/errors.ts'
 import type { AppEvent } from '../../../src/shared/events.ts'
 
+export const threadFile = join(import.meta.dirname, '../../../src/main/jobs/thread.ts')
+
 /** All of main but its window: the real router, services, database file and transport. */
 export function startHeadlessApp({ folder = temporaryFolder(), keychain = createSessionKeychain() } = {}) {
   const clock = { now: () => Date.now(), elapsed: () => performance.now(), newId: () => crypto.randomUUID() }
@@ -29,7 +32,10 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
     file: null,
     isOnline: true,
   }
-  const { store: disk } = openStore(join(folder, 'tally.db'), clock)
+  const file = join(folder, 'tally.db')
+  const opened = openStore(file, clock)
+  const jobs = createJobs(opened, { file, threadFile })
+  const { store: disk } = opened
   const { store, refuseWrites } = refusable(disk)
   store.requests.cutOffUnfinished()
   store.calls.interruptUnfinished()
@@ -52,6 +58,7 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
   const services = createServices({
     ...clock,
     store,
+    jobs,
     settings,
     keychain,
     sessionKeychain: createSessionKeychain(),
@@ -121,6 +128,7 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
       if (isClosed) return
       isClosed = true
       services.chat.interruptAll()
+      jobs.close()
       store.close()
     },
     remove() {

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type OpenedStore, openStore } from '../../../src/main/storage/open-store.ts'
+import type { OpenedDatabase } from '../../../src/main/storage/database.ts'
+import { openStore } from '../../../src/main/storage/open-store.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import { connection, conversation, noon } from './samples.ts'
 
@@ -13,7 +14,7 @@ export function temporaryFile(): string {
 }
 
 /** Closes the store after the test, unless the test does so itself. */
-export function open(file: string): OpenedStore {
+export function open(file: string): OpenedDatabase {
   const opened = openStore(file, { now: () => noon })
   let isOpen = true
   const close = (): void => {

@@ -9,7 +9,12 @@ export interface Room {
 /** Those modules of `shared` that do not bring zod along, and so may be part of the window's bundle. */
 export const sharedWithoutZod = 'shared without zod'
 
-const ports = ['main/keychain/keychain.ts', 'main/inference/inference.ts', 'main/storage/store.ts']
+const ports = [
+  'main/jobs/jobs.ts',
+  'main/keychain/keychain.ts',
+  'main/inference/inference.ts',
+  'main/storage/store.ts',
+]
 
 const feature: Room = {
   imports: [
@@ -41,6 +46,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'main/keychain/keytar-keychain.ts',
       'main/inference',
       'main/storage',
+      'main/jobs',
       'main/demo',
       'shared',
       'electron',
@@ -66,6 +72,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   'main/storage': { imports: ['shared', 'node:sqlite', 'node:fs', 'node:path'] },
+  'main/transfer': { imports: ['shared', 'node:crypto', 'node:zlib'] },
+  'main/jobs': {
+    imports: ['main/storage', 'main/transfer', 'shared', 'node:worker_threads', 'node:fs', 'node:path'],
+    types: ['node:sqlite'],
+  },
   'main/demo': { imports: ['shared'], types: ['main/inference/inference.ts'] },
 
   renderer: {

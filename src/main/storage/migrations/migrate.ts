@@ -4,12 +4,13 @@ import { readScalar } from '../statements.ts'
 import { first } from './001-first.ts'
 import { wire } from './002-wire.ts'
 import { search } from './003-search.ts'
+import { order } from './004-order.ts'
 
 /** `TALY`: marks a file as ours. */
 export const applicationId = 0x54414c59
 
 /** Append only: the place in this list is the version a file has after the step. */
-export const migrations: readonly string[] = [first, wire, search]
+export const migrations: readonly string[] = [first, wire, search, order]
 
 export function readUserVersion(database: DatabaseSync): number {
   return Number(readScalar(database, 'PRAGMA user_version'))

@@ -5,6 +5,7 @@ import { openSettings, settingsSections, useSettingsSection } from '../../stores
 import { settingsStrings } from '../../strings/settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ConnectionsSection } from './connections-section.tsx'
+import { DataSection } from './data-section.tsx'
 import { NetworkSection } from './network-section.tsx'
 import { SendingSection } from './sending-section.tsx'
 import styles from './settings-dialog.module.css'
@@ -42,6 +43,7 @@ export function SettingsDialog({ renderForm }: SettingsDialogProps) {
           {section === 'connections' && <ConnectionsSection renderForm={renderForm} />}
           {section === 'sending' && <SendingSection />}
           {section === 'network' && <NetworkSection />}
+          {section === 'data' && <DataSection />}
         </div>
       </div>
     </Dialog>

@@ -28,6 +28,7 @@ test('all steps lead to the newest version, with our mark and every table, each 
   expect(tablesOf(database)).toEqual([
     'calls',
     'connections',
+    'conversation_tags',
     'conversations',
     'message_words',
     'message_words_config',

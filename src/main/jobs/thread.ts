@@ -1,0 +1,44 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+import { AppError } from '../../shared/errors.ts'
+import { type Access, openBeside } from '../storage/open-beside.ts'
+import { jobTable, runJob } from './job-table.ts'
+import type { JobNews, JobOrder, ThreadStart } from './messages.ts'
+
+const progressPauseMs = 50
+const { file } = workerData as ThreadStart
+const connections: Partial<Record<Access, DatabaseSync>> = {}
+
+parentPort?.on('message', (order: JobOrder) => void carryOut(order))
+
+async function carryOut({ id, name, input }: JobOrder): Promise<void> {
+  try {
+    const { access } = jobTable[name]
+    const output = await runJob(name, connectionFor(access), input, createReport(id))
+    tell({ id, type: 'done', output })
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : 'internal'
+    tell({ id, type: 'failed', code, sentence: error instanceof Error ? error.message : 'unknown' })
+  }
+}
+
+function connectionFor(access: Access): DatabaseSync {
+  const database = connections[access] ?? openBeside(file, access)
+  connections[access] = database
+  return database
+}
+
+/** Nobody looks at progress more often than this. */
+function createReport(id: number): (done: number, total: number) => void {
+  let toldAt = 0
+  return (done, total) => {
+    const now = performance.now()
+    if (now - toldAt < progressPauseMs) return
+    toldAt = now
+    tell({ id, type: 'progress', done, total })
+  }
+}
+
+function tell(news: JobNews): void {
+  parentPort?.postMessage(news)
+}

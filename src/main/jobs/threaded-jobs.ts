@@ -1,0 +1,127 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../../shared/errors.ts'
+import type { JobInput, JobName, JobOutput } from './job-table.ts'
+import { jobTable } from './job-table.ts'
+import type { JobOptions, Jobs } from './jobs.ts'
+import type { JobNews, JobOrder } from './messages.ts'
+
+export interface ThreadPlaces {
+  /** The database file. */
+  readonly file: string
+  /** The code of the thread, as it was built. */
+  readonly threadFile: string
+}
+
+interface Waiting {
+  resolve(output: unknown): void
+  reject(error: AppError): void
+  onProgress(done: number, total: number): void
+}
+
+/** A thread and the jobs that it has not finished. */
+interface Thread {
+  order(name: JobName, input: JobInput<JobName>, waiting: Waiting): void
+  end(error: AppError): void
+}
+
+/** Quick jobs share one thread, which is started with the first of them; every long job gets one of its own. */
+export function createThreadedJobs(places: ThreadPlaces): Jobs {
+  const threads = new Set<Thread>()
+  let quick: Thread | null = null
+
+  function start(): Thread {
+    const thread = startThread(places, () => {
+      threads.delete(thread)
+      if (quick === thread) quick = null
+    })
+    threads.add(thread)
+    return thread
+  }
+
+  function quickThread(): Thread {
+    quick ??= start()
+    return quick
+  }
+
+  function order<N extends JobName>(
+    thread: Thread,
+    name: N,
+    input: JobInput<N>,
+    { onProgress = () => {} }: JobOptions,
+  ): Promise<JobOutput<N>> {
+    return new Promise((resolve, reject) => {
+      const settle = resolve as (output: unknown) => void
+      thread.order(name, input, { resolve: settle, reject, onProgress })
+    })
+  }
+
+  async function runAlone<N extends JobName>(
+    name: N,
+    input: JobInput<N>,
+    options: JobOptions,
+  ): Promise<JobOutput<N>> {
+    const { signal } = options
+    if (signal?.aborted === true) throw cancelled()
+    const thread = start()
+    const end = (): void => thread.end(cancelled())
+    signal?.addEventListener('abort', end, { once: true })
+    try {
+      return await order(thread, name, input, options)
+    } finally {
+      signal?.removeEventListener('abort', end)
+      end()
+    }
+  }
+
+  return {
+    run: (name, input, options = {}) =>
+      jobTable[name].pace === 'long'
+        ? runAlone(name, input, options)
+        : order(quickThread(), name, input, options),
+    close() {
+      for (const thread of threads) thread.end(cancelled())
+    },
+  }
+}
+
+function startThread({ file, threadFile }: ThreadPlaces, onEnd: () => void): Thread {
+  const worker = new Worker(threadFile, { workerData: { file } })
+  const waiting = new Map<number, Waiting>()
+  let nextId = 1
+
+  function end(error: AppError): void {
+    onEnd()
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+    void worker.terminate()
+  }
+
+  worker.on('message', (news: JobNews) => {
+    const job = waiting.get(news.id)
+    if (job === undefined) return
+    if (news.type === 'progress') {
+      job.onProgress(news.done, news.total)
+      return
+    }
+    waiting.delete(news.id)
+    if (news.type === 'done') job.resolve(news.output)
+    else job.reject(new AppError(news.code, news.sentence))
+  })
+  worker.on('error', (cause) => end(new AppError('internal', 'A thread broke down.', { cause })))
+  // An idle thread must not keep the app from ending.
+  worker.unref()
+
+  return {
+    order(name, input, job) {
+      const order: JobOrder = { id: nextId, name, input }
+      waiting.set(nextId, job)
+      nextId += 1
+      worker.postMessage(order)
+    },
+    end,
+  }
+}
+
+function cancelled(): AppError {
+  return new AppError('cancelled', 'The work was ended before it was done.')
+}

@@ -1,0 +1,11 @@
+/** Work on the data that takes longer than a moment. */
+export const workStrings = {
+  'back-up': 'Backing up',
+  check: 'Checking',
+  export: 'Exporting',
+  import: 'Importing',
+  'roll-ups': 'Adding up',
+  'empty-trash': 'Emptying the trash',
+  progress: (what: string, done: string, total: string) => `${what}: ${done} of ${total}`,
+  cancel: 'Cancel',
+}

@@ -1,0 +1,9 @@
+/** What takes longer than a moment and is told about while it lasts. */
+export type WorkKind = 'back-up' | 'check' | 'export' | 'import' | 'roll-ups' | 'empty-trash'
+
+export interface WorkProgress {
+  readonly kind: WorkKind
+  readonly done: number
+  /** Null where nobody knows how much there is. */
+  readonly total: number | null
+}

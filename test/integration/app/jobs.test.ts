@@ -1,0 +1,37 @@
+import { onTestFinished, test } from 'vitest'
+import { createThreadedJobs } from '../../../src/main/jobs/threaded-jobs.ts'
+import { AppError } from '../../../src/shared/errors.ts'
+import { openSample } from '../storage/open-sample.ts'
+import { startHeadlessApp, threadFile } from './headless-app.ts'
+
+test('the data file is checked in sight, and is sound', async ({ expect }) => {
+  const app = startHeadlessApp()
+  onTestFinished(() => {
+    app.close()
+    app.remove()
+  })
+  await app.request('conversations.list', undefined)
+  expect(await app.request('data.check', undefined)).toEqual({ isSound: true })
+  const seen = app.events.filter(({ type }) => type === 'work-changed')
+  expect(seen.at(0)).toMatchObject({ work: { kind: 'check' } })
+  expect(seen.at(-1)).toEqual({ type: 'work-changed', work: null })
+})
+
+test('a job that is cancelled says so, and the next one runs', async ({ expect }) => {
+  const { file } = openSample()
+  const jobs = createThreadedJobs({ file, threadFile })
+  onTestFinished(() => jobs.close())
+  const controller = new AbortController()
+  const running = jobs.run('check', null, { signal: controller.signal })
+  controller.abort()
+  await expect(running).rejects.toMatchObject({ code: 'cancelled' })
+  expect(await jobs.run('check', null)).toEqual({ isSound: true })
+})
+
+test('a thread that cannot open the file refuses its job instead of leaving it waiting', async ({
+  expect,
+}) => {
+  const jobs = createThreadedJobs({ file: '/nowhere/tally.db', threadFile })
+  onTestFinished(() => jobs.close())
+  await expect(jobs.run('search', { words: 'anything' })).rejects.toBeInstanceOf(AppError)
+})
