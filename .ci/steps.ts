@@ -1,6 +1,6 @@
 import { build } from './build.ts'
 import { add, type Count, inWords, none, oneFailed, onePassed } from './count.ts'
-import { componentSuite, endToEndSuite, keychainSuite, vitestSuite } from './suites.ts'
+import { componentSuite, endToEndSuite, integrationSuite, keychainSuite, vitestSuite } from './suites.ts'
 import { runTool, type Tool } from './tools.ts'
 
 /** A check that is one thing: it counts one, and what it printed is shown only when it failed. */
@@ -20,7 +20,7 @@ const steps = {
   build: () => build().then(() => onePassed),
   unit: () => vitestSuite('unit'),
   component: componentSuite,
-  integration: () => vitestSuite('integration'),
+  integration: integrationSuite,
   keychain: keychainSuite,
   e2e: endToEndSuite,
 } satisfies Record<string, () => Promise<Count>>

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
 import { type Count, countRun, none, oneFailed } from './count.ts'
+import { ensureDebianPackages } from './debian-packages.ts'
 import { canStart, findElectron, hasDisplay } from './electron.ts'
 import { ensureKeyring } from './keyring.ts'
 import { runCommand } from './run-command.mjs'
@@ -33,6 +34,12 @@ async function runSuite(suite: string, tool: Tool, args: readonly string[], keyr
 export function vitestSuite(project: string, keyring: string | null = null): Promise<Count> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(project)}`]
   return runSuite(project, 'vitest', ['run', ...vitestConfig, '--project', project, ...reporters], keyring)
+}
+
+/** With strace, where it can be had, what is said to be on the disk is counted on its way there. */
+export async function integrationSuite(): Promise<Count> {
+  await ensureDebianPackages(['strace'])
+  return vitestSuite('integration')
 }
 
 export async function componentSuite(): Promise<Count> {

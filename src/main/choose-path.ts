@@ -1,4 +1,4 @@
-import { type BrowserWindow, dialog, type OpenDialogOptions } from 'electron'
+import { type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
 
 /** A file or a folder that the person picks; null where they pick none. */
 export async function choosePath(
@@ -9,4 +9,15 @@ export async function choosePath(
     ? dialog.showOpenDialog(options)
     : dialog.showOpenDialog(window, options))
   return filePaths[0] ?? null
+}
+
+/** Where the person wants a new file; null where they want none. */
+export async function choosePlace(
+  window: BrowserWindow | null,
+  options: SaveDialogOptions,
+): Promise<string | null> {
+  const { canceled, filePath } = await (window === null
+    ? dialog.showSaveDialog(options)
+    : dialog.showSaveDialog(window, options))
+  return canceled || filePath === '' ? null : filePath
 }

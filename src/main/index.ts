@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { app, BrowserWindow, dialog, nativeTheme, net, protocol, type Session, session } from 'electron'
 import { errorKind } from '../shared/errors.ts'
 import type { AppCommand } from '../shared/events.ts'
+import type { Notice } from '../shared/notice.ts'
 import { appScheme, isAppPage } from './app-address.ts'
 import { createAppProtocol, privilegedScheme } from './app-protocol.ts'
 import { chooseFile } from './choose-file.ts'
+import { startChores } from './chores.ts'
 import { createOrderlyClosing } from './closing.ts'
-import { moveDataTo } from './data-folder.ts'
+import { createDataDesktop } from './data-desktop.ts'
+import { askForData, moveDataTo } from './data-folder.ts'
 import { createDemoInference } from './demo/demo-inference.ts'
+import { findData } from './find-data.ts'
 import { readCertificates } from './inference/certificates.ts'
 import { checkAddress } from './inference/endpoint.ts'
 import { createHttpInference } from './inference/http-inference.ts'
@@ -25,17 +29,24 @@ import { createSessionKeychain } from './keychain/session-keychain.ts'
 import { createLog } from './log.ts'
 import { installMenu } from './menu.ts'
 import { openExternal } from './open-external.ts'
-import { createServices } from './services/create-services.ts'
+import { createServices, type Services } from './services/create-services.ts'
 import { noticesOf } from './services/notices.ts'
 import { createRequestLog } from './services/request-log.ts'
 import { createSettingsService, type SettingsService } from './services/settings.ts'
 import { applySessionPolicy } from './session-policy.ts'
-import { openStore } from './storage/open-store.ts'
+import type { DataFiles } from './storage/data-files.ts'
+import type { OpenedDatabase } from './storage/opening/database.ts'
+import { openStore } from './storage/opening/open-store.ts'
+import { createDataFiles } from './storage/place/create-data-files.ts'
+import { dataFileName, forgetLocation, isDataThere, readLocation } from './storage/place/data-location.ts'
+import { carryOutPendingChange } from './storage/place/pending-change.ts'
 import type { Store } from './storage/store.ts'
+import { createTransferDesk } from './transfer-desk.ts'
 import { createWake } from './wake.ts'
 import { confineContents, openWindow } from './window.ts'
 import { words } from './words.ts'
 
+const hourMs = 3_600_000
 const isMac = process.platform === 'darwin'
 const clock = {
   now: () => Date.now(),
@@ -48,7 +59,9 @@ const publish = createPublisher(() => firstWindow()?.webContents ?? null)
 const closing = createOrderlyClosing(() => publish({ type: 'window-closing' }))
 
 const portableFolder = process.env['TALLY_DATA_DIR']
-if (portableFolder !== undefined && portableFolder !== '') moveDataTo(portableFolder)
+const isPortable = portableFolder !== undefined && portableFolder !== ''
+if (isPortable) moveDataTo(portableFolder)
+const home = app.getPath('userData')
 // It would take back the switch, without which Electron does not run as root.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 protocol.registerSchemesAsPrivileged([privilegedScheme])
@@ -65,7 +78,12 @@ if (app.requestSingleInstanceLock()) {
 
 async function start(): Promise<void> {
   const pageSession = session.fromPartition('window', { cache: false })
-  serveRequests(pageSession)
+  const place = await settleData()
+  if (place === null) {
+    app.quit()
+    return
+  }
+  serveRequests(pageSession, place)
   applySessionPolicy(pageSession)
   pageSession.protocol.handle(appScheme, await createAppProtocol(join(import.meta.dirname, '../renderer')))
 
@@ -81,19 +99,33 @@ async function start(): Promise<void> {
   await reveal()
 }
 
+interface DataPlace {
+  readonly file: string
+  /** What became of a change that was planned before this start. */
+  readonly notice: Notice | null
+}
+
+/** Before the data is opened: does what was planned for it, and finds it. Null where the person would rather quit. */
+async function settleData(): Promise<DataPlace | null> {
+  const notice = carryOutPendingChange({ home, isPortable })
+  const folder = isPortable ? home : readLocation(home).folder
+  const found = await findData({
+    home,
+    folder,
+    isThere: () => isDataThere(home, folder),
+    ask: askForData,
+    forget: () => forgetLocation(home),
+  })
+  return found === null ? null : { file: join(found, dataFileName), notice }
+}
+
 /** Joins the adapters, the services and the bridge; ends them in good order when the app ends. */
-function serveRequests(pageSession: Session): void {
-  const file = join(app.getPath('userData'), 'tally.db')
+function serveRequests(pageSession: Session, { file, notice }: DataPlace): void {
   const opened = openStore(file, clock)
-  const { store } = opened
+  const { store, health } = opened
   const jobs = createJobs(opened, { file, threadFile: join(import.meta.dirname, 'job-thread.js') })
   endUnfinished(store)
-  const settings = createSettingsService({
-    settings: store.settings,
-    chooseFile: () => chooseFile(firstWindow()),
-    readCertificates,
-    isProxyAddress,
-  })
+  const settings = settingsOf(store)
   const service = createHttpInference({
     ...clock,
     limits: () => settings.read().limits,
@@ -101,10 +133,16 @@ function serveRequests(pageSession: Session): void {
     requests: createRequestLog({ ...clock, requests: store.requests, log }),
     onWake: createWake(),
   })
+  const files = filesOf(file, opened)
   const services = createServices({
     ...clock,
     store,
+    health,
+    firstNotices: [...noticesOf(opened), ...(notice === null ? [] : [notice])],
     jobs,
+    desk: createTransferDesk(firstWindow),
+    files,
+    desktop: createDataDesktop(file, firstWindow),
     settings,
     keychain: createKeytarKeychain(),
     sessionKeychain: createSessionKeychain(),
@@ -115,15 +153,39 @@ function serveRequests(pageSession: Session): void {
     publish,
     log,
   })
-  const notices = noticesOf(opened.problem, opened.movedTo)
-  const confirmClosing = closing.confirm
-  const handlers = createHandlers({ ...services, notices, openExternal, confirmClosing })
+  const handlers = createHandlers({ ...services, openExternal, confirmClosing: closing.confirm })
   registerRequests(createRouter(handlers, log), isAppPage, log)
+  const endChores = opened.place === 'file' ? startChores(choresOf(services)) : () => {}
   app.on('will-quit', () => {
-    services.chat.interruptAll()
+    endChores()
     jobs.close()
+    services.chat.interruptAll()
     store.close()
   })
+}
+
+function settingsOf({ settings }: Store): SettingsService {
+  const chooseCertificates = () => chooseFile(firstWindow())
+  return createSettingsService({ settings, chooseFile: chooseCertificates, readCertificates, isProxyAddress })
+}
+
+/** What an earlier run left half of is in nobody's way, but takes room. */
+function filesOf(file: string, { place }: OpenedDatabase): DataFiles {
+  const files = createDataFiles({
+    home,
+    file,
+    isInFile: place === 'file',
+    isMovable: !isPortable,
+    appFolders: [app.getAppPath(), dirname(app.getPath('exe'))],
+    now: clock.now,
+  })
+  try {
+    files.removeRestoreDraft()
+    files.removeDrafts()
+  } catch (error) {
+    log.warn('unfinished copies could not be removed', { error: errorKind(error) })
+  }
+  return files
 }
 
 /** As the person chose, else as the environment and the system say. */
@@ -131,6 +193,15 @@ async function routeTo(address: string, settings: SettingsService, pageSession: 
   const resolved = await pageSession.resolveProxy(address)
   const proxy = proxyFor(address, { choice: settings.read().proxy, environment: process.env, resolved })
   return { proxy, certificates: settings.certificates() }
+}
+
+/** One after the other, so that no two of them read the whole file at once. */
+function choresOf({ trash, dataCheck, backups }: Services) {
+  return [
+    { run: trash.emptyOld, firstAfterMs: 60_000, everyMs: 6 * hourMs },
+    { run: backups.makeDaily, firstAfterMs: 2 * 60_000, everyMs: hourMs },
+    { run: dataCheck.checkWhenDue, firstAfterMs: 5 * 60_000, everyMs: 24 * hourMs },
+  ]
 }
 
 /** What a crash or a quit left open. A disk that refuses this is told about as soon as something is to be saved. */

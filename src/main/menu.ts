@@ -39,6 +39,7 @@ function viewMenu(choose: Choose): MenuItemConstructorOptions {
     label: words.menu.view,
     submenu: [
       item('open-commands', words.menu.commands, 'CmdOrCtrl+K', choose),
+      item('find-in-conversation', words.menu.findInConversation, 'CmdOrCtrl+F', choose),
       item('find-conversation', words.menu.findConversation, 'CmdOrCtrl+Shift+F', choose),
       { id: 'open-requests', label: words.menu.requests, click: () => choose('open-requests') },
       separator,

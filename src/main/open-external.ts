@@ -18,3 +18,8 @@ export async function openExternal(address: string): Promise<void> {
   })
   if (response === 0) await shell.openExternal(url.href)
 }
+
+/** Shows a file of our own in the folder that it is in; never one that the window names. */
+export function showInFolder(file: string): void {
+  shell.showItemInFolder(file)
+}

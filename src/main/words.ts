@@ -8,6 +8,7 @@ export const words = {
     settings: 'Settings',
     commands: 'Commands…',
     findConversation: 'Find a conversation',
+    findInConversation: 'Find in conversation',
     requests: 'Requests…',
   },
   link: {
@@ -20,6 +21,28 @@ export const words = {
     choose: 'Choose a file of certificates',
     certificates: 'Certificates',
     allFiles: 'All files',
+  },
+  transfer: {
+    save: 'Export',
+    open: 'Import',
+    importable: 'Conversations',
+    archive: 'Tally archive',
+    json: 'Tally conversation',
+    markdown: 'Markdown',
+    page: 'Web page',
+    allFiles: 'All files',
+  },
+  data: {
+    chooseBackup: 'Choose a backup of Tally',
+    backups: 'Backups of Tally',
+    chooseFolder: 'Choose a folder for the data',
+    away: 'Your data is not where it was put',
+    awayDetail: (folder: string) =>
+      `Tally looked for it in ${folder}. If that is on a disk or a network drive, connect it, then try again.`,
+    tryAgain: 'Try again',
+    useUsual: 'Use the usual folder',
+    quit: 'Quit',
+    forget: 'Stop looking in that folder',
   },
   startFailed: {
     title: 'Tally could not start',

@@ -11,6 +11,7 @@ import { SystemPrompt } from './features/prompt/system-prompt.tsx'
 import { AnswersChoice } from './features/settings/answers-choice.tsx'
 import { RequestsDialog } from './features/settings/requests-dialog.tsx'
 import { SettingsDialog } from './features/settings/settings-dialog.tsx'
+import { ExportDialog } from './features/sidebar/export-dialog.tsx'
 import { Sidebar } from './features/sidebar/sidebar.tsx'
 import { UsagePanel } from './features/usage/usage-panel.tsx'
 import { ConnectionForm } from './features/welcome/connection-form.tsx'
@@ -18,7 +19,7 @@ import { StartPage } from './features/welcome/start-page.tsx'
 import { Welcome } from './features/welcome/welcome.tsx'
 import { useConnections } from './stores/connections-store.ts'
 import { useCarriedTokens } from './stores/forecast.ts'
-import { useDialog, usePanel } from './stores/panel-store.ts'
+import { useDialog, useExportedId, usePanel } from './stores/panel-store.ts'
 import { useSession } from './stores/session-store.ts'
 import { useConversation } from './stores/transcript-store.ts'
 import { useDraft } from './stores/typed-store.ts'
@@ -77,6 +78,7 @@ interface OpenDialogProps {
 /** One at a time: a question about answers waits until what the person opened is closed. */
 function OpenDialog({ connectionId }: OpenDialogProps) {
   const dialog = useDialog()
+  const exportedId = useExportedId()
   switch (dialog) {
     case 'settings':
       return (
@@ -88,6 +90,8 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
       return <RequestsDialog />
     case 'commands':
       return <CommandsDialog />
+    case 'export':
+      return exportedId === null ? null : <ExportDialog key={exportedId} conversationId={exportedId} />
     case null:
       return connectionId === null ? null : <AnswersChoice key={connectionId} connectionId={connectionId} />
   }

@@ -3,7 +3,7 @@ import { subscribe } from './api.ts'
 import { runCommand } from './stores/commands.ts'
 import { keepChanged } from './stores/connections-store.ts'
 import { keepSummary } from './stores/conversations-store.ts'
-import { raiseNotice } from './stores/notices-store.ts'
+import { raiseNotice, withdrawNotice } from './stores/notices-store.ts'
 import { forgetRefusal } from './stores/send-store.ts'
 import { receiveAnswerEvent } from './stores/transcript-store.ts'
 import { prepareToClose } from './stores/typed-store.ts'
@@ -31,7 +31,10 @@ function dispatch(event: AppEvent): void {
       keepChanged(event.connection)
       break
     case 'notice-raised':
-      raiseNotice({ code: event.code, detail: event.detail })
+      raiseNotice(event)
+      break
+    case 'notice-withdrawn':
+      withdrawNotice(event)
       break
     case 'work-changed':
       keepWork(event.work)

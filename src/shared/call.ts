@@ -21,6 +21,8 @@ export const Call = z.object({
   id: z.string(),
   state: CallState,
   isDemo: z.boolean(),
+  /** The title of the conversation that this answer was copied from and paid for in; null where it was paid for here. */
+  paidIn: z.string().nullable(),
   modelAsked: z.string(),
   modelAnswered: z.string().nullable(),
   usage: TokenUsage,

@@ -24,8 +24,20 @@ export const ConversationSummary = z.object({
   /** The order of the list, the largest first: two conversations may well have changed at the same time. */
   recency: z.number().int(),
   reportedTokens: z.number().int(),
+  isPinned: z.boolean(),
+  isArchived: z.boolean(),
+  /** In the order of the alphabet. */
+  tags: z.array(z.string()),
 })
 export type ConversationSummary = z.infer<typeof ConversationSummary>
+
+/** What is in the trash, as it is listed there. */
+export const TrashedConversation = z.object({
+  id: z.string(),
+  title: z.string(),
+  deletedAt: z.number(),
+})
+export type TrashedConversation = z.infer<typeof TrashedConversation>
 
 /** Where a message stands among its siblings: an edit or another answer makes a sibling, never an overwrite. */
 export const Versions = z.object({
@@ -35,6 +47,10 @@ export const Versions = z.object({
   nextId: z.string().nullable(),
 })
 export type Versions = z.infer<typeof Versions>
+
+/** Where a message came from that nobody wrote or answered here. */
+export const Origin = z.object({ program: z.string(), model: z.string().nullable() })
+export type Origin = z.infer<typeof Origin>
 
 export const Message = z.object({
   id: z.string(),
@@ -47,6 +63,8 @@ export const Message = z.object({
   /** The last call made for this answer; null for what the person wrote. */
   call: Call.nullable(),
   failure: Failure.nullable(),
+  /** The program it was imported from; null for what was written or answered here. */
+  origin: Origin.nullable(),
 })
 export type Message = z.infer<typeof Message>
 

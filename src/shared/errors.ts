@@ -24,10 +24,20 @@ export type ErrorCode =
   | 'stopped-before-sending'
   | 'link-refused'
   | 'not-saved'
+  | 'read-only'
+  | 'data-damaged'
   | 'busy'
   | 'cancelled'
   | 'file-not-written'
   | 'file-not-read'
+  | 'data-unsound'
+  | 'restore-foreign'
+  | 'restore-damaged'
+  | 'restore-newer'
+  | 'no-room'
+  | 'folder-taken'
+  | 'folder-of-app'
+  | 'offer-gone'
 
 /** Why a request failed, as it crosses to the window: never an Error, never a message that somebody else wrote. */
 export interface RefusedReply {

@@ -9,6 +9,7 @@ export type AppCommand =
   | 'new-chat'
   | 'open-settings'
   | 'find-conversation'
+  | 'find-in-conversation'
   | 'open-commands'
   | 'open-requests'
 
@@ -31,6 +32,8 @@ export type AppEvent =
   /** A stream showed what the service's streams bring. */
   | { type: 'connection-changed'; connection: Connection }
   | ({ type: 'notice-raised' } & Notice)
+  /** What it told of is over, such as an answer that was not saved and now is. */
+  | ({ type: 'notice-withdrawn' } & Notice)
   /** Of the work that is under way; null once it has ended. */
   | { type: 'work-changed'; work: WorkProgress | null }
   | { type: 'command-chosen'; command: AppCommand }

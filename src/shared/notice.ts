@@ -4,15 +4,47 @@ import * as z from 'zod'
 export const NoticeCode = z.enum([
   'answer-not-saved',
   'data-not-saved',
+  'data-read-only',
   'data-damaged',
+  'data-damaged-now',
   'data-foreign',
   'data-newer',
+  'backup-unsound',
+  'backup-not-made',
+  'restored',
+  'not-restored',
+  'moved',
+  'not-moved',
+  'erased',
+  'not-all-erased',
+  'data-newer-unreadable',
 ])
 export type NoticeCode = z.infer<typeof NoticeCode>
+
+const RowCounts = z.object({
+  conversations: z.number().int(),
+  messages: z.number().int(),
+  calls: z.number().int(),
+})
+export type RowCounts = z.infer<typeof RowCounts>
+
+/** What was brought back in the place of a file that could not be used; `madeAt` is set where it was a backup of then. */
+export const BroughtBack = RowCounts.extend({ madeAt: z.number().nullable() })
+export type BroughtBack = z.infer<typeof BroughtBack>
+
+/** An answer that is on no disk yet, with all that it says. */
+export const UnsavedAnswer = z.object({
+  conversationId: z.string(),
+  messageId: z.string(),
+  text: z.string(),
+})
+export type UnsavedAnswer = z.infer<typeof UnsavedAnswer>
 
 export const Notice = z.object({
   code: NoticeCode,
   /** Where an old file was put, when there is one. */
   detail: z.string().nullable(),
+  broughtBack: BroughtBack.optional(),
+  answer: UnsavedAnswer.optional(),
 })
 export type Notice = z.infer<typeof Notice>

@@ -51,6 +51,8 @@ export type UsageTotals = z.infer<typeof UsageTotals>
 export const UsageReview = z.object({
   isDemo: z.boolean(),
   calls: z.array(CallRow),
+  /** Answers on view that were copied here: their calls are rows of the conversation in which they were paid for. */
+  copiedCount: Count,
   onVisiblePath: UsageTotals,
   paid: UsageTotals,
   /** Whether the rows, added up one by one, come to the sum that the database makes by itself. */

@@ -30,7 +30,14 @@ export const PromptSplit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('split'), carriedTokens: Count, addedTokens: Count }),
   z.object({
     kind: z.literal('not-known'),
-    reason: z.enum(['not-reported', 'model-changed', 'prompt-changed', 'path-changed', 'shrunk']),
+    reason: z.enum([
+      'not-reported',
+      'model-changed',
+      'prompt-changed',
+      'path-changed',
+      'shrunk',
+      'not-in-ledger',
+    ]),
   }),
 ])
 export type PromptSplit = z.infer<typeof PromptSplit>

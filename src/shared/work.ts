@@ -1,5 +1,13 @@
 /** What takes longer than a moment and is told about while it lasts. */
-export type WorkKind = 'back-up' | 'check' | 'export' | 'import' | 'roll-ups' | 'empty-trash'
+export type WorkKind =
+  | 'back-up'
+  | 'restore'
+  | 'check'
+  | 'export'
+  | 'import'
+  | 'roll-ups'
+  | 'clear-ledger'
+  | 'empty-trash'
 
 export interface WorkProgress {
   readonly kind: WorkKind

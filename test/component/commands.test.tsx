@@ -28,7 +28,9 @@ describe('the list of commands', () => {
     expect(options.elements().map(nameOf)).toEqual([
       'New chat',
       'Find conversation',
+      'Find in conversation',
       'Usage of this conversation',
+      'Export this conversation',
       'Requests',
       'Settings',
       'Settings: Connections',

@@ -2,7 +2,8 @@ import type { Input, Output, RequestName } from '../../src/shared/contract.ts'
 import type { ErrorCode, RefusedReply, Reply } from '../../src/shared/errors.ts'
 import type { AppEvent, Bridge } from '../../src/shared/events.ts'
 import type { Failure } from '../../src/shared/failure.ts'
-import { createFakeHandlers, type Handlers } from './fake-handlers.ts'
+import { createFakeHandlers } from './fake-handlers.ts'
+import type { Handlers } from './fake-replies.ts'
 import { emptyWorld, type World } from './fake-world.ts'
 
 interface SeenRequest {

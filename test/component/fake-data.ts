@@ -48,6 +48,7 @@ export function aCall(changes: Partial<Call> = {}): Call {
     id: 'call',
     state: 'complete',
     isDemo: false,
+    paidIn: null,
     modelAsked: 'meridian-70b-chat',
     modelAnswered: 'meridian-70b-chat',
     usage: { promptTokens: 1203, completionTokens: 142, totalTokens: 1345 },
@@ -96,6 +97,7 @@ export function aQuestion(id: string, text: string, changes: Partial<Message> = 
     versions: onlyVersion,
     call: null,
     failure: null,
+    origin: null,
     ...changes,
   }
 }

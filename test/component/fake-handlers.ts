@@ -6,14 +6,12 @@ import type { Reply } from '../../src/shared/errors.ts'
 import type { Publish } from '../../src/shared/events.ts'
 import type { Settings } from '../../src/shared/settings.ts'
 import { aLiveCall, anAnswer, aQuestion, models, now } from './fake-data.ts'
+import { dataFileHandlers, ledgerHandlers, searchHandlers } from './fake-data-handlers.ts'
+import { type OrderHandlers, orderHandlers } from './fake-order.ts'
+import { done, type Handlers, ok } from './fake-replies.ts'
 import { service, summaryOf, type World } from './fake-world.ts'
 
-export type Handlers = {
-  [N in RequestName]: (input: Input<N>) => Reply<Output<N>> | Promise<Reply<Output<N>>>
-}
-
-const ok = <T>(value: T): Reply<T> => ({ ok: true, value })
-const done: Reply<undefined> = { ok: true, value: undefined }
+const exported = { fileName: 'exported.md', conversations: 1, messages: 2, calls: 1 }
 
 function find(world: World, id: string): Conversation {
   const found = world.conversations.find((conversation) => conversation.id === id)
@@ -109,7 +107,9 @@ function checkAddress(world: World, address: string): Output<'connections.checkA
   }
 }
 
-function conversationHandlers(world: World): Pick<Handlers, Extract<RequestName, `conversations.${string}`>> {
+function conversationHandlers(
+  world: World,
+): Omit<Pick<Handlers, Extract<RequestName, `conversations.${string}`>>, keyof OrderHandlers> {
   return {
     'conversations.list': () => ok(world.summaries),
     'conversations.create': ({ connectionId }) => {
@@ -132,12 +132,6 @@ function conversationHandlers(world: World): Pick<Handlers, Extract<RequestName,
     'conversations.open': ({ conversationId }) => ok(open(world, conversationId)),
     'conversations.rename': ({ conversationId, title }) =>
       ok(summaryOf(change(world, conversationId, { title }))),
-    'conversations.delete': ({ conversationId }) => {
-      world.deleted = world.summaries.filter(({ id }) => id === conversationId)
-      world.summaries = world.summaries.filter(({ id }) => id !== conversationId)
-      return done
-    },
-    'conversations.restore': ({ conversationId }) => ok(summaryOf(find(world, conversationId))),
     'conversations.chooseModel': ({ conversationId, modelId }) =>
       ok(change(world, conversationId, { modelId })),
     'conversations.setSystemPrompt': ({ conversationId, systemPrompt }) =>
@@ -182,21 +176,33 @@ export function createFakeHandlers(world: World, publish: Publish): Handlers {
   return {
     ...connectionHandlers(world),
     ...conversationHandlers(world),
+    ...orderHandlers(world),
     ...settingHandlers(world),
     ...requestHandlers(world),
+    ...ledgerHandlers(world),
     'notices.list': () => ok([]),
-    'search.messages': ({ words }) =>
-      ok({ found: world.found.filter((hit) => hit.match.includes(words)), hasMore: false }),
+    ...searchHandlers(world),
     'models.list': () => ok({ models, skippedCount: 0, fetchedAt: now }),
     'models.refresh': () => ok({ models, skippedCount: 0, fetchedAt: now }),
     'chat.send': (input) => ok(send(world, publish, input)),
     'chat.answerAgain': ({ conversationId }) => ok(open(world, conversationId)),
+    'chat.saveAgain': () => done,
     'chat.stop': () => done,
     'chat.exchange': () => ok({ request: 'POST /v1/chat/completions', response: '200 OK' }),
     'usage.review': () =>
-      ok({ isDemo: false, calls: [], onVisiblePath: totals, paid: totals, doRowsMatchLedger: true }),
-    'data.check': () => ok({ isSound: true }),
+      ok({
+        isDemo: false,
+        calls: [],
+        copiedCount: 0,
+        onVisiblePath: totals,
+        paid: totals,
+        doRowsMatchLedger: true,
+      }),
+    ...dataFileHandlers(world),
     'work.cancel': () => done,
+    'transfer.exportConversation': () => ok(exported),
+    'transfer.exportEverything': () => ok(exported),
+    'transfer.import': () => ok(null),
     'links.open': () => done,
     'window.readyToClose': () => done,
   }

@@ -1,6 +1,8 @@
 import type { Connection, KeyReport } from '../../src/shared/connection.ts'
 import type { Conversation, ConversationSummary, Message, Wait } from '../../src/shared/conversation.ts'
-import type { FoundMessage } from '../../src/shared/search.ts'
+import type { Backup, DataPlace } from '../../src/shared/data-place.ts'
+import type { Clearing, LedgerShare } from '../../src/shared/ledger.ts'
+import type { FoundMessage, SearchFacets } from '../../src/shared/search.ts'
 import type { SentRequest } from '../../src/shared/sent-request.ts'
 import { defaultLimits, defaultProxy, type Settings } from '../../src/shared/settings.ts'
 import { now } from './fake-data.ts'
@@ -18,9 +20,15 @@ export interface World {
   /** The origins that may be talked to unencrypted. */
   plainOrigins: string[]
   found: FoundMessage[]
+  facets: SearchFacets
   settings: Settings
+  /** What stands in the ledger before a day, and what was cleared of it last. */
+  share: LedgerShare
+  clearing: Clearing | null
   /** The newest first. */
   requests: SentRequest[]
+  place: DataPlace
+  backups: Backup[]
 }
 
 export const service: Connection = {
@@ -43,8 +51,21 @@ export const emptyWorld = (): World => ({
   waits: {},
   plainOrigins: [],
   found: [],
+  facets: { models: [], tags: [] },
   settings: { limits: defaultLimits, proxy: defaultProxy, authority: null },
+  share: { callCount: 412, totalTokens: 58_120, notReportedCount: 3, demoCallCount: 12 },
+  clearing: null,
   requests: [],
+  place: {
+    folder: '/home/ada/.config/Tally',
+    isInFile: true,
+    isMovable: true,
+    fileBytes: 2_400_000,
+    backupCount: 0,
+    backupBytes: 4_700_000,
+    contents: { conversations: 12, messages: 340, calls: 171, newestAt: now },
+  },
+  backups: [],
 })
 
 export function summaryOf(
@@ -60,6 +81,9 @@ export function summaryOf(
     updatedAt: now,
     recency: 0,
     reportedTokens: 0,
+    isPinned: false,
+    isArchived: false,
+    tags: [],
     ...changes,
   }
 }

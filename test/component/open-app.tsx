@@ -6,8 +6,12 @@ import { App } from '../../src/renderer/app.tsx'
 import { startEventFeed } from '../../src/renderer/event-feed.ts'
 import { connectionsStore } from '../../src/renderer/stores/connections-store.ts'
 import { conversationsStore } from '../../src/renderer/stores/conversations-store.ts'
+import { dataPlaceStore } from '../../src/renderer/stores/data-place-store.ts'
+import { doneStore } from '../../src/renderer/stores/done-store.ts'
 import { editStore } from '../../src/renderer/stores/edit-store.ts'
+import { findStore } from '../../src/renderer/stores/find-store.ts'
 import { focusStore } from '../../src/renderer/stores/focus-store.ts'
+import { ledgerStore } from '../../src/renderer/stores/ledger-store.ts'
 import { modelsStore } from '../../src/renderer/stores/models-store.ts'
 import { noticesStore } from '../../src/renderer/stores/notices-store.ts'
 import { panelStore } from '../../src/renderer/stores/panel-store.ts'
@@ -17,7 +21,10 @@ import { searchStore } from '../../src/renderer/stores/search-store.ts'
 import { sendStore } from '../../src/renderer/stores/send-store.ts'
 import { sessionStore, startSession } from '../../src/renderer/stores/session-store.ts'
 import { settingsStore } from '../../src/renderer/stores/settings-store.ts'
+import { sidebarStore } from '../../src/renderer/stores/sidebar-store.ts'
 import { transcriptStore } from '../../src/renderer/stores/transcript-store.ts'
+import { transferStore } from '../../src/renderer/stores/transfer-store.ts'
+import { trashStore } from '../../src/renderer/stores/trash-store.ts'
 import { drafts, systemPrompts } from '../../src/renderer/stores/typed-store.ts'
 import { usageStore } from '../../src/renderer/stores/usage-store.ts'
 import { workStore } from '../../src/renderer/stores/work-store.ts'
@@ -35,9 +42,13 @@ function forgetEverything(): void {
   history.replaceState(null, '', location.pathname + location.search)
   reset(connectionsStore)
   reset(conversationsStore)
+  reset(dataPlaceStore)
+  reset(doneStore)
   reset(drafts.store)
   reset(editStore)
+  reset(findStore)
   reset(focusStore)
+  reset(ledgerStore)
   reset(modelsStore)
   reset(noticesStore)
   reset(panelStore)
@@ -47,8 +58,11 @@ function forgetEverything(): void {
   reset(sendStore)
   reset(sessionStore)
   reset(settingsStore)
+  reset(sidebarStore)
   reset(systemPrompts.store)
   reset(transcriptStore)
+  reset(transferStore)
+  reset(trashStore)
   reset(usageStore)
   reset(workStore)
 }

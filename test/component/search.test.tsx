@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
-import type { FoundMessage } from '../../src/shared/search.ts'
+import { page, userEvent } from 'vitest/browser'
+import type { FoundMessage, SearchPage } from '../../src/shared/search.ts'
+import { refuse } from './fake-bridge.ts'
 import { aConversation, anAnswer, aQuestion, now } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
@@ -12,12 +13,15 @@ const hit: FoundMessage = {
   conversationId: 'trip',
   messageId: 'old',
   title: 'Trip budget for Lisbon',
+  isArchived: false,
   role: 'assistant',
   createdAt: now,
   before: 'The ',
   match: 'heron',
   after: ' waits',
 }
+
+const emptyPage: SearchPage = { titles: [], found: [], hasMore: false, rankedAmong: null, indexing: null }
 
 function tallAnswers(count: number) {
   return Array.from({ length: count }, (_, index) => [
@@ -45,7 +49,7 @@ describe('a search', () => {
     const link = navigation.getByRole('link', { name: 'Trip budget for Lisbon The heron waits' })
     await expect.element(link).toBeVisible()
     await expect.element(link.getByRole('mark')).toMatchTextContent('heron')
-    await expect.element(navigation.getByText('No title and no message')).not.toBeInTheDocument()
+    await expect.element(navigation.getByText(/No title and no message/u)).not.toBeInTheDocument()
   })
 
   it('leads to the message in its conversation', async () => {
@@ -58,6 +62,16 @@ describe('a search', () => {
     await expect.element(found).toHaveFocus()
     await new Promise((resolve) => setTimeout(resolve, 300))
     await expect.element(found).toBeInViewport()
+  })
+
+  it('tells those who cannot see the list how much was found, in one lasting place', async () => {
+    await openApp(worldWithHit())
+    await field.fill('h')
+    const status = navigation.getByRole('status').element()
+    await field.fill('heron')
+    await expect.element(status).toHaveTextContent('1 found')
+    await field.fill('stork')
+    await expect.element(status).toHaveTextContent('No title and no message with these words.')
   })
 
   it('says so where there is nothing', async () => {
@@ -73,7 +87,7 @@ describe('a search', () => {
       if (words === 'her') await late.promise
       return {
         ok: true,
-        value: { found: words === 'her' ? [{ ...hit, match: 'her' }] : [hit], hasMore: false },
+        value: { ...emptyPage, found: words === 'her' ? [{ ...hit, match: 'her' }] : [hit] },
       }
     })
     await field.fill('her')
@@ -83,5 +97,144 @@ describe('a search', () => {
     late.resolve()
     await new Promise((resolve) => setTimeout(resolve, 50))
     await expect.element(navigation.getByRole('mark')).toMatchTextContent('heron')
+  })
+})
+
+const choice = (name: string) => navigation.getByRole('combobox', { name })
+
+describe('a search that is narrowed down', () => {
+  it('says nothing of a question that a newer one took the place of, also where it was the same', async () => {
+    const bridge = await openApp(worldWithHit())
+    const replies: (() => void)[] = []
+    bridge.answer('search.messages', async () => {
+      await new Promise<void>((resolve) => replies.push(resolve))
+      return refuse('cancelled')
+    })
+    for (const words of ['heron', 'herons', 'heron']) await field.fill(words)
+    for (const reply of replies) reply()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(replies).toHaveLength(3)
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('offers its choices only while something is looked for', async () => {
+    const world = worldWithHit()
+    world.facets = { models: ['kestrel-7b'], tags: [] }
+    await openApp(world)
+    await expect.element(choice('Order')).not.toBeInTheDocument()
+    await field.fill('heron')
+    await expect.element(choice('Order')).toBeVisible()
+    await expect.element(choice('Model')).toBeVisible()
+    await expect.element(choice('Tag')).not.toBeInTheDocument()
+    await field.fill('')
+    await expect.element(choice('Order')).not.toBeInTheDocument()
+  })
+
+  it('asks for all of it at once', async () => {
+    const world = worldWithHit()
+    world.facets = { models: ['kestrel-7b'], tags: ['travel'] }
+    const bridge = await openApp(world)
+    await field.fill('heron')
+    await choice('Order').selectOptions('Best first')
+    await choice('Written by').selectOptions('Answers')
+    await choice('Model').selectOptions('kestrel-7b')
+    await choice('Tag').selectOptions('travel')
+    await choice('When').selectOptions('From … to')
+    await navigation.getByLabelText('From').fill('2026-02-27')
+    await navigation.getByLabelText('To').fill('2026-02-28')
+    expect(bridge.inputsOf('search.messages').at(-1)).toEqual({
+      words: 'heron',
+      order: 'best',
+      role: 'assistant',
+      model: 'kestrel-7b',
+      tag: 'travel',
+      from: new Date(2026, 1, 27).getTime(),
+      until: new Date(2026, 2, 1).getTime(),
+    })
+  })
+
+  it('says by what where nothing is left, and takes it back', async () => {
+    const world = worldWithHit()
+    world.facets = { models: ['kestrel-7b'], tags: [] }
+    await openApp(world)
+    await field.fill('heron')
+    await choice('Model').selectOptions('kestrel-7b')
+    await choice('When').selectOptions('Last 7 days')
+    await expect.element(navigation.getByText(/narrowed down: Last 7 days, kestrel-7b\./u)).toBeVisible()
+    await navigation.getByRole('button', { name: 'Clear filters' }).click()
+    await expect.element(navigation.getByRole('mark')).toMatchTextContent('heron')
+    await expect.element(choice('Model')).toHaveValue('')
+  })
+
+  it('is as wide as before once its field is emptied', async () => {
+    const bridge = await openApp(worldWithHit())
+    await field.fill('heron')
+    await choice('When').selectOptions('Today')
+    await field.fill('')
+    await field.fill('heron')
+    await expect.element(choice('When')).toHaveValue('any')
+    await expect.element(navigation.getByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument()
+    expect(bridge.inputsOf('search.messages').at(-1)).toEqual({ words: 'heron', order: 'newest' })
+  })
+
+  it('says how far it can be relied on', async () => {
+    const bridge = await openApp(worldWithHit())
+    bridge.answer('search.messages', () => ({
+      ok: true,
+      value: { ...emptyPage, found: [hit], rankedAmong: 10_000, indexing: { done: 40_000, total: 100_000 } },
+    }))
+    await field.fill('heron')
+    await expect.element(navigation.getByText(/the best of the newest 10,000/u)).toBeVisible()
+    await expect.element(navigation.getByText(/40,000 of 100,000 messages/u)).toBeVisible()
+  })
+})
+
+describe('titles', () => {
+  it('are found where they are archived, and say so', async () => {
+    const bridge = await openApp(worldWithHit())
+    const archived = { conversationId: 'old', title: 'Old herons', isArchived: true, updatedAt: now }
+    bridge.answer('search.messages', () => ({
+      ok: true,
+      value: { ...emptyPage, titles: [{ ...archived, before: 'Old ', match: 'heron', after: 's' }] },
+    }))
+    await field.fill('heron')
+    await expect.element(navigation.getByRole('link', { name: 'Old herons' })).toBeVisible()
+    await expect.element(navigation.getByText('Archived')).toBeVisible()
+  })
+
+  it('go with their conversation when that is deleted', async () => {
+    await openApp(worldWithHit())
+    await field.fill('trip')
+    const link = navigation.getByRole('link', { name: 'Trip budget for Lisbon' })
+    await expect.element(link).toBeVisible()
+    link.element().focus()
+    await userEvent.keyboard('{Delete}')
+    await expect.element(link).not.toBeInTheDocument()
+  })
+})
+
+describe('what was found', () => {
+  const painted = () => [...(CSS.highlights.get('found') ?? [])].map(String)
+
+  it('is marked in the conversation until Escape', async () => {
+    const world = worldWithHit()
+    world.messages['trip'] = [aQuestion('q', 'Other herons?'), anAnswer('old', 'The **Heron** waits')]
+    await openApp(world)
+    await field.fill('heron')
+    await navigation.getByRole('link', { name: /heron/u }).click()
+    await expect.poll(painted).toEqual(['heron', 'Heron'])
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(painted).toEqual([])
+  })
+
+  it('is marked until the search is cleared', async () => {
+    const world = worldWithHit()
+    world.messages['trip'] = [anAnswer('old', 'The heron waits')]
+    await openApp(world)
+    await field.fill('heron')
+    await navigation.getByRole('link', { name: /heron/u }).click()
+    await expect.poll(painted).toEqual(['heron'])
+    await field.fill('')
+    await expect.poll(painted).toEqual([])
   })
 })

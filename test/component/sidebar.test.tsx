@@ -160,7 +160,7 @@ describe('the menu of a conversation', () => {
     await openMenuOf('Trip budget for Lisbon')
     await expect.element(page.getByRole('menuitem', { name: 'Rename' })).toHaveFocus()
     await userEvent.keyboard('{ArrowDown}')
-    await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toHaveFocus()
+    await expect.element(page.getByRole('menuitem', { name: 'Pin', exact: true })).toHaveFocus()
     await userEvent.keyboard('{ArrowDown}{ArrowUp}{Escape}')
     await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
     expect(document.activeElement?.getAttribute('aria-label')).toBe('More')

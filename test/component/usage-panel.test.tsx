@@ -42,6 +42,7 @@ const calls: CallRow[] = [
 const review: UsageReview = {
   isDemo: false,
   calls,
+  copiedCount: 0,
   onVisiblePath: {
     promptTokens: 1815,
     completionTokens: 176,

@@ -35,6 +35,51 @@ test('conversations are found, renamed, deleted and brought back', async ({ wind
   await expect(window.getByRole('article', { name: 'You' })).toContainText('First question')
 })
 
+test('conversations are pinned, tagged, archived, copied and deleted for good', async ({ window }) => {
+  const list = window.getByRole('navigation', { name: 'Conversations' })
+  const link = (name: string) => list.getByRole('link', { name, exact: true })
+  const choose = async (title: string, item: string): Promise<void> => {
+    const row = list.getByRole('listitem').filter({ hasText: title }).first()
+    await row.hover()
+    await row.getByRole('button', { name: 'More' }).click()
+    await window.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+  const show = async (view: string): Promise<void> => {
+    await list.getByRole('button', { name: /^Show: / }).click()
+    await window.getByRole('menuitemradio', { name: view, exact: true }).click()
+  }
+  await choose('First question', 'Pin')
+  await expect(list.getByRole('region', { name: 'Pinned' }).getByRole('link')).toHaveText('First question')
+  await choose('First question', 'Tags…')
+  await window.getByRole('textbox', { name: 'New tag' }).fill('birds')
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('button', { name: 'birds', pressed: true })).toBeVisible()
+  await window.keyboard.press('Escape')
+  await show('#birds')
+  await expect(link('Second question')).toBeHidden()
+
+  await choose('First question', 'Duplicate')
+  await expect(link('First question (copy)')).toHaveAttribute('aria-current', 'page')
+  await expect(answers(window)).toContainText('paid in “First question”')
+  await show('All chats')
+  await choose('Second question', 'Archive')
+  await expect(link('Second question')).toBeHidden()
+  await show('Archived')
+  await expect(link('Second question')).toBeVisible()
+
+  await show('All chats')
+  await link('First question').focus()
+  await window.keyboard.press('Delete')
+  await show('Trash')
+  await expect(list.getByRole('listitem')).toContainText('First question')
+  await list.getByRole('button', { name: 'Empty trash' }).click()
+  await window.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+  await expect(list.getByText('The trash is empty.')).toBeVisible()
+  await show('All chats')
+  await expect(link('First question (copy)')).toBeVisible()
+  await expect(answers(window)).toContainText('paid in “First question”')
+})
+
 test('what the demo counted is marked as such', async ({ window }) => {
   await expect(window.getByRole('navigation', { name: 'Conversations' })).toContainText('demo')
   await expect(window.getByRole('article', { name: 'Assistant' })).toContainText('demo')

@@ -1,29 +1,8 @@
 import type { RequestName } from '../../shared/contract.ts'
-import type { Notice } from '../../shared/notice.ts'
-import type { SearchPage } from '../../shared/search.ts'
-import type { RequestPage } from '../../shared/sent-request.ts'
-import type { UsageReview } from '../../shared/usage-review.ts'
-import type { ChatService } from '../services/chat.ts'
-import type { ConnectionService } from '../services/connections.ts'
-import type { ConversationService } from '../services/conversations.ts'
-import type { DataService } from '../services/data.ts'
-import type { ModelService } from '../services/models.ts'
-import type { SettingsService } from '../services/settings.ts'
-import type { WorkService } from '../services/work.ts'
+import type { Services } from '../services/create-services.ts'
 import type { Handlers } from './router.ts'
 
-interface Services {
-  connections: ConnectionService
-  models: ModelService
-  conversations: ConversationService
-  chat: ChatService
-  settings: SettingsService
-  requests: { search(words: string): RequestPage; clear(): void }
-  notices: readonly Notice[]
-  work: WorkService
-  data: DataService
-  searchMessages(words: string): Promise<SearchPage>
-  reviewUsage(conversationId: string): UsageReview
+interface Served extends Services {
   openExternal(address: string): Promise<void>
   /** The window has saved what was typed and may close. */
   confirmClosing(): void
@@ -32,21 +11,24 @@ interface Services {
 type HandlersOf<Domain extends string> = Pick<Handlers, Extract<RequestName, `${Domain}.${string}`>>
 
 /** One line a request: what it means is decided in the services. */
-export function createHandlers(services: Services): Handlers {
+export function createHandlers(services: Served): Handlers {
   return {
     ...connectionHandlers(services),
     ...conversationHandlers(services),
+    ...orderHandlers(services),
     ...settingHandlers(services),
-    'notices.list': () => [...services.notices],
+    'notices.list': () => services.notices.list(),
     ...dataHandlers(services),
-    'search.messages': ({ words }) => services.searchMessages(words),
+    ...transferHandlers(services),
+    ...searchHandlers(services),
+    ...ledgerHandlers(services),
     'usage.review': ({ conversationId }) => services.reviewUsage(conversationId),
     'links.open': ({ address }) => services.openExternal(address),
     'window.readyToClose': () => services.confirmClosing(),
   }
 }
 
-function connectionHandlers({ connections, models }: Services): HandlersOf<'connections' | 'models'> {
+function connectionHandlers({ connections, models }: Served): HandlersOf<'connections' | 'models'> {
   return {
     'connections.list': () => connections.list(),
     'connections.checkAddress': ({ address }) => connections.checkAddress(address),
@@ -63,7 +45,10 @@ function connectionHandlers({ connections, models }: Services): HandlersOf<'conn
   }
 }
 
-function conversationHandlers({ conversations, chat }: Services): HandlersOf<'conversations' | 'chat'> {
+function conversationHandlers({
+  conversations,
+  chat,
+}: Served): Omit<HandlersOf<'conversations' | 'chat'>, keyof OrderHandlers> {
   return {
     'conversations.list': () => conversations.list(),
     'conversations.create': ({ connectionId }) => conversations.create(connectionId),
@@ -81,19 +66,74 @@ function conversationHandlers({ conversations, chat }: Services): HandlersOf<'co
 
     'chat.send': ({ conversationId, text, replacing }) => chat.send(conversationId, text, replacing),
     'chat.answerAgain': ({ conversationId, messageId }) => chat.answerAgain(conversationId, messageId),
+    'chat.saveAgain': () => chat.saveAgain(),
     'chat.stop': ({ conversationId }) => chat.stop(conversationId),
     'chat.exchange': ({ conversationId, messageId }) => chat.exchange(conversationId, messageId),
   }
 }
 
-function dataHandlers({ data, work }: Services): HandlersOf<'data' | 'work'> {
+type OrderHandlers = HandlersOf<'trash'> &
+  Pick<Handlers, `conversations.${'setPinned' | 'setArchived' | 'setTags' | 'copy'}`>
+
+function orderHandlers({ order, trash }: Served): OrderHandlers {
   return {
-    'data.check': () => data.check(),
+    'conversations.setPinned': ({ conversationId, isPinned }) => order.setPinned(conversationId, isPinned),
+    'conversations.setArchived': ({ conversationId, isArchived }) =>
+      order.setArchived(conversationId, isArchived),
+    'conversations.setTags': ({ conversationId, tags }) => order.setTags(conversationId, tags),
+    'conversations.copy': ({ conversationId, upTo, title }) => order.copy(conversationId, upTo, title),
+    'trash.list': () => trash.list(),
+    'trash.purge': ({ conversationId }) => trash.purge(conversationId),
+    'trash.empty': () => trash.empty(),
+  }
+}
+
+function searchHandlers({ search }: Served): HandlersOf<'search'> {
+  return {
+    'search.messages': (question) => search.messages(question),
+    'search.facets': () => search.facets(),
+    'search.inConversation': (question) => search.inConversation(question),
+  }
+}
+
+function dataHandlers({ data, dataCheck, backups, work }: Served): HandlersOf<'data' | 'backups' | 'work'> {
+  return {
+    'data.check': () => dataCheck.check(),
+    'data.place': () => data.place(),
+    'data.showFolder': () => data.showFolder(),
+    'data.chooseFolder': () => data.chooseFolder(),
+    'data.move': ({ id }) => data.move(id),
+    'data.erase': ({ isKeepingKeys }) => data.erase(isKeepingKeys),
+    'backups.list': () => backups.list(),
+    'backups.make': () => backups.make(),
+    'backups.offer': ({ name }) => backups.offer(name),
+    'backups.offerFile': () => backups.offerFile(),
+    'backups.decline': () => backups.decline(),
+    'backups.restore': ({ id }) => backups.restore(id),
     'work.cancel': () => work.cancel(),
   }
 }
 
-function settingHandlers({ settings, requests }: Services): HandlersOf<'settings' | 'requests'> {
+function transferHandlers({ transfer }: Served): HandlersOf<'transfer'> {
+  return {
+    'transfer.exportConversation': ({ conversationId, choice }) =>
+      transfer.exportConversation(conversationId, choice),
+    'transfer.exportEverything': () => transfer.exportEverything(),
+    'transfer.import': () => transfer.import(),
+  }
+}
+
+function ledgerHandlers({ ledger }: Served): HandlersOf<'ledger'> {
+  return {
+    'ledger.rebuildRollUps': () => ledger.rebuildRollUps(),
+    'ledger.shareBefore': ({ before }) => ledger.shareBefore(before),
+    'ledger.exportBefore': ({ before }) => ledger.exportBefore(before),
+    'ledger.clearBefore': ({ before }) => ledger.clearBefore(before),
+    'ledger.lastClearing': () => ledger.lastClearing(),
+  }
+}
+
+function settingHandlers({ settings, requests }: Served): HandlersOf<'settings' | 'requests'> {
   return {
     'settings.read': () => settings.read(),
     'settings.setLimits': ({ limits }) => settings.setLimits(limits),

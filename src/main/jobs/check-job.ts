@@ -1,3 +1,4 @@
+import { isDamage } from '../storage/opening/database-problem.ts'
 import { readScalar } from '../storage/statements.ts'
 import type { Job } from './job.ts'
 
@@ -5,5 +6,12 @@ import type { Job } from './job.ts'
 export const checkJob: Job<null, { isSound: boolean }> = {
   pace: 'long',
   access: 'read',
-  run: (database) => ({ isSound: readScalar(database, 'PRAGMA quick_check(1)') === 'ok' }),
+  run: (database) => {
+    try {
+      return { isSound: readScalar(database, 'PRAGMA quick_check(1)') === 'ok' }
+    } catch (error) {
+      if (isDamage(error)) return { isSound: false }
+      throw error
+    }
+  },
 }

@@ -1,10 +1,25 @@
-import type { OpenedDatabase } from '../storage/database.ts'
+import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { tellDamage } from '../storage/opening/damage-watch.ts'
+import type { OpenedDatabase } from '../storage/opening/database.ts'
 import type { Jobs } from './jobs.ts'
 import { createJobsHere } from './jobs-here.ts'
 import { createThreadedJobs, type ThreadPlaces } from './threaded-jobs.ts'
 
-/** Jobs for a database as it was opened: beside the main thread where it is in a file. */
-export function createJobs({ database, problem, movedTo }: OpenedDatabase, places: ThreadPlaces): Jobs {
-  const isInFile = problem === null || movedTo !== null
-  return isInFile ? createThreadedJobs(places) : createJobsHere(database)
+const damageCodes = new Set<ErrorCode>(['data-damaged', 'data-unsound'])
+
+/** Jobs for a database as it was opened: beside the main thread where it is in a file that may be written to. */
+export function createJobs({ database, place }: OpenedDatabase, places: ThreadPlaces): Jobs {
+  const jobs = place === 'file' ? createThreadedJobs(places) : createJobsHere(database)
+  return {
+    async run(...job) {
+      try {
+        return await jobs.run(...job)
+      } catch (error) {
+        // A thread has a connection of its own, and nobody else hears what it met.
+        if (error instanceof AppError && damageCodes.has(error.code)) tellDamage(database)
+        throw error
+      }
+    },
+    close: jobs.close,
+  }
 }

@@ -1,13 +1,40 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { SearchPage } from '../../shared/search.ts'
+import type { DataContents } from '../../shared/data-place.ts'
+import type { Clearing, LedgerProof } from '../../shared/ledger.ts'
+import type { SearchFacets, SearchPage, SearchQuestion } from '../../shared/search.ts'
+import type { ImportOutcome } from '../../shared/transfer.ts'
+import { type BackUpOrder, backUpJob } from './back-up-job.ts'
 import { checkJob } from './check-job.ts'
+import { clearLedgerJob } from './clear-ledger-job.ts'
+import { contentsJob } from './contents-job.ts'
+import { emptyTrashJob } from './empty-trash-job.ts'
+import { type ExportedCounts, type ExportInput, exportJob } from './export-job.ts'
+import { type ExportLedgerInput, exportLedgerJob } from './export-ledger-job.ts'
+import { facetsJob } from './facets-job.ts'
+import { findJob } from './find-job.ts'
+import { type ImportInput, importJob } from './import-job.ts'
+import { indexJob } from './index-job.ts'
 import type { Job, Report } from './job.ts'
+import { rollUpsJob } from './roll-ups-job.ts'
 import { searchJob } from './search-job.ts'
+import { type TakeInOrder, type TakenIn, takeInJob } from './take-in-job.ts'
 
 /** Every job there is: what it takes and what it brings. */
 interface JobTypes {
-  search: { input: { words: string }; output: SearchPage }
+  search: { input: SearchQuestion; output: SearchPage }
+  facets: { input: null; output: SearchFacets }
+  find: { input: { conversationId: string; words: string }; output: { messageIds: string[] } }
+  index: { input: null; output: null }
   check: { input: null; output: { isSound: boolean } }
+  'empty-trash': { input: { ids: readonly string[] }; output: null }
+  export: { input: ExportInput; output: ExportedCounts }
+  import: { input: ImportInput; output: ImportOutcome }
+  'roll-ups': { input: null; output: LedgerProof }
+  'export-ledger': { input: ExportLedgerInput; output: { callCount: number } }
+  'clear-ledger': { input: { before: string; clearedAt: number }; output: Clearing }
+  'back-up': { input: BackUpOrder; output: { name: string | null } }
+  'take-in': { input: TakeInOrder; output: TakenIn }
+  contents: { input: null; output: DataContents }
 }
 
 export type JobName = keyof JobTypes
@@ -16,7 +43,22 @@ export type JobOutput<N extends JobName> = JobTypes[N]['output']
 
 type JobTable = { readonly [N in JobName]: Job<JobInput<N>, JobOutput<N>> }
 
-export const jobTable: JobTable = { search: searchJob, check: checkJob }
+export const jobTable: JobTable = {
+  search: searchJob,
+  'empty-trash': emptyTrashJob,
+  export: exportJob,
+  import: importJob,
+  facets: facetsJob,
+  find: findJob,
+  index: indexJob,
+  'roll-ups': rollUpsJob,
+  'export-ledger': exportLedgerJob,
+  'clear-ledger': clearLedgerJob,
+  check: checkJob,
+  'back-up': backUpJob,
+  'take-in': takeInJob,
+  contents: contentsJob,
+}
 
 export async function runJob<N extends JobName>(
   name: N,

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError } from '../../shared/errors.ts'
-import { type Access, openBeside } from '../storage/open-beside.ts'
+import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { isDamage } from '../storage/opening/database-problem.ts'
+import { type Access, openBeside } from '../storage/opening/open-beside.ts'
 import { jobTable, runJob } from './job-table.ts'
 import type { JobNews, JobOrder, ThreadStart } from './messages.ts'
 
@@ -17,9 +18,18 @@ async function carryOut({ id, name, input }: JobOrder): Promise<void> {
     const output = await runJob(name, connectionFor(access), input, createReport(id))
     tell({ id, type: 'done', output })
   } catch (error) {
-    const code = error instanceof AppError ? error.code : 'internal'
-    tell({ id, type: 'failed', code, sentence: error instanceof Error ? error.message : 'unknown' })
+    tell({
+      id,
+      type: 'failed',
+      code: codeOf(error),
+      sentence: error instanceof Error ? error.message : 'unknown',
+    })
   }
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof AppError) return error.code
+  return isDamage(error) ? 'data-damaged' : 'internal'
 }
 
 function connectionFor(access: Access): DatabaseSync {

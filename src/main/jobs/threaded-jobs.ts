@@ -21,7 +21,8 @@ interface Waiting {
 /** A thread and the jobs that it has not finished. */
 interface Thread {
   order(name: JobName, input: JobInput<JobName>, waiting: Waiting): void
-  end(error: AppError): void
+  /** Done once the thread is gone, and with it its hold on any file. */
+  end(error: AppError): Promise<void>
 }
 
 /** Quick jobs share one thread, which is started with the first of them; every long job gets one of its own. */
@@ -63,13 +64,14 @@ export function createThreadedJobs(places: ThreadPlaces): Jobs {
     const { signal } = options
     if (signal?.aborted === true) throw cancelled()
     const thread = start()
-    const end = (): void => thread.end(cancelled())
-    signal?.addEventListener('abort', end, { once: true })
+    const end = (): Promise<void> => thread.end(cancelled())
+    const onAbort = (): void => void end()
+    signal?.addEventListener('abort', onAbort, { once: true })
     try {
       return await order(thread, name, input, options)
     } finally {
-      signal?.removeEventListener('abort', end)
-      end()
+      signal?.removeEventListener('abort', onAbort)
+      await end()
     }
   }
 
@@ -79,7 +81,7 @@ export function createThreadedJobs(places: ThreadPlaces): Jobs {
         ? runAlone(name, input, options)
         : order(quickThread(), name, input, options),
     close() {
-      for (const thread of threads) thread.end(cancelled())
+      for (const thread of threads) void thread.end(cancelled())
     },
   }
 }
@@ -89,11 +91,13 @@ function startThread({ file, threadFile }: ThreadPlaces, onEnd: () => void): Thr
   const waiting = new Map<number, Waiting>()
   let nextId = 1
 
-  function end(error: AppError): void {
+  async function end(error: AppError): Promise<void> {
     onEnd()
+    // What it says while it ends still counts: work that is done is not undone by the wish to cancel it.
+    await worker.terminate()
+    // Only now has the thread let go of its files, so that whoever hears of the end may touch them.
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
-    void worker.terminate()
   }
 
   worker.on('message', (news: JobNews) => {
@@ -107,7 +111,7 @@ function startThread({ file, threadFile }: ThreadPlaces, onEnd: () => void): Thr
     if (news.type === 'done') job.resolve(news.output)
     else job.reject(new AppError(news.code, news.sentence))
   })
-  worker.on('error', (cause) => end(new AppError('internal', 'A thread broke down.', { cause })))
+  worker.on('error', (cause) => void end(new AppError('internal', 'A thread broke down.', { cause })))
   // An idle thread must not keep the app from ending.
   worker.unref()
 

@@ -1,15 +1,13 @@
-import type { Message } from '../../shared/conversation.ts'
-import { errorKind } from '../../shared/errors.ts'
+import type { Message, OpenConversation } from '../../shared/conversation.ts'
 import type { Publish } from '../../shared/events.ts'
-import type { Log } from '../log.ts'
 import type { Store } from '../storage/store.ts'
 import type { EndedAnswer } from './answer-run.ts'
+import type { AnswerWords } from './text-saver.ts'
 import { readMessage } from './transcript.ts'
 
 interface Dependencies {
   store: Store
   publish: Publish
-  log: Log
   isAnswering(conversationId: string): boolean
 }
 
@@ -17,11 +15,10 @@ export interface AnswerNews {
   tellSummary(conversationId: string): void
   /** What could not be saved is shown as it came, not as the disk has it. */
   tellEnd(conversationId: string, messageId: string, unsaved: EndedAnswer | null): void
-  tellUnsaved(error: unknown): void
 }
 
 /** What the window is told about answers. */
-export function createAnswerNews({ store, publish, log, isAnswering }: Dependencies): AnswerNews {
+export function createAnswerNews({ store, publish, isAnswering }: Dependencies): AnswerNews {
   function tellSummary(conversationId: string): void {
     const summary = store.conversations.summary(conversationId)
     if (summary === null) return
@@ -39,12 +36,22 @@ export function createAnswerNews({ store, publish, log, isAnswering }: Dependenc
       if (message !== null) publish({ type: 'answer-changed', conversationId, message })
       tellSummary(conversationId)
     },
-
-    tellUnsaved(error) {
-      log.warn('an answer could not be saved', { error: errorKind(error) })
-      publish({ type: 'notice-raised', code: 'answer-not-saved', detail: null })
-    },
   }
+}
+
+/** What came of answers, where the disk may not have it. */
+export interface NotOnDisk {
+  endOf(messageId: string): EndedAnswer | null
+  wordsOf(messageId: string): AnswerWords | null
+}
+
+/** The conversation as its answers came: one that the disk refused is on no disk, and is shown nevertheless. */
+export function asItCame(open: OpenConversation, { endOf, wordsOf }: NotOnDisk): OpenConversation {
+  const messages = open.messages.map((message) => {
+    const ended = endOf(message.id)
+    return ended === null ? { ...message, ...wordsOf(message.id) } : withEnd(message, ended)
+  })
+  return { ...open, messages }
 }
 
 function withEnd(message: Message, { words, failure, end }: EndedAnswer): Message {

@@ -37,6 +37,8 @@ export interface AnswerRun {
   /** Puts the text so far on disk if it can. */
   save(): void
   stop(): void
+  /** All that has come so far. */
+  words(): AnswerWords
   /** Ends it on the spot because the app ends; null where it had ended. What comes later is ignored. */
   interrupt(): EndedAnswer | null
   /** Resolves once no more will come; saving it is for whoever waits. */
@@ -136,6 +138,7 @@ export function runAnswer(call: PlannedCall, { store, publish, log, elapsed }: S
   return {
     save: saver.save,
     stop: () => stopping.abort(),
+    words: () => ({ text: progress.text, reasoning: progress.reasoning }),
     interrupt() {
       const answer = finish({ kind: 'interrupted' })
       stopping.abort()

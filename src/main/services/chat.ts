@@ -1,15 +1,16 @@
 import type { AddressCheck, ConnectionKind } from '../../shared/connection.ts'
 import type { Conversation, OpenConversation, Wait } from '../../shared/conversation.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, errorKind } from '../../shared/errors.ts'
 import type { Publish } from '../../shared/events.ts'
 import type { Inference } from '../inference/inference.ts'
 import type { Log } from '../log.ts'
 import type { Store, StoredConnection } from '../storage/store.ts'
-import { createAnswerNews } from './answer-news.ts'
+import { asItCame, createAnswerNews } from './answer-news.ts'
 import type { EndedAnswer } from './answer-run.ts'
 import type { CredentialService } from './credentials.ts'
 import { type Exchange, exchangeOf } from './exchange-of.ts'
 import type { ModelService } from './models.ts'
+import type { NoticeBoard } from './notices.ts'
 import { createPreparation } from './preparation.ts'
 import { targetOf } from './target-of.ts'
 import { readConversation } from './transcript.ts'
@@ -26,6 +27,7 @@ interface Dependencies {
   checkAddress(typed: string): AddressCheck
   isOnline(): boolean
   publish: Publish
+  notices: NoticeBoard
   log: Log
   now(): number
   elapsed(): number
@@ -41,28 +43,31 @@ export interface ChatService {
   /** Ends the answer, or the pause before another try. */
   stop(conversationId: string): void
   isAnswering(conversationId: string): boolean
-  waitOf(conversationId: string): Wait | null
+  /** Whether an answer in it has ended that no disk took yet. */
+  isUnsaved(conversationId: string): boolean
+  /** The conversation as it stands, with what came and is not on disk yet. */
+  read(conversationId: string): OpenConversation
   exchange(conversationId: string, messageId: string): Exchange
-  /** Puts what has come on disk, so that whoever reads next reads all of it. */
-  save(conversationId: string): void
+  /** Tries to save the ends of answers that the disk refused; refuses as it does. */
+  saveAgain(): void
   /** Ends every answer because the app ends. */
   interruptAll(): void
+  /** Ends every answer, and begins none until the change of the data that is about to come is given up. */
+  holdBack(isHeld: boolean): void
 }
 
 export function createChatService(dependencies: Dependencies): ChatService {
-  const { store, credentials, checkAddress } = dependencies
+  const { store, notices, log } = dependencies
   const rows = createTurnRows(dependencies)
-  const unsaved = createUnsavedAnswers()
   const running = new Map<string, TurnRun>()
+  let isHeldBack = false
   const isAnswering = (conversationId: string): boolean => running.has(conversationId)
   const waitOf = (conversationId: string): Wait | null => running.get(conversationId)?.wait() ?? null
   const news = createAnswerNews({ ...dependencies, isAnswering })
-  const preparing = {
-    store,
-    models: dependencies.models,
-    targetOf: (connection: StoredConnection) =>
-      targetOf({ connections: store.connections, credentials, checkAddress }, connection),
-  }
+  const unsaved = createUnsavedAnswers(notices, (conversationId, messageId) =>
+    news.tellEnd(conversationId, messageId, null),
+  )
+  const preparing = preparingWith(dependencies)
 
   /** One answer a conversation at a time: the place is taken before anything is waited for. */
   async function begin(
@@ -71,6 +76,8 @@ export function createChatService(dependencies: Dependencies): ChatService {
   ): Promise<OpenConversation> {
     if (running.has(conversationId))
       throw new AppError('already-answering', 'An answer is on its way in this conversation.')
+    if (isHeldBack) throw new AppError('busy', 'The data is about to be changed as a whole.')
+    saveAgain()
     const preparation = createPreparation()
     running.set(conversationId, preparation)
     try {
@@ -79,9 +86,9 @@ export function createChatService(dependencies: Dependencies): ChatService {
       const run = runTurn(turn, () => placeAnswer(turn.conversation), {
         ...dependencies,
         rows,
-        isOnline: () => isOnComputer(turn.connection) || dependencies.isOnline(),
+        isOnline: () => isOnComputer(turn.connection, dependencies) || dependencies.isOnline(),
         isStillMeant: () => isStillMeant(preparing, turn),
-        isEndSaved: (messageId, ended) => isEndSaved(conversationId, messageId, ended),
+        isEndSaved: (ended) => isEndSaved(conversationId, ended),
         onOver(messageId, unsavedEnd) {
           running.delete(conversationId)
           news.tellEnd(conversationId, messageId, unsavedEnd)
@@ -93,27 +100,46 @@ export function createChatService(dependencies: Dependencies): ChatService {
       throw error
     }
     news.tellSummary(conversationId)
-    return readConversation(store, conversationId, waitOf(conversationId))
-  }
-
-  function isOnComputer({ kind, baseAddress }: StoredConnection): boolean {
-    if (kind === 'demo') return true
-    const check = checkAddress(baseAddress)
-    return check.kind === 'usable' && check.transport === 'this-computer'
+    return read(conversationId)
   }
 
   /** Where the disk refuses it, it is tried until it does not. */
-  function isEndSaved(conversationId: string, messageId: string, ended: EndedAnswer): boolean {
+  function isEndSaved(conversationId: string, ended: EndedAnswer): boolean {
     try {
       ended.save()
       return true
     } catch (error) {
-      news.tellUnsaved(error)
-      unsaved.add(() => {
-        ended.save()
-        news.tellEnd(conversationId, messageId, null)
-      })
+      log.warn('an answer could not be saved', { error: errorKind(error) })
+      unsaved.add(conversationId, ended)
       return false
+    }
+  }
+
+  /** While an answer that was paid for is on no disk, none is asked for that may not be saved either. */
+  function saveAgain(): void {
+    if (!unsaved.areSaved()) throw new AppError('not-saved', 'An answer is not saved yet.')
+  }
+
+  function read(conversationId: string): OpenConversation {
+    const run = running.get(conversationId)
+    run?.save()
+    return asItCame(readConversation(store, conversationId, waitOf(conversationId)), {
+      endOf: (messageId) => unsaved.find(conversationId, messageId),
+      wordsOf: (messageId) => run?.wordsOf(messageId) ?? null,
+    })
+  }
+
+  function holdBack(isHeld: boolean): void {
+    isHeldBack = isHeld
+    if (isHeld) interruptRunning()
+  }
+
+  function interruptRunning(): void {
+    const runs = [...running]
+    running.clear()
+    for (const [conversationId, run] of runs) {
+      const ended = run.interrupt()
+      if (ended !== null) isEndSaved(conversationId, ended)
     }
   }
 
@@ -126,17 +152,33 @@ export function createChatService(dependencies: Dependencies): ChatService {
       begin(conversationId, (conversation) => rows.placeAnswerAgain(conversation, messageId)),
     stop: (conversationId) => running.get(conversationId)?.stop(),
     isAnswering,
-    waitOf,
+    isUnsaved: unsaved.has,
+    read,
+    saveAgain,
     exchange: (conversationId, messageId) => exchangeOf(dependencies, conversationId, messageId),
-    save: (conversationId) => running.get(conversationId)?.save(),
     interruptAll() {
-      const runs = [...running]
-      running.clear()
-      for (const [conversationId, run] of runs) {
-        const ended = run.interrupt()
-        if (ended !== null) isEndSaved(conversationId, ended.messageId, ended)
-      }
+      interruptRunning()
       unsaved.close()
     },
+    holdBack,
   }
+}
+
+/** What is needed to prepare a turn. */
+function preparingWith({ store, models, credentials, checkAddress }: Dependencies) {
+  return {
+    store,
+    models,
+    targetOf: (connection: StoredConnection) =>
+      targetOf({ connections: store.connections, credentials, checkAddress }, connection),
+  }
+}
+
+function isOnComputer(
+  { kind, baseAddress }: StoredConnection,
+  { checkAddress }: Pick<Dependencies, 'checkAddress'>,
+): boolean {
+  if (kind === 'demo') return true
+  const check = checkAddress(baseAddress)
+  return check.kind === 'usable' && check.transport === 'this-computer'
 }

@@ -4,12 +4,12 @@ import type { Store } from '../storage/store.ts'
 import type { ChatService } from './chat.ts'
 import { connectionOf, conversationOf } from './found.ts'
 import type { ModelService } from './models.ts'
-import { readConversation } from './transcript.ts'
+import { summaryOf } from './summary-of.ts'
 
 interface Dependencies {
   store: Store
   models: ModelService
-  chat: Pick<ChatService, 'isAnswering' | 'waitOf' | 'save' | 'stop'>
+  chat: Pick<ChatService, 'isAnswering' | 'read' | 'stop'>
   now(): number
   newId(): string
 }
@@ -32,11 +32,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
 
   const find = (conversationId: string): Conversation => conversationOf(store, conversationId)
 
-  function summary(conversationId: string): ConversationSummary {
-    const found = store.conversations.summary(conversationId)
-    if (found === null) throw new AppError('not-found', 'There is no such conversation.')
-    return { ...found, isAnswering: chat.isAnswering(conversationId) }
-  }
+  const summary = (conversationId: string): ConversationSummary => summaryOf({ store, chat }, conversationId)
 
   function change(conversationId: string, changes: Partial<Conversation>): Conversation {
     store.conversations.update(find(conversationId).id, changes)
@@ -45,15 +41,21 @@ export function createConversationService(dependencies: Dependencies): Conversat
 
   /** The model that was chosen last with this connection, so that a new conversation can start at once. */
   function defaultModel(connectionId: string): string | null {
-    const latest = store.conversations.summaries().find((other) => other.connectionId === connectionId)
-    return models.chooseDefault(connectionId, latest === undefined ? null : find(latest.id).modelId)
+    return models.chooseDefault(connectionId, store.conversations.latestModelId(connectionId))
   }
 
   /** A conversation made before its models were listed gets one as soon as there is one. */
   function withModel(conversation: Conversation): Conversation {
     if (conversation.modelId !== null) return conversation
     const modelId = defaultModel(conversation.connectionId)
-    return modelId === null ? conversation : change(conversation.id, { modelId })
+    if (modelId === null) return conversation
+    try {
+      return change(conversation.id, { modelId })
+    } catch (error) {
+      // A disk that takes nothing keeps nobody from reading.
+      if (isRefusedWrite(error)) return conversation
+      throw error
+    }
   }
 
   return {
@@ -75,8 +77,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
 
     open(conversationId) {
       withModel(find(conversationId))
-      chat.save(conversationId)
-      return readConversation(store, conversationId, chat.waitOf(conversationId))
+      return chat.read(conversationId)
     },
 
     rename(conversationId, title) {
@@ -111,8 +112,11 @@ export function createConversationService(dependencies: Dependencies): Conversat
       if (store.messages.find(messageId)?.conversationId !== find(conversationId).id)
         throw new AppError('not-found', 'There is no such message in this conversation.')
       store.messages.choose(messageId)
-      chat.save(conversationId)
-      return readConversation(store, conversationId, chat.waitOf(conversationId))
+      return chat.read(conversationId)
     },
   }
+}
+
+function isRefusedWrite(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'not-saved' || error.code === 'read-only')
 }

@@ -1,27 +1,43 @@
 import type { AddressCheck, ConnectionKind } from '../../shared/connection.ts'
 import type { Publish } from '../../shared/events.ts'
-import type { SearchPage } from '../../shared/search.ts'
+import type { Notice } from '../../shared/notice.ts'
 import type { RequestPage } from '../../shared/sent-request.ts'
 import type { UsageReview } from '../../shared/usage-review.ts'
 import type { Inference } from '../inference/inference.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import type { Log } from '../log.ts'
-import type { Store } from '../storage/store.ts'
+import type { DataFiles } from '../storage/data-files.ts'
+import type { DataHealth, Store } from '../storage/store.ts'
+import { type BackupService, createBackupService } from './backups.ts'
 import { type ChatService, createChatService } from './chat.ts'
 import { type ConnectionService, createConnectionService } from './connections.ts'
 import { type ConversationService, createConversationService } from './conversations.ts'
 import { createCredentialService } from './credentials.ts'
 import { createDataService, type DataService } from './data.ts'
+import { createDataCheckService, type DataCheckService } from './data-check.ts'
+import type { Desktop } from './desktop.ts'
+import { createLedgerService, type LedgerService } from './ledger.ts'
 import { createModelService, type ModelService } from './models.ts'
+import { createNoticeBoard, type NoticeBoard } from './notices.ts'
+import { createOrderService, type OrderService } from './order.ts'
+import { createSearchService, type SearchService } from './search.ts'
 import type { SettingsService } from './settings.ts'
+import { createTransferService, type TransferDesk, type TransferService } from './transfer.ts'
+import { createTrashService, type TrashService } from './trash.ts'
 import { reviewUsage } from './usage.ts'
 import { createWorkService, type WorkService } from './work.ts'
 
 /** Everything outside that the services stand on. */
 export interface Ports {
   store: Store
+  health: DataHealth
+  /** What is to be told from the start. */
+  firstNotices: readonly Notice[]
   jobs: Jobs
+  desk: TransferDesk
+  files: DataFiles
+  desktop: Desktop
   settings: SettingsService
   keychain: Keychain
   sessionKeychain: Keychain
@@ -41,12 +57,19 @@ export interface Services {
   connections: ConnectionService
   models: ModelService
   conversations: ConversationService
+  order: OrderService
+  trash: TrashService
   chat: ChatService
   settings: SettingsService
   requests: { search(words: string): RequestPage; clear(): void }
+  notices: NoticeBoard
   work: WorkService
   data: DataService
-  searchMessages(words: string): Promise<SearchPage>
+  dataCheck: DataCheckService
+  transfer: TransferService
+  search: SearchService
+  ledger: LedgerService
+  backups: BackupService
   reviewUsage(conversationId: string): UsageReview
 }
 
@@ -57,7 +80,8 @@ export function createServices(ports: Ports): Services {
   const credentials = createCredentialService({ keychain: ports.keychain, session: ports.sessionKeychain })
   const models = createModelService({ ...ports, credentials })
   const work = createWorkService(ports)
-  const chat = createChatService({ ...ports, models, credentials })
+  const notices = createNoticeBoard(ports.publish, ports.firstNotices)
+  const chat = createChatService({ ...ports, models, credentials, notices })
   return {
     connections: createConnectionService({
       ...ports,
@@ -67,15 +91,22 @@ export function createServices(ports: Ports): Services {
     }),
     models,
     conversations: createConversationService({ ...ports, models, chat }),
+    order: createOrderService({ ...ports, chat }),
+    trash: createTrashService({ ...ports, chat, work }),
     chat,
     settings: ports.settings,
     requests: {
       search: (words) => store.requests.search(words, mostRequestsShown),
       clear: () => store.requests.clear(),
     },
+    notices,
     work,
-    data: createDataService({ ...ports, work }),
-    searchMessages: (words) => ports.jobs.run('search', { words }),
+    transfer: createTransferService({ ...ports, work }),
+    search: createSearchService(ports),
+    ledger: createLedgerService({ ...ports, ledger: store.ledger, work }),
+    data: createDataService({ ...ports, chat, credentials, connections: store.connections }),
+    backups: createBackupService({ ...ports, chat, work }),
+    dataCheck: createDataCheckService({ ...ports, work, notices, settings: store.settings }),
     reviewUsage: (conversationId) => reviewUsage(store, conversationId),
   }
 }

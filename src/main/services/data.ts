@@ -1,18 +1,88 @@
+import type { DataPlace, MoveOffer } from '../../shared/data-place.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { WorkService } from './work.ts'
+import type { DataFiles } from '../storage/data-files.ts'
+import type { ConnectionRepository } from '../storage/store.ts'
+import type { ChatService } from './chat.ts'
+import type { CredentialService } from './credentials.ts'
+import type { Desktop } from './desktop.ts'
+import { createOffer } from './offer.ts'
 
 interface Dependencies {
-  work: WorkService
   jobs: Jobs
+  files: DataFiles
+  desktop: Desktop
+  connections: ConnectionRepository
+  credentials: CredentialService
+  chat: Pick<ChatService, 'holdBack'>
+  newId(): string
 }
 
 /** What can be done with the data as a whole. */
 export interface DataService {
-  check(): Promise<{ isSound: boolean }>
+  place(): Promise<DataPlace>
+  showFolder(): void
+  chooseFolder(): Promise<MoveOffer | null>
+  move(id: string): void
+  erase(isKeepingKeys: boolean): Promise<void>
 }
 
-export function createDataService({ work, jobs }: Dependencies): DataService {
+export function createDataService(dependencies: Dependencies): DataService {
+  const { jobs, files, desktop, connections, credentials, chat } = dependencies
+  const offered = createOffer<string>(dependencies.newId)
+
+  async function forgetKeys(): Promise<void> {
+    for (const { id, key } of connections.list()) await credentials.forget(id, key)
+  }
+
   return {
-    check: () => work.run('check', (undertaking) => jobs.run('check', null, undertaking)),
+    async place() {
+      const backups = files.backups()
+      const { folder, isInFile, isMovable } = files
+      return {
+        folder,
+        isInFile,
+        isMovable: isMovable && isInFile,
+        fileBytes: files.bytes(),
+        backupCount: backups.length,
+        backupBytes: backups.reduce((sum, { bytes }) => sum + bytes, 0),
+        contents: await jobs.run('contents', null),
+      }
+    },
+
+    showFolder: () => desktop.showDataFile(),
+
+    async chooseFolder() {
+      if (!files.isMovable || !files.isInFile) throw new AppError('not-found', 'The data cannot be moved.')
+      offered.forget()
+      const picked = await desktop.chooseFolder()
+      if (picked === null) return null
+      const offer = files.offerFolder(picked)
+      return { id: offered.make(picked), ...offer }
+    },
+
+    move(id) {
+      const folder = offered.take(id)
+      // Asked again: it may have been filled or taken away since.
+      files.offerFolder(folder)
+      files.planMove(folder)
+      chat.holdBack(true)
+      desktop.restart()
+    },
+
+    async erase(isKeepingKeys) {
+      if (!files.isInFile) throw new AppError('read-only', 'There is no file to erase.')
+      files.planErase()
+      chat.holdBack(true)
+      try {
+        // Once the connections are gone, nobody knows any more which keys there are.
+        if (!isKeepingKeys) await forgetKeys()
+      } catch (error) {
+        chat.holdBack(false)
+        files.dropPlan()
+        throw error
+      }
+      desktop.restart()
+    },
   }
 }

@@ -4,9 +4,9 @@ import { AppError } from '../../shared/errors.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { Inference } from '../inference/inference.ts'
 import type { Store } from '../storage/store.ts'
+import { callsSeen } from './calls-seen.ts'
 import { connectionOf, conversationOf } from './found.ts'
 import { messagesFor } from './prompt-messages.ts'
-import { lastCalls } from './split-of.ts'
 
 export type Exchange = Output<'chat.exchange'>
 
@@ -26,9 +26,10 @@ export function exchangeOf(
 ): Exchange {
   conversationOf(store, conversationId)
   const message = store.messages.find(messageId)
-  const call = lastCalls(store.calls.list(conversationId)).get(messageId)
-  if (message?.conversationId !== conversationId || call === undefined)
-    throw new AppError('not-found', 'There is no call for such a message.')
+  if (message?.conversationId !== conversationId)
+    throw new AppError('not-found', 'There is no such message in this conversation.')
+  const call = callsSeen(store, [message], store.calls.list(conversationId)).get(messageId)
+  if (call === undefined) throw new AppError('not-found', 'There is no call for such a message.')
   const connection = connectionOf(store, call.connectionId)
   const baseAddress = call.baseAddress ?? connection.baseAddress
   // The name stands for the key, so that the key itself need not be fetched to be left out.
@@ -40,7 +41,7 @@ export function exchangeOf(
         model: call.modelAsked,
         messages: messagesFor(store.messages, messageId),
         asking: call.asking,
-        turnId: messageId,
+        turnId: message.copiedFrom ?? messageId,
         callId: call.id,
         attempt: call.attempt,
       },

@@ -20,6 +20,7 @@ export function createPreparation(): Preparation {
       return null
     },
     wait: () => null,
+    wordsOf: () => null,
     check() {
       if (isStopped) throw new AppError('stopped-before-sending', 'It was stopped before anything was sent.')
     },

@@ -14,15 +14,22 @@ export function lastCalls(calls: readonly StoredCall[]): LastCalls {
 export function splitOf(call: StoredCall, messages: Messages, last: LastCalls): PromptSplit {
   const answer = messages.get(call.messageId)
   if (answer === undefined) return { kind: 'not-known', reason: 'path-changed' }
-  return splitPrompt(countedCall(answer, call), answerBefore(answer, messages, last))
+  const before = answerBefore(answer, messages, last)
+  if (before === 'not-in-ledger') return { kind: 'not-known', reason: before }
+  return splitPrompt(countedCall(answer, call), before)
 }
 
-/** The nearest answer above that has a text: the prompt plainly extends it. */
-function answerBefore(answer: StoredMessage, messages: Messages, last: LastCalls): CountedCall | null {
+/** The nearest answer above that has a text: the prompt plainly extends it. Its call may have been cleared, or made elsewhere. */
+function answerBefore(
+  answer: StoredMessage,
+  messages: Messages,
+  last: LastCalls,
+): CountedCall | 'not-in-ledger' | null {
   let message = parentOf(answer, messages)
   while (message !== undefined) {
+    const isAnswer = message.role === 'assistant' && message.text !== ''
     const call = last.get(message.id)
-    if (call !== undefined && message.text !== '') return countedCall(message, call)
+    if (isAnswer) return call === undefined ? 'not-in-ledger' : countedCall(message, call)
     message = parentOf(message, messages)
   }
   return null

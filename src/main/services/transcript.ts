@@ -1,9 +1,10 @@
 import type { Call } from '../../shared/call.ts'
 import type { Message, OpenConversation, Wait } from '../../shared/conversation.ts'
 import { estimateTokens } from '../../shared/token-estimate.ts'
-import type { PathMessage, Store, StoredCall } from '../storage/store.ts'
+import type { PathMessage, Store } from '../storage/store.ts'
+import { callsSeen, type SeenCall } from './calls-seen.ts'
 import { conversationOf } from './found.ts'
-import { lastCalls, splitOf } from './split-of.ts'
+import { splitOf } from './split-of.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls'>
 
@@ -16,7 +17,7 @@ export function readConversation(
   const conversation = conversationOf(store, conversationId)
   const path = store.messages.path(conversationId)
   const onPath = new Map(path.map((message) => [message.id, message]))
-  const last = lastCalls(store.calls.list(conversationId))
+  const last = callsSeen(store, path, store.calls.list(conversationId))
   const estimate = createEstimate()
   const messages = path.map((message) => {
     const call = last.get(message.id)
@@ -34,8 +35,9 @@ export function readMessage(store: Reading, conversationId: string, messageId: s
 }
 
 function present(message: PathMessage, call: Call | null): Message {
-  const { id, role, text, reasoning, createdAt, versions, failure } = message
-  return { id, role, text, reasoning, createdAt, versions, call, failure }
+  const { id, role, text, reasoning, createdAt, versions, failure, importedFrom, importedModel } = message
+  const origin = importedFrom === null ? null : { program: importedFrom, model: importedModel }
+  return { id, role, text, reasoning, createdAt, versions, call, failure, origin }
 }
 
 /** Most answers of a conversation went with the same system prompt, which may be long. */
@@ -47,11 +49,12 @@ function createEstimate(): (systemPrompt: string) => number {
   }
 }
 
-function asCall(call: StoredCall): Omit<Call, 'split' | 'systemPromptEstimate'> {
+function asCall(call: SeenCall): Omit<Call, 'split' | 'systemPromptEstimate'> {
   return {
     id: call.id,
     state: call.state,
     isDemo: call.isDemo,
+    paidIn: call.paidIn,
     modelAsked: call.modelAsked,
     modelAnswered: call.modelAnswered,
     usage: call.usage,

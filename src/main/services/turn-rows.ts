@@ -1,8 +1,9 @@
 import type { Conversation } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
+import { titleFrom } from '../../shared/title.ts'
 import type { Asking, Store } from '../storage/store.ts'
 import { lastCalls } from './split-of.ts'
-import { titleFrom } from './title.ts'
+
 import type { Turn } from './turn.ts'
 
 interface Dependencies {

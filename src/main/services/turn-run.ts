@@ -12,6 +12,7 @@ import { learnStreaming } from './learn-streaming.ts'
 import { mostTries, pauseBeforeNextTry } from './next-try.ts'
 import { createPause, type Pause } from './pause.ts'
 import { messagesFor } from './prompt-messages.ts'
+import type { AnswerWords } from './text-saver.ts'
 import type { Turn } from './turn.ts'
 import type { TurnRows } from './turn-rows.ts'
 
@@ -25,6 +26,8 @@ export interface TurnRun {
   interrupt(): EndedAnswer | null
   /** Null unless it pauses before another try. */
   wait(): Wait | null
+  /** What has come of this message so far; null where it is not the one that is under way. */
+  wordsOf(messageId: string): AnswerWords | null
 }
 
 export interface TurnSurroundings {
@@ -40,7 +43,7 @@ export interface TurnSurroundings {
   /** Whether the same may still be sent to where the turn was prepared to go. */
   isStillMeant(): Promise<boolean>
   /** False where the disk refused it; it is then taken care of until it does not. */
-  isEndSaved(messageId: string, ended: EndedAnswer): boolean
+  isEndSaved(ended: EndedAnswer): boolean
   /** No more tries will be made; the end of the last one is handed over where it is not on disk. */
   onOver(messageId: string, unsaved: EndedAnswer | null): void
 }
@@ -77,7 +80,7 @@ export function runTurn(turn: Turn, place: () => string, surroundings: TurnSurro
 
   function takeEnd(ended: EndedAnswer): void {
     answer = null
-    const isSaved = surroundings.isEndSaved(messageId, ended)
+    const isSaved = surroundings.isEndSaved(ended)
     if (ended.end.state === 'complete') learnStreaming(surroundings, connection, asking, ended)
     if (isSaved && ended.failure !== null && goesOn(ended.failure)) return
     surroundings.onOver(messageId, isSaved ? null : ended)
@@ -154,6 +157,7 @@ export function runTurn(turn: Turn, place: () => string, surroundings: TurnSurro
       return ended
     },
     wait,
+    wordsOf: (id) => (id === messageId && answer !== null ? answer.words() : null),
   }
 }
 

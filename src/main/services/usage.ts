@@ -2,8 +2,9 @@ import { isLive } from '../../shared/call-life.ts'
 import type { CallKind, CallRow, UsageReview } from '../../shared/usage-review.ts'
 import { addUp, areEqualTotals } from '../accounting/totals.ts'
 import type { Store, StoredCall } from '../storage/store.ts'
+import { callsSeen } from './calls-seen.ts'
 import { conversationOf } from './found.ts'
-import { lastCalls, splitOf } from './split-of.ts'
+import { splitOf } from './split-of.ts'
 
 /** Every call of the conversation in the order in which it was made, whether its answer is on view or not. */
 export function reviewUsage(
@@ -14,10 +15,10 @@ export function reviewUsage(
   const calls = store.calls.list(conversationId)
   const messages = new Map(store.messages.all(conversationId).map((message) => [message.id, message]))
   const visible = new Set(store.messages.path(conversationId).map(({ id }) => id))
-  const last = lastCalls(calls)
+  const last = callsSeen(store, messages.values(), calls)
 
   const isOnVisiblePath = (call: StoredCall): boolean =>
-    visible.has(call.messageId) && last.get(call.messageId) === call
+    visible.has(call.messageId) && last.get(call.messageId)?.id === call.id
   const rows = calls.map(
     (call, index): CallRow => ({
       ...asRow(call),
@@ -30,6 +31,7 @@ export function reviewUsage(
   const paid = addUp(calls)
   return {
     isDemo: calls.some(({ isDemo }) => isDemo),
+    copiedCount: [...last].filter(([id, { paidIn }]) => paidIn !== null && visible.has(id)).length,
     calls: rows,
     onVisiblePath: addUp(calls.filter(isOnVisiblePath)),
     paid,

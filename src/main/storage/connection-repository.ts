@@ -56,7 +56,7 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
   }
 }
 
-function toConnection(row: Row): StoredConnection {
+export function toConnection(row: Row): StoredConnection {
   return {
     id: text(row, 'id'),
     kind: ConnectionKind.parse(text(row, 'kind')),

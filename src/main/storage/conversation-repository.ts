@@ -2,19 +2,28 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Conversation } from '../../shared/conversation.ts'
 import { largestSum } from '../../shared/usage.ts'
 import { flag, number, text, textOrNull } from './rows.ts'
+import { prepareTitleIndexing } from './search-index/indexing.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'
 import type { ConversationRepository, StoredSummary } from './store.ts'
+import type { Transaction } from './transaction.ts'
+import { doomed } from './trash-repository.ts'
 
+/** Without the long texts, which nobody reads in a list. */
 const summaryColumns = `
-  SELECT conversations.*, connections.kind = 'demo' AS is_demo,
-    (SELECT MIN(TOTAL(total_tokens), ${largestSum}) FROM calls
-      WHERE calls.conversation_id = conversations.id) AS reported_tokens
+  SELECT conversations.id, conversations.connection_id, conversations.title, conversations.recency,
+    conversations.updated_at, conversations.pinned_at, conversations.archived_at,
+    connections.kind = 'demo' AS is_demo,
+    COALESCE((SELECT iif(total_tokens_over > 0, ${largestSum}, total_tokens) FROM usage_conversations
+      WHERE usage_conversations.conversation_id = conversations.id), 0) AS reported_tokens
   FROM conversations JOIN connections ON connections.id = conversations.connection_id
   WHERE deleted_at IS NULL`
 
 const nextRecency = '(SELECT COALESCE(MAX(recency), 0) + 1 FROM conversations)'
 
-export function createConversationRepository(database: DatabaseSync): ConversationRepository {
+export function createConversationRepository(
+  database: DatabaseSync,
+  transaction: Transaction,
+): ConversationRepository {
   const queries = prepareQueries(database)
   const commands = prepareCommands(database)
   return {
@@ -22,26 +31,40 @@ export function createConversationRepository(database: DatabaseSync): Conversati
       const row = queries.byId.first({ id })
       return row && toConversation(row)
     },
-    summaries: () => queries.summaries.all().map(toSummary),
+    summaries: () => {
+      const tags = Map.groupBy(queries.tags.all(), (row) => row['conversation_id'])
+      return queries.summaries.all().map((row) => toSummary(row, tags.get(row['id'] ?? null)))
+    },
     summary: (id) => {
       const row = queries.summaryById.first({ id })
-      return row && toSummary(row)
+      return row && toSummary(row, queries.tagsOf.all({ id }))
+    },
+    latestModelId: (connectionId) => {
+      const row = queries.latestModel.first({ connectionId })
+      return row && textOrNull(row, 'model_id')
     },
     findUntouched: (connectionId) => {
       const row = queries.untouched.first({ connectionId })
       return row && toConversation(row)
     },
-    insert: (conversation, createdAt) => commands.insert.run({ ...conversation, createdAt }),
+    insert: (conversation, createdAt) =>
+      transaction(() => {
+        commands.insert.run({ ...conversation, createdAt })
+        commands.indexTitle.run({ id: conversation.id })
+      }),
     update: (id, { title, modelId, systemPrompt, draft }, updatedAt) => {
-      commands.update.runOnOne({
-        id,
-        title: title ?? null,
-        modelId: modelId ?? null,
-        // Null is a model id to set, so whether to set it needs a sign of its own.
-        setsModel: Number(modelId !== undefined),
-        systemPrompt: systemPrompt ?? null,
-        draft: draft ?? null,
-        updatedAt: updatedAt ?? null,
+      transaction(() => {
+        commands.update.runOnOne({
+          id,
+          title: title ?? null,
+          modelId: modelId ?? null,
+          // Null is a model id to set, so whether to set it needs a sign of its own.
+          setsModel: Number(modelId !== undefined),
+          systemPrompt: systemPrompt ?? null,
+          draft: draft ?? null,
+          updatedAt: updatedAt ?? null,
+        })
+        if (title !== undefined) commands.indexTitle.run({ id })
       })
     },
     setDeleted: (id, deletedAt) => commands.setDeleted.runOnOne({ id, deletedAt }),
@@ -53,12 +76,20 @@ function prepareQueries(database: DatabaseSync) {
     byId: prepareQuery(database, 'SELECT * FROM conversations WHERE id = :id AND deleted_at IS NULL'),
     summaries: prepareQuery(database, `${summaryColumns} ORDER BY recency DESC`),
     summaryById: prepareQuery(database, `${summaryColumns} AND conversations.id = :id`),
+    tags: prepareQuery(database, 'SELECT conversation_id, tag FROM conversation_tags'),
+    tagsOf: prepareQuery(database, 'SELECT tag FROM conversation_tags WHERE conversation_id = :id'),
+    latestModel: prepareQuery(
+      database,
+      `SELECT model_id FROM conversations WHERE connection_id = :connectionId AND deleted_at IS NULL
+       ORDER BY recency DESC LIMIT 1`,
+    ),
     untouched: prepareQuery(
       database,
       `SELECT * FROM conversations
        WHERE connection_id = :connectionId AND deleted_at IS NULL
-         AND title = '' AND draft = '' AND system_prompt = ''
+         AND title = '' AND draft = '' AND system_prompt = '' AND pinned_at IS NULL AND archived_at IS NULL
          AND NOT EXISTS (SELECT 1 FROM messages WHERE conversation_id = conversations.id)
+         AND NOT EXISTS (SELECT 1 FROM conversation_tags WHERE conversation_id = conversations.id)
        ORDER BY recency DESC LIMIT 1`,
     ),
   }
@@ -83,7 +114,12 @@ function prepareCommands(database: DatabaseSync) {
          updated_at = COALESCE(:updatedAt, updated_at)
        WHERE id = :id`,
     ),
-    setDeleted: prepareCommand(database, 'UPDATE conversations SET deleted_at = :deletedAt WHERE id = :id'),
+    // One that is doomed has lost words already: it is not brought back.
+    setDeleted: prepareCommand(
+      database,
+      `UPDATE conversations SET deleted_at = :deletedAt WHERE id = :id AND deleted_at IS NOT ${doomed}`,
+    ),
+    indexTitle: prepareTitleIndexing(database),
   }
 }
 
@@ -98,7 +134,8 @@ function toConversation(row: Row): Conversation {
   }
 }
 
-function toSummary(row: Row): StoredSummary {
+/** The tags come in the order of their key. */
+function toSummary(row: Row, tags: readonly Row[] = []): StoredSummary {
   return {
     id: text(row, 'id'),
     connectionId: text(row, 'connection_id'),
@@ -107,5 +144,8 @@ function toSummary(row: Row): StoredSummary {
     recency: number(row, 'recency'),
     updatedAt: number(row, 'updated_at'),
     reportedTokens: number(row, 'reported_tokens'),
+    isPinned: row['pinned_at'] !== null,
+    isArchived: row['archived_at'] !== null,
+    tags: tags.map((tag) => text(tag, 'tag')),
   }
 }

@@ -1,27 +1,47 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createCallRepository } from './call-repository.ts'
 import { createConnectionRepository } from './connection-repository.ts'
 import { createConversationRepository } from './conversation-repository.ts'
+import { createCopyRepository } from './copy-repository.ts'
+import { createCallRepository } from './ledger/call-repository.ts'
+import { createLedgerRepository } from './ledger/ledger-repository.ts'
 import { createMessageRepository } from './message-repository.ts'
 import { createModelRepository } from './model-repository.ts'
+import { createOrderRepository } from './order-repository.ts'
 import { createRequestRepository } from './request-repository.ts'
-import { createSearchRepository } from './search-repository.ts'
+import { createSearchRepository } from './search-index/search-repository.ts'
 import { createSettingRepository } from './setting-repository.ts'
 import type { Store } from './store.ts'
 import { createTransaction } from './transaction.ts'
+import { createTrashRepository } from './trash-repository.ts'
 
 export function createStore(database: DatabaseSync): Store {
   const transaction = createTransaction(database)
   return {
     connections: createConnectionRepository(database),
     models: createModelRepository(database, transaction),
-    conversations: createConversationRepository(database),
+    conversations: createConversationRepository(database, transaction),
     messages: createMessageRepository(database, transaction),
     calls: createCallRepository(database),
+    ledger: createLedgerRepository(database),
     settings: createSettingRepository(database),
     requests: createRequestRepository(database),
     search: createSearchRepository(database),
+    order: createOrderRepository(database, transaction),
+    copies: createCopyRepository(database, transaction),
+    trash: createTrashRepository(database, transaction),
     transaction,
-    close: () => database.close(),
+    close() {
+      mergeLog(database)
+      database.close()
+    },
+  }
+}
+
+/** A thread that has not ended yet keeps the last connection from doing it, and a log that is left means a check at the next start. */
+function mergeLog(database: DatabaseSync): void {
+  try {
+    database.exec('PRAGMA busy_timeout = 500; PRAGMA wal_checkpoint(TRUNCATE)')
+  } catch {
+    // Nothing is lost: the next start merges it.
   }
 }

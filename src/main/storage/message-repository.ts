@@ -3,6 +3,7 @@ import { Message } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import { Failure } from '../../shared/failure.ts'
 import { json, number, text, textOrNull } from './rows.ts'
+import { prepareWordIndexing } from './search-index/indexing.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'
 import type { MessageRepository, PathMessage, StoredMessage } from './store.ts'
 import type { Transaction } from './transaction.ts'
@@ -65,7 +66,8 @@ const sibling = `FROM messages AS sibling WHERE sibling.conversation_id = messag
 
 const path = `
   WITH RECURSIVE path (depth, id) AS (
-    SELECT 0, chosen_root_id FROM conversations WHERE id = :conversationId
+    SELECT 0, COALESCE(chosen_root_id, (SELECT id FROM messages WHERE conversation_id = :conversationId
+      AND parent_id IS NULL ORDER BY sequence DESC LIMIT 1)) FROM conversations WHERE id = :conversationId
     UNION ALL
     SELECT depth + 1, chosen_child_id
       FROM path JOIN messages ON messages.id = path.id WHERE chosen_child_id IS NOT NULL
@@ -119,16 +121,12 @@ function prepareCommands(database: DatabaseSync) {
       database,
       'UPDATE messages SET text = :text, reasoning = :reasoning WHERE id = :id',
     ),
-    indexWords: prepareCommand(
-      database,
-      `INSERT OR REPLACE INTO message_words (rowid, words)
-       SELECT sequence, searchable_text(text) FROM messages WHERE id = :id AND text <> ''`,
-    ),
+    indexWords: prepareWordIndexing(database),
     setFailure: prepareCommand(database, 'UPDATE messages SET failure = :failure WHERE id = :id'),
   }
 }
 
-function toMessage(row: Row): StoredMessage {
+export function toMessage(row: Row): StoredMessage {
   return {
     id: text(row, 'id'),
     conversationId: text(row, 'conversation_id'),
@@ -139,6 +137,9 @@ function toMessage(row: Row): StoredMessage {
     createdAt: number(row, 'created_at'),
     systemPrompt: textOrNull(row, 'system_prompt'),
     failure: toFailure(row),
+    copiedFrom: textOrNull(row, 'copied_from'),
+    importedFrom: textOrNull(row, 'imported_from'),
+    importedModel: textOrNull(row, 'imported_model'),
   }
 }
 

@@ -34,7 +34,7 @@ export function createRequestRepository(database: DatabaseSync): RequestReposito
   const clear = prepareCommand(database, 'DELETE FROM requests')
 
   return {
-    insert: (request) => orNotSaved(() => Number(insert.run({ ...request }).lastInsertRowid)),
+    insert: (request) => orNotSaved(database, () => Number(insert.run({ ...request }).lastInsertRowid)),
     finish: (id, end) => finish.run({ id, ...end }),
     cutOffUnfinished: () => cutOffUnfinished.run({}),
     search: (words, limit) => ({

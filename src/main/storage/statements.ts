@@ -1,5 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { AppError } from '../../shared/errors.ts'
+import { tellDamage } from './opening/damage-watch.ts'
+import { isDamage, isReadOnly } from './opening/database-problem.ts'
 
 export type Row = Record<string, SQLOutputValue>
 export type Values = Readonly<Record<string, string | number | null>>
@@ -7,6 +9,8 @@ export type Values = Readonly<Record<string, string | number | null>>
 export interface Query {
   all(values?: Values): Row[]
   first(values?: Values): Row | null
+  /** One row after the other, for what is too much to have at once. */
+  each(values?: Values): Iterable<Row>
 }
 
 export interface Command {
@@ -25,8 +29,9 @@ export function readScalar(database: DatabaseSync, sql: string): SQLOutputValue 
 export function prepareQuery(database: DatabaseSync, sql: string): Query {
   const statement = database.prepare(sql)
   return {
-    all: (values = {}) => statement.all(checked(values)),
-    first: (values = {}) => statement.get(checked(values)) ?? null,
+    each: (values = {}) => statement.iterate(checked(values)),
+    all: (values = {}) => orDamaged(database, () => statement.all(checked(values))),
+    first: (values = {}) => orDamaged(database, () => statement.get(checked(values)) ?? null),
   }
 }
 
@@ -36,7 +41,7 @@ export function prepareCommand(database: DatabaseSync, sql: string): Command {
   statement.setAllowUnknownNamedParameters(true)
   const count = (values: Values): number => {
     const bindable = checked(values)
-    return orNotSaved(() => Number(statement.run(bindable).changes))
+    return orNotSaved(database, () => Number(statement.run(bindable).changes))
   }
   return {
     run: (values) => {
@@ -49,12 +54,24 @@ export function prepareCommand(database: DatabaseSync, sql: string): Command {
   }
 }
 
-/** Whatever SQLite says to a write (disk full, read-only, locked, damaged), the person's question is whether it was saved. */
-export function orNotSaved<T>(write: () => T): T {
+/** Whatever SQLite says to a write (disk full, locked, damaged), the person's question is whether it was saved. */
+export function orNotSaved<T>(database: DatabaseSync, write: () => T): T {
   try {
-    return write()
+    return orDamaged(database, write)
   } catch (cause) {
+    if (cause instanceof AppError && cause.code === 'data-damaged') throw cause
+    if (isReadOnly(cause)) throw new AppError('read-only', 'The database can only be read.', { cause })
     throw new AppError('not-saved', 'The database refused a write.', { cause })
+  }
+}
+
+function orDamaged<T>(database: DatabaseSync, query: () => T): T {
+  try {
+    return query()
+  } catch (cause) {
+    if (!isDamage(cause)) throw cause
+    tellDamage(database)
+    throw new AppError('data-damaged', 'The database is damaged.', { cause })
   }
 }
 

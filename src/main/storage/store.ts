@@ -2,16 +2,40 @@ import type { CallState } from '../../shared/call.ts'
 import type { Connection } from '../../shared/connection.ts'
 import type { Conversation, ConversationSummary, Versions } from '../../shared/conversation.ts'
 import type { Failure, FailureCode } from '../../shared/failure.ts'
+import type { Clearing, LedgerShare } from '../../shared/ledger.ts'
 import type { Model, ModelList } from '../../shared/model.ts'
+import type { BroughtBack } from '../../shared/notice.ts'
 import type { RequestPage, SentRequest } from '../../shared/sent-request.ts'
 import type { TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
 import type { UsageTotals } from '../../shared/usage-review.ts'
+import type { CopyRepository, OrderRepository, TrashRepository } from './order.ts'
+import type { SearchRepository } from './search.ts'
 
 /**
- * What can be wrong with a database file. `damaged` and `foreign` files are moved aside and a fresh one is begun;
- * with the other problems the file stays as it is and nothing will be saved.
+ * What can be wrong with a database file. `damaged` and `foreign` files are moved aside and what can be had is brought back into a new
+ * one; with the other problems the file stays as it is and nothing will be saved.
  */
 export type DatabaseProblem = 'damaged' | 'foreign' | 'newer' | 'unwritable' | 'too-old-engine'
+
+/** Where the data is: in its file, in one that can only be read, or in memory, to be gone with the app. */
+export type DatabasePlace = 'file' | 'read-only' | 'memory'
+
+/** How the data file was found, and what became of it. */
+export interface OpeningReport {
+  readonly problem: DatabaseProblem | null
+  readonly place: DatabasePlace
+  /** Where the old file went. */
+  readonly movedTo: string | null
+  readonly broughtBack: BroughtBack | null
+}
+
+/** Watches over the data file while the app runs. */
+export interface DataHealth {
+  /** Calls back whenever a query meets a part of the file that cannot be made sense of. */
+  onDamage(listener: () => void): void
+  /** Has the next start read the whole file before its first write. */
+  askForCheck(): void
+}
 
 export interface StoredConnection extends Connection {
   /** False once the service turned `stream_options` away: it is asked for streams without them. */
@@ -37,7 +61,14 @@ export interface StoredMessage {
   /** On an answer: the system prompt that was sent for it. */
   readonly systemPrompt: string | null
   readonly failure: Failure | null
+  /** The message of another conversation that this is a copy of: what was paid was paid for that one. */
+  readonly copiedFrom: string | null
+  /** The program it was imported from, and the model that had answered there. */
+  readonly importedFrom: string | null
+  readonly importedModel: string | null
 }
+
+export type NewMessage = Omit<StoredMessage, 'copiedFrom' | 'importedFrom' | 'importedModel'>
 
 export interface PathMessage extends StoredMessage {
   readonly versions: Versions
@@ -151,7 +182,9 @@ export interface ConversationRepository {
   /** The one used last comes first. */
   summaries(): StoredSummary[]
   summary(id: string): StoredSummary | null
-  /** One that nobody has written anything into yet, if there is one. */
+  /** The model of the one used last with this connection. */
+  latestModelId(connectionId: string): string | null
+  /** One that nobody has written anything into yet nor put anywhere, if there is one. */
   findUntouched(connectionId: string): Conversation | null
   insert(conversation: Conversation, createdAt: number): void
   update(id: string, changes: Partial<Omit<Conversation, 'id' | 'connectionId'>>, updatedAt?: number): void
@@ -167,7 +200,7 @@ export interface MessageRepository {
   /** Every message of the conversation, on view or not. */
   all(conversationId: string): StoredMessage[]
   /** Puts it at the end of its parent's versions and shows it. */
-  insert(message: StoredMessage): void
+  insert(message: NewMessage): void
   /** Makes it the version on view; what follows it is what was on view there last. */
   choose(id: string): void
   setAnswer(id: string, words: { text: string; reasoning: string }): void
@@ -179,6 +212,8 @@ export interface CallRepository {
   markStreaming(id: string, httpStatus: number): void
   finish(id: string, end: CallEnd): void
   list(conversationId: string): StoredCall[]
+  /** Those made for these messages, in the order in which they were made. */
+  ofMessages(messageIds: readonly string[]): StoredCall[]
   find(id: string): StoredCall | null
   /** Added up by the database itself, for the integrity line. */
   totals(conversationId: string): UsageTotals
@@ -186,19 +221,10 @@ export interface CallRepository {
   interruptUnfinished(): number
 }
 
-/** A message that has the words that were looked for. */
-export interface MessageHit {
-  readonly conversationId: string
-  readonly messageId: string
-  readonly title: string
-  readonly role: 'user' | 'assistant'
-  readonly createdAt: number
-  readonly text: string
-}
-
-export interface SearchRepository {
-  /** Every word has to be there, of the last one the beginning; what is in the trash is not found. */
-  newest(words: string, limit: number): MessageHit[]
+/** The ledger as a whole. A day is a date such as 2026-11-20, by the clock of the place where a call was made. */
+export interface LedgerRepository {
+  shareBefore(day: string): LedgerShare
+  lastClearing(): Clearing | null
 }
 
 export interface Store {
@@ -207,9 +233,13 @@ export interface Store {
   readonly conversations: ConversationRepository
   readonly messages: MessageRepository
   readonly calls: CallRepository
+  readonly ledger: LedgerRepository
   readonly settings: SettingRepository
   readonly requests: RequestRepository
   readonly search: SearchRepository
+  readonly order: OrderRepository
+  readonly copies: CopyRepository
+  readonly trash: TrashRepository
   /** Commits what `work` did as one, or nothing of it. */
   transaction<T>(work: () => T): T
   close(): void

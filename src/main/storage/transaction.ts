@@ -7,10 +7,10 @@ export type Transaction = <T>(work: () => T) => T
 export function createTransaction(database: DatabaseSync): Transaction {
   return (work) => {
     const isNested = database.isTransaction
-    orNotSaved(() => database.exec(isNested ? 'SAVEPOINT nested' : 'BEGIN IMMEDIATE'))
+    orNotSaved(database, () => database.exec(isNested ? 'SAVEPOINT nested' : 'BEGIN IMMEDIATE'))
     try {
       const result = work()
-      orNotSaved(() => database.exec(isNested ? 'RELEASE nested' : 'COMMIT'))
+      orNotSaved(database, () => database.exec(isNested ? 'RELEASE nested' : 'COMMIT'))
       return result
     } catch (error) {
       // SQLite itself ends a transaction on some errors, such as a full disk.

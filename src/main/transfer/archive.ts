@@ -1,4 +1,12 @@
-import type { Failure } from '../../shared/failure.ts'
+import type { CallState } from '../../shared/call.ts'
+import type { Connection } from '../../shared/connection.ts'
+import type { Failure, FailureCode } from '../../shared/failure.ts'
+import type { TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
+
+/** A connection without its key, and without a note of it. */
+export interface ArchivedConnection extends Connection {
+  readonly takesStreamOptions: boolean
+}
 
 /** A conversation as it is written to a file and read from one, whatever it came from. */
 export interface ArchivedConversation {
@@ -36,4 +44,33 @@ export interface ArchivedMessage {
   /** The program that it was imported from, such as `ChatGPT`, and the model that had answered there. */
   readonly importedFrom: string | null
   readonly importedModel: string | null
+}
+
+/** A row of the ledger, whole. */
+export interface ArchivedCall {
+  readonly id: string
+  readonly conversationId: string
+  readonly conversationTitle: string
+  readonly messageId: string
+  readonly connectionId: string
+  readonly connectionName: string
+  readonly baseAddress: string | null
+  readonly isDemo: boolean
+  readonly state: CallState
+  readonly modelAsked: string
+  readonly modelAnswered: string | null
+  readonly attempt: number
+  readonly asking: 'stream-with-usage' | 'stream' | 'whole'
+  readonly usage: TokenUsage
+  readonly source: UsageSource
+  readonly estimate: UsageEstimate | null
+  readonly completionId: string | null
+  readonly completionCreated: number | null
+  readonly finishReason: string | null
+  readonly httpStatus: number | null
+  readonly failureCode: FailureCode | null
+  readonly startedAt: number
+  readonly utcOffsetMinutes: number
+  readonly firstTokenMs: number | null
+  readonly durationMs: number | null
 }

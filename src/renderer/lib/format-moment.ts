@@ -6,6 +6,9 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 })
 const wholeMoment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const wholeDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
+const wholeDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** For a column: `20 Nov, 15:00:07`. */
 export function formatMoment(at: number): string {
@@ -15,4 +18,16 @@ export function formatMoment(at: number): string {
 /** With its year: `20 Nov 2026, 15:00:07`. */
 export function formatWholeMoment(at: number): string {
   return wholeMoment.format(at)
+}
+
+/** `20 Nov 2026`; without its year where that is the one of now. */
+export function formatDate(at: number, now?: number): string {
+  const isThisYear = now !== undefined && new Date(at).getFullYear() === new Date(now).getFullYear()
+  return (isThisYear ? date : wholeDate).format(at)
+}
+
+/** A date such as 2026-11-20, wherever the reader is: `20 Nov 2026`. */
+export function formatDay(day: string): string {
+  const at = Date.parse(day)
+  return Number.isNaN(at) ? day : wholeDay.format(at)
 }

@@ -1,9 +1,15 @@
 const counts = new Intl.NumberFormat('en-US')
+const signedCounts = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** Grouped and in full, never abbreviated: 1203 is `1,203`. */
 export function formatCount(count: number): string {
   return counts.format(count)
+}
+
+/** What something is too large or too small by: `+5`, `-1,203`. */
+export function formatDifference(count: number): string {
+  return signedCounts.format(count)
 }
 
 export function formatPercent(percent: number): string {
@@ -22,5 +28,6 @@ export function formatDuration(milliseconds: number): string {
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   if (bytes < 1_000_000) return `${oneDecimal.format(bytes / 1000)} kB`
-  return `${oneDecimal.format(bytes / 1_000_000)} MB`
+  if (bytes < 1_000_000_000) return `${oneDecimal.format(bytes / 1_000_000)} MB`
+  return `${oneDecimal.format(bytes / 1_000_000_000)} GB`
 }

@@ -14,7 +14,7 @@ export function CodeBlock({ code, info }: { readonly code: string; readonly info
   const shown = code.replace(/\n$/, '')
   return (
     <div className={css('block')}>
-      <div className={css('header')}>
+      <div className={css('header')} data-no-words="">
         <span className={css('language')}>{language === '' ? markdownStrings.code : language}</span>
         {hasHiddenCharacters(shown) && (
           <span className={css('hidden')} title={markdownStrings.hiddenCharactersHint}>

@@ -28,7 +28,12 @@ export function MarkdownLink({ address, words, children }: MarkdownLinkProps) {
       <a href={url.href} title={url.href} onClick={open} onAuxClick={ignore} draggable={false}>
         {children}
       </a>
-      {host !== null && <bdi className={css('host')}> ({host})</bdi>}
+      {host !== null && (
+        <bdi className={css('host')} data-no-words="">
+          {' '}
+          ({host})
+        </bdi>
+      )}
     </>
   )
 }

@@ -18,7 +18,7 @@ export function MessageText({ text, isLive }: MessageTextProps) {
   const { closed, open } = split(text)
   const blocks = withStarts(open === '' ? closed : [...closed, open])
   return (
-    <div className={css('text')}>
+    <div className={css('text')} data-words="">
       {blocks.map(({ start, source }, index) => (
         <MarkdownBlock key={start} source={source} isGrowing={isLive && index === closed.length} />
       ))}

@@ -1,5 +1,6 @@
 import type { AppCommand } from '../../shared/events.ts'
 import { connectionsStore } from './connections-store.ts'
+import { openFind } from './find-store.ts'
 import { requestFocus } from './focus-store.ts'
 import { openDialog, openSettings, openSidebar } from './panel-store.ts'
 import { newConversation, sessionStore } from './session-store.ts'
@@ -16,6 +17,9 @@ export function runCommand(command: AppCommand): void {
     case 'find-conversation':
       openSidebar(true)
       requestFocus('search')
+      break
+    case 'find-in-conversation':
+      openFind()
       break
     case 'open-settings':
       openSettings(true)

@@ -41,7 +41,9 @@ export function keepSummary(summary: ConversationSummary): void {
   conversationsStore.setState(({ summaries, deleted }) => {
     if (deleted.some(({ id }) => id === summary.id)) return {}
     const others = summaries.filter(({ id }) => id !== summary.id)
-    return { summaries: [...others, summary].toSorted(newestFirst), listedAt: Date.now() }
+    const older = others.findIndex(({ recency }) => recency < summary.recency)
+    const place = older === -1 ? others.length : older
+    return { summaries: others.toSpliced(place, 0, summary), listedAt: Date.now() }
   })
 }
 

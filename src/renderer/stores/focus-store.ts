@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-type FocusTarget = 'search' | 'message'
+type FocusTarget = 'search' | 'find' | 'message'
 
 interface FocusState {
   readonly wanted: FocusTarget | null

@@ -24,6 +24,21 @@ export function raiseNotice(notice: Notice): void {
   }))
 }
 
+/** What it told of is over, and with it what was said of a try to save it. */
+export function withdrawNotice({ code, answer }: Notice): void {
+  const isOver = (shown: ShownNotice): boolean =>
+    shown.kind === 'refusal'
+      ? shown.code === 'not-saved'
+      : shown.notice.code === code && shown.notice.answer?.messageId === answer?.messageId
+  noticesStore.setState(({ notices }) => ({ notices: notices.filter((shown) => !isOver(shown)) }))
+}
+
+/** What is saved by it takes its notice back. */
+export async function saveAnswersAgain(): Promise<void> {
+  const reply = await request('chat.saveAgain', undefined)
+  if (!reply.ok) raiseRefusal(reply)
+}
+
 /** What was noticed before there was a window to tell. */
 export async function loadNotices(): Promise<void> {
   const reply = await request('notices.list', undefined)

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 export const settingsSections = ['connections', 'sending', 'network', 'data'] as const
 
 type Panel = 'usage' | null
-type OpenDialog = 'settings' | 'requests' | 'commands' | null
+type OpenDialog = 'settings' | 'requests' | 'commands' | 'export' | null
 export type SettingsSection = (typeof settingsSections)[number]
 
 interface PanelState {
@@ -13,6 +13,8 @@ interface PanelState {
   readonly settingsSection: SettingsSection
   /** Whose fields the settings show at once; null for the list of connections. */
   readonly editedConnectionId: string | null
+  /** The conversation that the dialog for an export is about. */
+  readonly exportedId: string | null
   /** Only matters where the window is too narrow to show the sidebar all the time. */
   readonly isSidebarOpen: boolean
 }
@@ -22,6 +24,7 @@ export const panelStore = create<PanelState>()(() => ({
   dialog: null,
   settingsSection: 'connections',
   editedConnectionId: null,
+  exportedId: null,
   isSidebarOpen: false,
 }))
 
@@ -29,6 +32,7 @@ export const usePanel = (): Panel => panelStore((state) => state.panel)
 export const useDialog = (): OpenDialog => panelStore((state) => state.dialog)
 export const useSettingsSection = (): SettingsSection => panelStore((state) => state.settingsSection)
 export const useEditedConnectionId = (): string | null => panelStore((state) => state.editedConnectionId)
+export const useExportedId = (): string | null => panelStore((state) => state.exportedId)
 export const useIsSidebarOpen = (): boolean => panelStore((state) => state.isSidebarOpen)
 
 export function openPanel(panel: Panel): void {
@@ -46,6 +50,10 @@ export function openSettings(isOpen: boolean, settingsSection: SettingsSection =
 /** Opens the settings at the fields of a connection. */
 export function editConnection(editedConnectionId: string): void {
   panelStore.setState({ dialog: 'settings', settingsSection: 'connections', editedConnectionId })
+}
+
+export function openExport(exportedId: string): void {
+  panelStore.setState({ dialog: 'export', exportedId })
 }
 
 export function openSidebar(isSidebarOpen: boolean): void {

@@ -1,48 +1,125 @@
 import { create } from 'zustand'
-import type { SearchPage } from '../../shared/search.ts'
+import type {
+  FoundMessage,
+  SearchFacets,
+  SearchOrder,
+  SearchPage,
+  SearchQuestion,
+} from '../../shared/search.ts'
 import { request } from '../api.ts'
+import { markWords } from './find-store.ts'
+import { requestFocus } from './focus-store.ts'
 import { raiseRefusal } from './notices-store.ts'
 import { revealMessage } from './reveal-store.ts'
+import { type Between, type Period, rangeOf } from './search-range.ts'
 import { openConversation } from './session-store.ts'
 import { showVersion, transcriptStore } from './transcript-store.ts'
 
+/** What narrows a search down; an empty one narrows nothing down. */
+export interface SearchFilters extends Between {
+  readonly role: '' | FoundMessage['role']
+  readonly model: string
+  readonly tag: string
+  readonly period: Period
+}
+
 interface SearchState {
   readonly text: string
-  /** What was found last; it stays while the next is looked for. */
-  readonly page: SearchPage
+  readonly order: SearchOrder
+  readonly filters: SearchFilters
+  readonly facets: SearchFacets
+  /** What was found last; it stays while the next is looked for. Null while nothing has been found out yet. */
+  readonly page: SearchPage | null
 }
 
-const pauseMs = 120
-const nothing: SearchPage = { found: [], hasMore: false }
-let timer: ReturnType<typeof setTimeout> | undefined
+const noFilters: SearchFilters = { role: '', model: '', tag: '', period: 'any', first: '', last: '' }
 
-export const searchStore = create<SearchState>()(() => ({ text: '', page: nothing }))
+export const searchStore = create<SearchState>()(() => ({
+  text: '',
+  order: 'newest',
+  filters: noFilters,
+  facets: { models: [], tags: [] },
+  page: null,
+}))
 
 export const useSearchText = (): string => searchStore((state) => state.text)
-export const useSearchPage = (): SearchPage => searchStore((state) => state.page)
+export const useIsSearching = (): boolean => searchStore(({ text }) => text.trim() !== '')
+export const useSearchOrder = (): SearchOrder => searchStore((state) => state.order)
+export const useSearchFilters = (): SearchFilters => searchStore((state) => state.filters)
+export const useIsNarrowed = (): boolean =>
+  searchStore(({ filters: { role, model, tag, period } }) => role + model + tag !== '' || period !== 'any')
+export const useSearchFacets = (): SearchFacets => searchStore((state) => state.facets)
+export const useSearchPage = (): SearchPage | null => searchStore((state) => state.page)
 
-/** Looks a moment after the last key, and at once for nothing. */
+/** An emptied search forgets what narrowed it down. Looks with every key: main leaves out what a newer question has taken the place of. */
 export function setSearchText(text: string): void {
+  const wasSearching = isSearching()
   searchStore.setState({ text })
-  clearTimeout(timer)
-  if (text.trim() === '') searchStore.setState({ page: nothing })
-  else timer = setTimeout(() => void look(text), pauseMs)
+  if (!isSearching()) {
+    searchStore.setState({ page: null, filters: noFilters })
+    markWords(null)
+    return
+  }
+  if (!wasSearching) void loadFacets()
+  void look()
 }
 
-async function look(words: string): Promise<void> {
-  const reply = await request('search.messages', { words })
-  // What was typed since is what counts.
-  if (searchStore.getState().text !== words) return
-  if (reply.ok) searchStore.setState({ page: reply.value })
-  else raiseRefusal(reply)
+export function setSearchOrder(order: SearchOrder): void {
+  searchStore.setState({ order })
+  void look()
+}
+
+export function setSearchFilters(changes: Partial<SearchFilters>): void {
+  searchStore.setState(({ filters }) => ({ filters: { ...filters, ...changes } }))
+  void look()
+}
+
+/** What took them away goes with them, so the focus goes to the words. */
+export function clearSearchFilters(): void {
+  setSearchFilters(noFilters)
+  requestFocus('search')
 }
 
 /** Opens the conversation at the message, also where it is not in view: the version that has it is shown. */
 export async function openFound(conversationId: string, messageId: string): Promise<void> {
+  const { text } = searchStore.getState()
   await openConversation(conversationId)
   const isInView = (): boolean =>
     transcriptStore.getState().open?.messages.some(({ id }) => id === messageId) ?? false
   if (transcriptStore.getState().openId !== conversationId) return
   if (!isInView()) await showVersion(conversationId, messageId)
+  markWords({ conversationId, messageId, words: text })
   revealMessage(messageId)
+}
+
+async function look(): Promise<void> {
+  const { text, order, filters } = searchStore.getState()
+  const reply = await request('search.messages', questionOf(text, order, filters))
+  const now = searchStore.getState()
+  // What was typed and chosen since is what counts.
+  if (now.text !== text || now.order !== order || now.filters !== filters) return
+  if (reply.ok) searchStore.setState({ page: reply.value })
+  else if (reply.code !== 'cancelled') raiseRefusal(reply)
+}
+
+/** What there is to choose from; without it a search goes on as it is. */
+async function loadFacets(): Promise<void> {
+  const reply = await request('search.facets', undefined)
+  if (reply.ok) searchStore.setState({ facets: reply.value })
+}
+
+function questionOf(words: string, order: SearchOrder, filters: SearchFilters): SearchQuestion {
+  const { role, model, tag, period } = filters
+  return {
+    words,
+    order,
+    ...(role !== '' && { role }),
+    ...(model !== '' && { model }),
+    ...(tag !== '' && { tag }),
+    ...rangeOf(period, filters, Date.now()),
+  }
+}
+
+function isSearching(): boolean {
+  return searchStore.getState().text.trim() !== ''
 }

@@ -19,7 +19,9 @@ import { loadModels } from './models-store.ts'
 import { loadNotices, raiseRefusal } from './notices-store.ts'
 import { keepOpenId, readOpenId } from './open-address.ts'
 import { openSidebar } from './panel-store.ts'
+import { arrange, showEverything, sidebarStore } from './sidebar-store.ts'
 import { showConversation, transcriptStore } from './transcript-store.ts'
+import { loadTrash } from './trash-store.ts'
 
 interface SessionState {
   readonly stage: 'starting' | 'failed' | 'ready'
@@ -51,21 +53,26 @@ async function openFirst(): Promise<void> {
 
 /** The conversation of last time, or a first one: with a connection there is always one open. */
 export async function openNewest(): Promise<void> {
-  const newest = conversationsStore.getState().summaries[0]
+  const newest = conversationsStore.getState().summaries.find(({ isArchived }) => !isArchived)
   if (newest === undefined) await newConversation()
   else await openConversation(newest.id)
 }
 
 export async function openConversation(conversationId: string): Promise<void> {
   openSidebar(false)
+  if (await openQuietly(conversationId)) requestFocus('message')
+}
+
+/** Without taking the focus from where it is. Whether it is the one that is open now. */
+async function openQuietly(conversationId: string): Promise<boolean> {
   await showConversation(conversationId)
   const conversation = transcriptStore.getState().open?.conversation
-  if (conversation?.id !== conversationId) return
+  if (conversation?.id !== conversationId) return false
   keepOpenId(conversationId)
   preferConnection(conversation.connectionId)
-  requestFocus('message')
   void refreshOpenKey()
   void loadModels(conversation.connectionId)
+  return true
 }
 
 export async function newConversation(connectionId?: string): Promise<void> {
@@ -78,20 +85,23 @@ export async function newConversation(connectionId?: string): Promise<void> {
   }
   const refusal = await loadConversations()
   if (refusal !== null) raiseRefusal(refusal)
+  showEverything()
   await openConversation(reply.value.id)
 }
 
+/** The one that takes its place on screen leaves the focus in the list. */
 export async function removeConversation(conversationId: string): Promise<void> {
-  const { summaries } = conversationsStore.getState()
-  const index = summaries.findIndex(({ id }) => id === conversationId)
-  const neighbour = summaries[index + 1] ?? summaries[index - 1]
+  const listed = arrange(conversationsStore.getState().summaries, sidebarStore.getState())
+  const index = listed.findIndex(({ id }) => id === conversationId)
+  const neighbour = listed[index + 1] ?? listed[index - 1]
   const isOpen = transcriptStore.getState().openId === conversationId
   if (!(await deleteConversation(conversationId)) || !isOpen) return
-  if (neighbour === undefined) await newConversation()
-  else await openConversation(neighbour.id)
+  if (neighbour === undefined) await openNewest()
+  else await openQuietly(neighbour.id)
 }
 
 export async function undoRemoval(conversationId: string): Promise<void> {
   await restoreConversation(conversationId)
+  if (sidebarStore.getState().view.kind === 'trash') void loadTrash()
   await openConversation(conversationId)
 }

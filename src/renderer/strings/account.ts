@@ -12,6 +12,18 @@ export const accountStrings = {
   speed: (perSecond: string) => `${perSecond} tok/s`,
   timeMeaning: 'Time to first token, then completion tokens per second',
   demo: 'demo',
+  notInLedger: 'not in the ledger',
+  notInLedgerMeaning: 'The call of this answer was cleared from the ledger, or was never made here.',
+  paidIn: (title: string) => `paid in “${title}”`,
+  paidInMeaning:
+    'This answer was copied from there. It was paid for once, and counts in no sum of this conversation.',
+}
+
+/** Under an answer that came with an import. */
+export const importedStrings = {
+  from: (program: string) => `Imported from ${program}`,
+  noCounts: 'no counts',
+  meaning: 'It was not answered here, so nothing was counted or paid through Tally.',
 }
 
 export const splitReasonStrings = {
@@ -20,6 +32,7 @@ export const splitReasonStrings = {
   'prompt-changed': 'The system prompt changed.',
   'path-changed': 'The messages before it are not those of the call before.',
   shrunk: 'The prompt was smaller than what went before.',
+  'not-in-ledger': 'The call of the answer before it is not in the ledger.',
 }
 
 export const detailStrings = {

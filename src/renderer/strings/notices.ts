@@ -1,23 +1,75 @@
-/** Something that went wrong outside a turn; `detail` is a fact such as the name of a file. */
+const putAside = 'Tally put it aside, whole.'
+
+/** Something that went wrong outside a turn; a fact such as the name of a folder may follow. */
 export const noticeStrings = {
   'answer-not-saved': {
     title: 'The answer could not be saved',
-    text: 'It is still on screen. Copy it before you close the window, then make sure that the disk has room.',
+    text: 'It is still on screen. Make room on the disk, then save it again. Until it is saved nothing new is sent.',
   },
   'data-not-saved': {
     title: 'Your data cannot be saved',
-    text: 'Make sure that the disk has room and may be written to. Until then nothing new is kept.',
+    text: 'Make sure that the disk has room and may be written to, then start Tally again. Until then nothing is kept.',
   },
-  'data-damaged': {
-    title: 'The file with your conversations was damaged',
-    text: 'Tally put it aside, whole, and began a new one. You find the old one here:',
+  'data-read-only': {
+    title: 'Your data can only be read',
+    text: 'Nothing is saved and nothing is sent. Make sure that the disk has room and that its folder may be written to, then start Tally again.',
   },
-  'data-foreign': {
-    title: 'The data file was not one of Tally’s',
-    text: 'Tally put it aside, whole, and began a new one. You find the old one here:',
+  'data-damaged': { title: 'The file with your conversations was damaged', text: putAside },
+  'data-damaged-now': {
+    title: 'The file with your conversations is damaged',
+    text: 'Quit Tally and start it again: it then puts the file aside, whole, and brings back what can be read.',
   },
+  'data-foreign': { title: 'The data file was not one of Tally’s', text: putAside },
   'data-newer': {
     title: 'Your data was written by a newer Tally',
-    text: 'Nothing was changed. Install the newer version to go on.',
+    text: 'You can read, search and copy it here. Nothing is changed and nothing is sent. Install the newer version to go on.',
+  },
+  'data-newer-unreadable': {
+    title: 'Your data was written by a newer Tally',
+    text: 'This version cannot read it. Nothing in it is changed, and nothing that you do now is kept. Install the newer version to go on.',
+  },
+  'backup-unsound': {
+    title: 'Today’s backup was not kept',
+    text: 'A check found damage in the data file. The earlier backups are untouched. Quit Tally and start it again: it then puts the file aside, whole, and brings back what can be read.',
+  },
+  'backup-not-made': {
+    title: 'Today’s backup could not be written',
+    text: 'Your data and the earlier backups are untouched. Make sure that the disk has room. Tally tries again later.',
+  },
+  restored: {
+    title: 'The backup is in use',
+    text: 'What was there before it was put aside, whole. You find it here:',
+  },
+  'not-restored': {
+    title: 'The backup could not be restored',
+    text: 'Nothing was changed: your data is as it was. Try again in Settings, Data.',
+  },
+  moved: {
+    title: 'Your data was moved',
+    text: 'It was checked in its new place. The old copy and its backups were kept, in case you need them; delete them when you like. You find them here:',
+  },
+  'not-moved': {
+    title: 'Your data could not be moved',
+    text: 'Nothing was changed: it is where it was. Make sure that this folder is there and has room:',
+  },
+  erased: {
+    title: 'Everything was erased',
+    text: 'Tally begins anew. Files that you exported are where you put them.',
+  },
+  'not-all-erased': {
+    title: 'Not everything could be erased',
+    text: 'Delete by hand what is left in this folder:',
   },
 }
+
+/** What became of a file that was put aside. */
+export const broughtBackStrings = {
+  read: (counts: string) => `It brought back what could be read: ${counts}.`,
+  backup: (moment: string, counts: string) => `It brought back the backup of ${moment}: ${counts}.`,
+  nothing: 'Nothing in it could be read and there is no backup, so a new file was begun.',
+  counts: (conversations: string, messages: string, calls: string) =>
+    `conversations ${conversations}, messages ${messages}, calls ${calls}`,
+  oldFile: 'The old file is here:',
+}
+
+export const unsavedStrings = { copy: 'Copy', saveAgain: 'Save again' }

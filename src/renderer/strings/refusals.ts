@@ -21,7 +21,7 @@ export const refusalStrings = {
   'key-unavailable':
     'The keychain of this computer cannot be used right now, so the key could not be read or kept.',
   'call-failed': 'The service could not be asked.',
-  'already-answering': 'An answer is still coming. Wait for it or stop it, then send this.',
+  'already-answering': 'An answer is still coming. Wait for it or stop it, then try again.',
   'model-not-chosen': 'Choose a model first. Nothing was sent.',
   'model-gone': 'The service no longer lists this model. Choose another. Nothing was sent.',
   'nothing-to-send': 'Write a message first. Nothing was sent.',
@@ -32,5 +32,18 @@ export const refusalStrings = {
   'file-not-written':
     'The file could not be written. Choose a folder that may be written to and has room, then try again.',
   'file-not-read': 'The file could not be read. Make sure that it is still there, then choose it again.',
+  'data-unsound':
+    'A check found damage in the data file, so no backup was made of it. The earlier backups are untouched. Quit Tally and start it again: it then puts the file aside, whole, and brings back what can be read.',
+  'restore-foreign': 'This file is not a backup of Tally. Nothing was changed.',
+  'restore-damaged': 'This backup is damaged and cannot be used. Nothing was changed. Try an earlier one.',
+  'restore-newer':
+    'This backup was made by a newer Tally. Nothing was changed. Install the newer version, then restore it there.',
+  'no-room': 'There is not enough room on the disk. Nothing was changed. Make room, then try again.',
+  'folder-taken': 'There is data of Tally in this folder already. Choose an empty folder.',
+  'folder-of-app': 'This folder belongs to Tally itself or is inside the one that is in use. Choose another.',
+  'offer-gone': 'This was asked about too long ago. Begin again.',
+  'read-only': 'Your data can only be read now. Nothing was changed and nothing was sent.',
+  'data-damaged':
+    'The data file is damaged. Quit Tally and start it again: it then puts the file aside and brings back what can be read.',
   'not-saved': 'This could not be saved. Make sure that the disk has room, then try again.',
 }

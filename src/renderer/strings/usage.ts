@@ -10,6 +10,10 @@ export const usageStrings = {
   tryAgain: 'Try again',
   empty:
     'No calls yet. Every call that this conversation makes gets a row here, with the numbers as the service reported them.',
+  copied: (answers: number) =>
+    answers === 1
+      ? '1 answer in view was copied. It counts in the conversation that it comes from.'
+      : `${answers} answers in view were copied. They count in the conversations that they come from.`,
   onVisiblePath: 'On the visible path',
   paid: 'Paid in this conversation',
   calls: 'Calls',

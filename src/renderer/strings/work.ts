@@ -1,10 +1,12 @@
 /** Work on the data that takes longer than a moment. */
 export const workStrings = {
   'back-up': 'Backing up',
+  restore: 'Checking the backup',
   check: 'Checking',
   export: 'Exporting',
   import: 'Importing',
   'roll-ups': 'Adding up',
+  'clear-ledger': 'Clearing the ledger',
   'empty-trash': 'Emptying the trash',
   progress: (what: string, done: string, total: string) => `${what}: ${done} of ${total}`,
   cancel: 'Cancel',

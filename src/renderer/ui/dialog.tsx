@@ -35,6 +35,8 @@ export function Dialog({ label, size = 'page', closeLabel, describedBy, onClose,
       aria-describedby={describedBy}
       className={css('dialog', size)}
       onCancel={(event) => {
+        // Of a dialog that was opened from this one the event comes by here too.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}

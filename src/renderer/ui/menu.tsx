@@ -1,43 +1,71 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { nextIndex } from '../lib/next-index.ts'
-import type { IconName } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import styles from './menu.module.css'
 import { Popover } from './popover.tsx'
 
 const css = classNames(styles)
 
-interface MenuItem {
+export interface MenuItem {
   readonly label: string
   readonly onChoose: () => void
   readonly isDanger?: boolean
+  /** One of several of which one is chosen. */
+  readonly isChosen?: boolean
+  /** What this item and those after it have in common. */
+  readonly heading?: string
 }
 
 interface MenuProps {
   readonly label: string
   readonly icon: IconName
+  /** Stands in sight beside the icon. */
+  readonly text?: string
   readonly items: readonly MenuItem[]
 }
 
 /** A button that opens a short list of things to do. */
-export function Menu({ label, icon, items }: MenuProps) {
+export function Menu({ label, icon, text, items }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const toggle = (): void => setIsOpen(!isOpen)
+  const close = (): void => setIsOpen(false)
+  /** What was chosen may take the focus elsewhere after that. */
+  const closeAndReturn = (): void => {
+    button.current?.focus()
+    close()
+  }
   return (
     <>
-      <IconButton
-        ref={button}
-        size="small"
-        label={label}
-        icon={icon}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      />
+      {text === undefined ? (
+        <IconButton
+          ref={button}
+          size="small"
+          label={label}
+          icon={icon}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          onClick={toggle}
+        />
+      ) : (
+        <button
+          ref={button}
+          type="button"
+          aria-label={label}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          className={css('trigger')}
+          onClick={toggle}
+        >
+          <span className={css('text')}>{text}</span>
+          <Icon name={icon} size={14} />
+        </button>
+      )}
       {isOpen && (
-        <Popover anchor={button} onClose={() => setIsOpen(false)}>
-          <MenuList label={label} items={items} onDone={() => setIsOpen(false)} />
+        <Popover anchor={button} onClose={close}>
+          <MenuList label={label} items={items} onLeave={close} onChosen={closeAndReturn} />
         </Popover>
       )}
     </>
@@ -47,15 +75,16 @@ export function Menu({ label, icon, items }: MenuProps) {
 interface MenuListProps {
   readonly label: string
   readonly items: readonly MenuItem[]
-  readonly onDone: () => void
+  readonly onLeave: () => void
+  readonly onChosen: () => void
 }
 
-function MenuList({ label, items, onDone }: MenuListProps) {
+function MenuList({ label, items, onLeave, onChosen }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => focusItem(list.current, 0), [])
 
   const moveFocus = (event: KeyboardEvent): void => {
-    if (event.key === 'Tab') onDone()
+    if (event.key === 'Tab') onLeave()
     const target = nextIndex(
       event.key,
       itemsOf(list.current).indexOf(event.target as HTMLElement),
@@ -76,26 +105,48 @@ function MenuList({ label, items, onDone }: MenuListProps) {
       onKeyDown={moveFocus}
     >
       {items.map((item) => (
-        <button
-          key={item.label}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          className={css('item', item.isDanger && 'danger')}
-          onClick={() => {
-            onDone()
-            item.onChoose()
-          }}
-        >
-          {item.label}
-        </button>
+        <Fragment key={item.label}>
+          {item.heading !== undefined && (
+            <span role="presentation" className={css('heading')}>
+              {item.heading}
+            </span>
+          )}
+          <Item {...item} onChosen={onChosen} />
+        </Fragment>
       ))}
     </div>
   )
 }
 
+const itemRole = { role: 'menuitem' }
+
+interface ItemProps extends MenuItem {
+  readonly onChosen: () => void
+}
+
+function Item({ label, onChoose, isDanger, isChosen, onChosen }: ItemProps) {
+  const role = isChosen === undefined ? itemRole : { role: 'menuitemradio', 'aria-checked': isChosen }
+  return (
+    <button
+      {...role}
+      type="button"
+      tabIndex={-1}
+      className={css('item', isDanger && 'danger')}
+      onClick={() => {
+        onChosen()
+        onChoose()
+      }}
+    >
+      <span dir="auto" className={css('text')}>
+        {label}
+      </span>
+      {isChosen && <Icon name="check" size={14} />}
+    </button>
+  )
+}
+
 function itemsOf(list: HTMLElement | null): HTMLElement[] {
-  return [...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  return [...(list?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
 }
 
 function focusItem(list: HTMLElement | null, index: number): void {

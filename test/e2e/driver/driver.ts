@@ -17,6 +17,8 @@ export interface Driver {
   /** What the app wrote so far to its output and error streams. */
   output(): string
   quit(): Promise<void>
+  /** Once the app has ended by itself. */
+  untilEnded(): Promise<void>
   /** The main process gets no chance to tidy up. */
   kill(): Promise<void>
 }

@@ -19,11 +19,13 @@ export async function startOnElectron(
     colorScheme: null,
   })
   const output = gatherOutput(application.process())
+  const ended = once(application.process(), 'exit')
   return {
     window: await application.firstWindow(),
     evaluate: async (run, argument) => (await application.evaluate(run as never, argument)) as never,
     output,
     quit: () => application.close(),
+    untilEnded: async () => void (await ended),
     kill: async () => {
       const main = application.process()
       const exited = once(main, 'exit')

@@ -23,6 +23,10 @@ export async function startOnHost({ dataDirectory, environment }: StartOptions):
     evaluate: async (run, argument) => (await host.evaluate(String(run), argument)) as never,
     output: host.output,
     quit: () => end('SIGTERM'),
+    untilEnded: async () => {
+      await host.exited
+      await browser.close()
+    },
     kill: () => end('SIGKILL'),
   }
 }

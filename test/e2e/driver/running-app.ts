@@ -18,6 +18,8 @@ export interface RunningApp {
   /** What all its runs wrote to their output and error streams. */
   output(): string
   restart(): Promise<void>
+  /** The app ends by itself to be started again. */
+  untilRestarted(): Promise<void>
   quit(): Promise<void>
   kill(): Promise<void>
   readonly evaluateMain: Driver['evaluate']
@@ -57,6 +59,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       await endBy('quit')
       await start()
     },
+    untilRestarted: async () => {
+      await current().untilEnded()
+      driver = null
+      await start()
+    },
     quit: () => endBy('quit'),
     kill: () => endBy('kill'),
     evaluateMain: (run, argument) => current().evaluate(run, argument),
@@ -80,7 +87,9 @@ async function startRun({ colorScheme, ...options }: AppOptions): Promise<Driver
 
 // These run in the main process: they may use nothing of this file.
 
-function recordOpened({ shell }: typeof Electron): void {
+function recordOpened({ app, shell }: typeof Electron): void {
+  // The spec starts the app again itself, where it can get hold of it.
+  app.relaunch = () => {}
   const opened: string[] = []
   shell.openExternal = async (address) => void opened.push(address)
   Object.assign(globalThis, { openedExternally: opened })

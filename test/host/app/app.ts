@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import type { App } from 'electron'
+import { announce } from '../announce.ts'
 import { createEvent } from '../events.ts'
 import { modelled } from '../page/modelled.ts'
 import { appEvents } from './app-events.ts'
@@ -21,6 +22,8 @@ export const app = modelled<App>('app', {
   isReady: () => isReady,
   quit: () => void quit(),
   exit: (code = 0) => void exit(code),
+  // Nothing starts by itself on the host: whoever watches it starts the app again.
+  relaunch: (options) => announce('relaunch', options?.execPath),
   getPath,
   setPath,
   getAppPath: () => appPackage.folder,

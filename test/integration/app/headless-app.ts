@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createDemoInference } from '../../../src/main/demo/demo-inference.ts'
 import { readCertificates } from '../../../src/main/inference/certificates.ts'
 import { checkAddress } from '../../../src/main/inference/endpoint.ts'
@@ -13,14 +13,17 @@ import { cleanKey } from '../../../src/main/keychain/key-format.ts'
 import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
 import { createLog } from '../../../src/main/log.ts'
 import { createServices } from '../../../src/main/services/create-services.ts'
+import { noticesOf } from '../../../src/main/services/notices.ts'
 import { createRequestLog } from '../../../src/main/services/request-log.ts'
 import { createSettingsService } from '../../../src/main/services/settings.ts'
-import { openStore } from '../../../src/main/storage/open-store.ts'
+import type { TransferDesk } from '../../../src/main/services/transfer.ts'
+import { openStore } from '../../../src/main/storage/opening/open-store.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { Input, Output, RequestName } from '../../../src/shared/contract.ts'
 import type { Message, OpenConversation } from '../../../src/shared/conversation.ts'
 import { AppError, type Reply } from '../../../src/shared/errors.ts'
 import type { AppEvent } from '../../../src/shared/events.ts'
+import { createHeadlessFiles, settleData } from './headless-files.ts'
 
 export const threadFile = join(import.meta.dirname, '../../../src/main/jobs/thread.ts')
 
@@ -28,19 +31,17 @@ export const threadFile = join(import.meta.dirname, '../../../src/main/jobs/thre
 export function startHeadlessApp({ folder = temporaryFolder(), keychain = createSessionKeychain() } = {}) {
   const clock = { now: () => Date.now(), elapsed: () => performance.now(), newId: () => crypto.randomUUID() }
   let isClosed = false
-  const offered: { file: { name: string; bytes: Uint8Array } | null; isOnline: boolean } = {
-    file: null,
-    isOnline: true,
-  }
-  const file = join(folder, 'tally.db')
+  const offered: Offered = { file: null, place: null, picked: null, isOnline: true }
+  const { file, notices } = settleData(folder)
   const opened = openStore(file, clock)
   const jobs = createJobs(opened, { file, threadFile })
   const { store: disk } = opened
   const { store, refuseWrites } = refusable(disk)
-  store.requests.cutOffUnfinished()
-  store.calls.interruptUnfinished()
-  const events: AppEvent[] = []
-  const listeners = new Set<(event: AppEvent) => void>()
+  if (opened.place !== 'read-only') {
+    store.requests.cutOffUnfinished()
+    store.calls.interruptUnfinished()
+  }
+  const { events, listen, next, publish } = createTape()
   const log = createLog(() => {}, clock.now)
   const settings = createSettingsService({
     settings: store.settings,
@@ -55,10 +56,16 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
     requests: createRequestLog({ ...clock, requests: store.requests, log }),
     onWake: () => () => {},
   })
+  const { files, desktop, picked, asked } = createHeadlessFiles(folder, file, opened)
   const services = createServices({
     ...clock,
     store,
+    health: opened.health,
+    firstNotices: [...noticesOf(opened), ...notices],
     jobs,
+    desk: createDesk(offered),
+    files,
+    desktop,
     settings,
     keychain,
     sessionKeychain: createSessionKeychain(),
@@ -68,15 +75,11 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
     checkAddress,
     cleanKey,
     log,
-    publish(event) {
-      events.push(event)
-      for (const listener of listeners) listener(event)
-    },
+    publish,
   })
   const route = createRouter(
     createHandlers({
       ...services,
-      notices: [],
       openExternal: () => Promise.resolve(),
       confirmClosing() {},
     }),
@@ -93,17 +96,6 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
     return reply.value
   }
 
-  function next(isIt: (event: AppEvent) => boolean): Promise<AppEvent> {
-    return new Promise((resolve) => {
-      const listener = (event: AppEvent): void => {
-        if (!isIt(event)) return
-        listeners.delete(listener)
-        resolve(event)
-      }
-      listeners.add(listener)
-    })
-  }
-
   /** Makes a request that begins an answer and waits until that answer has ended. */
   async function untilAnswered(begin: () => Promise<OpenConversation>): Promise<Message> {
     const ended = next(({ type }) => type === 'answer-changed')
@@ -117,12 +109,19 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
     ask,
     request,
     next,
+    listen,
     untilAnswered,
     events,
     store,
+    opened,
+    checkWhenDue: services.dataCheck.checkWhenDue,
     refuseWrites,
     /** What the person and the computer around the app would say. */
     offered,
+    /** What the person picks in the system's dialogs, and what the desktop was asked for. */
+    picked,
+    asked,
+    makeDaily: services.backups.makeDaily,
     folder,
     close() {
       if (isClosed) return
@@ -138,6 +137,48 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
 }
 
 export type HeadlessApp = ReturnType<typeof startHeadlessApp>
+
+/** Every event that was published, and who waits for one. */
+function createTape() {
+  const events: AppEvent[] = []
+  const listeners = new Set<(event: AppEvent) => void>()
+  return {
+    events,
+    listen: (listener: (event: AppEvent) => void) => listeners.add(listener),
+    next: (isIt: (event: AppEvent) => boolean) =>
+      new Promise<AppEvent>((resolve) => {
+        const listener = (event: AppEvent): void => {
+          if (!isIt(event)) return
+          listeners.delete(listener)
+          resolve(event)
+        }
+        listeners.add(listener)
+      }),
+    publish(event: AppEvent) {
+      events.push(event)
+      for (const listener of listeners) listener(event)
+    },
+  }
+}
+
+export interface Offered {
+  file: { name: string; bytes: Uint8Array } | null
+  /** The folder for a file that is exported, and the file that is imported. */
+  place: string | null
+  picked: string | null
+  isOnline: boolean
+}
+
+/** The dialogs for files, answered as the test says. */
+function createDesk(offered: Offered): TransferDesk {
+  return {
+    appVersion: '0.0.0',
+    choosePlace: (name) => Promise.resolve(offered.place && join(offered.place, name)),
+    chooseFile: () => Promise.resolve(offered.picked),
+    nameOf: (file) => basename(file),
+    remove: (file) => rmSync(file, { force: true }),
+  }
+}
 
 /** A store whose disk can be full. */
 function refusable(disk: Store) {

@@ -73,7 +73,12 @@ test('a disk that refuses writes neither ends an answer nor takes it from the sc
   const answer = await ended
   const shown = app.events.flatMap((event) => (event.type === 'answer-extended' ? [event.text] : [])).join('')
   expect(answer).toMatchObject({ text: shown, call: { state: 'complete', source: 'reported' } })
-  expect(app.events).toContainEqual({ type: 'notice-raised', code: 'answer-not-saved', detail: null })
+  const told = {
+    code: 'answer-not-saved',
+    detail: null,
+    answer: { conversationId, messageId: answer.id, text: shown },
+  }
+  expect(app.events).toContainEqual({ type: 'notice-raised', ...told })
 
   app.refuseWrites(false)
   await expect
@@ -81,6 +86,9 @@ test('a disk that refuses writes neither ends an answer nor takes it from the sc
       timeout: 5_000,
     })
     .toEqual(answer)
+  await expect
+    .poll(() => app.events, { timeout: 5_000 })
+    .toContainEqual({ type: 'notice-withdrawn', ...told })
   expect(app.events.findLast(({ type }) => type === 'conversation-changed')).toMatchObject({
     summary: { isAnswering: false, reportedTokens: answer.call?.usage.totalTokens },
   })

@@ -2,10 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { backUp } from '../../../src/main/storage/backup.ts'
+import { backUp } from '../../../src/main/storage/backups/backup.ts'
+import { isSoundBackup, listBackups } from '../../../src/main/storage/backups/backups-folder.ts'
+import { contentMark } from '../../../src/main/storage/backups/content-mark.ts'
 import { applicationId, migrate, migrations } from '../../../src/main/storage/migrations/migrate.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
-import { conversation, message, noon } from './samples.ts'
+import { conversation, message, newCall, noon } from './samples.ts'
 
 /** A file as the first version of Tally left it, with one conversation in it. */
 function fileOfFirstVersion(): string {
@@ -96,6 +98,17 @@ test('B46: a copy of a damaged file is no backup, and the good ones stay', () =>
   expect(readdirSync(folder)).toEqual(['by-hand-2026-11-20T12-00-00.000Z.db'])
 })
 
+test('B46: a damaged file of an earlier version is neither copied nor changed: what can be read is brought back', () => {
+  const file = fileOfFirstVersion()
+  const bytes = readFileSync(file)
+  const page = Math.floor(bytes.lastIndexOf('asked-for') / 4_096)
+  writeFileSync(file, bytes.fill(0x5a, page * 4_096, (page + 1) * 4_096))
+  const { store, problem, broughtBack } = open(file)
+  expect({ problem, broughtBack }).toMatchObject({ problem: 'damaged', broughtBack: { conversations: 1 } })
+  expect(store.conversations.find('c')).toMatchObject({ title: 'An old title' })
+  expect(backupsOf(file)).toEqual([])
+})
+
 test('what an earlier try left behind is in nobody’s way', () => {
   const { file } = openSample()
   const folder = join(dirname(file), 'backups')
@@ -106,4 +119,67 @@ test('what an earlier try left behind is in nobody’s way', () => {
   database.close()
   expect(read(copy, 'SELECT id FROM conversations')).toBe(conversation.id)
   expect(readdirSync(folder)).toHaveLength(1)
+})
+
+test('only files that are named as backups are listed, and others are left alone', () => {
+  const { file } = openSample()
+  const folder = join(dirname(file), 'backups')
+  const database = new DatabaseSync(file)
+  backUp(database, folder, 'before-update-from-3', noon)
+  backUp(database, folder, 'daily', noon + 1)
+  const others = [
+    'notes.txt',
+    'daily.db',
+    'other-2026-11-20T12-00-00.000Z.db',
+    'daily-2026-99-99T12-00-00.000Z.db',
+  ]
+  for (const name of others) writeFileSync(join(folder, name), 'not ours')
+  expect(listBackups(folder)).toMatchObject([
+    { reason: 'daily', at: noon + 1 },
+    { reason: 'before-update', at: noon },
+  ])
+  for (let day = 1; day < 40; day += 1) backUp(database, folder, 'daily', noon + day * 86_400_000)
+  database.close()
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(others))
+  expect(isSoundBackup(join(folder, 'notes.txt'))).toBe(false)
+  expect(isSoundBackup(join(folder, listBackups(folder)[0]?.name ?? ''))).toBe(true)
+})
+
+test('a time that is taken, because the clock went back, costs no backup', () => {
+  const { file } = openSample()
+  const folder = join(dirname(file), 'backups')
+  const database = new DatabaseSync(file)
+  expect(backUp(database, folder, 'by-hand', noon)).not.toBe(backUp(database, folder, 'by-hand', noon))
+  database.close()
+  expect(listBackups(folder)).toHaveLength(2)
+})
+
+test('two states of the data are told apart, but not by what every start changes', () => {
+  const { store, file } = openSample()
+  const database = new DatabaseSync(file, { readOnly: true })
+  const mark = (): string => contentMark(database)
+  const changes: (() => void)[] = [
+    () => store.messages.insert(message('m1', null)),
+    () => store.messages.setAnswer('m1', { text: 'Some more text', reasoning: '' }),
+    () => store.conversations.update(conversation.id, { title: 'Another title' }),
+    () => store.conversations.update(conversation.id, { draft: 'Half a thought' }),
+    () => store.conversations.setDeleted(conversation.id, noon),
+    () => store.calls.insert(newCall('call-1')),
+    () => store.settings.write('limits', { list: 60 }),
+  ]
+  const seen = new Set([mark()])
+  for (const change of changes) {
+    change()
+    seen.add(mark())
+  }
+  expect(seen.size).toBe(changes.length + 1)
+  store.requests.insert({
+    at: noon,
+    method: 'GET',
+    address: 'https://a.example/v1/models',
+    attempt: 1,
+    callId: null,
+  })
+  expect(seen).toContain(mark())
+  database.close()
 })

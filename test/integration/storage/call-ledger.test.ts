@@ -91,11 +91,13 @@ test('totals add up what was reported; a call that was turned away counts as nei
 test('counts that no sum can hold do not keep the sidebar or the totals from being read', () => {
   const { store } = openSample()
   const absurd = Number.MAX_SAFE_INTEGER
-  for (let number = 0; number < 1_100; number += 1) {
-    store.calls.insert(newCall(`call-${number}`))
-    const usage = { promptTokens: absurd, completionTokens: absurd, totalTokens: absurd }
-    store.calls.finish(`call-${number}`, callEnd({ usage, completionCreated: 1e300 }))
-  }
+  store.transaction(() => {
+    for (let number = 0; number < 1_100; number += 1) {
+      store.calls.insert(newCall(`call-${number}`))
+      const usage = { promptTokens: absurd, completionTokens: absurd, totalTokens: absurd }
+      store.calls.finish(`call-${number}`, callEnd({ usage, completionCreated: 1e300 }))
+    }
+  })
   expect(store.calls.totals(conversation.id).totalTokens).toBe(absurd)
   expect(store.conversations.summaries()).toMatchObject([{ reportedTokens: absurd }])
   expect(store.calls.list(conversation.id)[0]?.completionCreated).toBeNull()

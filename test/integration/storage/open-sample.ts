@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
-import type { OpenedDatabase } from '../../../src/main/storage/database.ts'
-import { openStore } from '../../../src/main/storage/open-store.ts'
+import { type OpenedStore, openStore } from '../../../src/main/storage/opening/open-store.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import { connection, conversation, noon } from './samples.ts'
 
@@ -14,7 +14,7 @@ export function temporaryFile(): string {
 }
 
 /** Closes the store after the test, unless the test does so itself. */
-export function open(file: string): OpenedDatabase {
+export function open(file: string): OpenedStore {
   const opened = openStore(file, { now: () => noon })
   let isOpen = true
   const close = (): void => {
@@ -26,10 +26,10 @@ export function open(file: string): OpenedDatabase {
 }
 
 /** A store on a file of its own, with one connection and one conversation in it. */
-export function openSample(): { store: Store; file: string } {
+export function openSample(): { store: Store; database: DatabaseSync; file: string } {
   const file = temporaryFile()
-  const { store } = open(file)
+  const { store, database } = open(file)
   store.connections.put(connection)
   store.conversations.insert(conversation, noon)
-  return { store, file }
+  return { store, database, file }
 }

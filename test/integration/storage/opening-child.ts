@@ -1,5 +1,5 @@
-import { openStore } from '../../../src/main/storage/open-store.ts'
-import { noon } from './samples.ts'
+import { openStore } from '../../../src/main/storage/opening/open-store.ts'
+import { connection, noon } from './samples.ts'
 
 /** Opens the file it is given, as somebody who may not write there, and says what it found. */
 const nobody = 65_534
@@ -8,6 +8,18 @@ if (process.getuid?.() === 0) {
   process.setgid?.(nobody)
   process.setuid?.(nobody)
 }
-const { store, problem, movedTo } = openStore(process.argv[2] ?? '', { now: () => noon })
+const { store, problem, movedTo, place } = openStore(process.argv[2] ?? '', { now: () => noon })
+const titles = store.conversations.summaries().map(({ title }) => title)
+const messages = store.conversations.summaries().map(({ id }) => store.messages.path(id).length)
+const refusal = refusalOf(() => store.connections.put(connection))
 store.close()
-process.stdout.write(JSON.stringify({ problem, movedTo }))
+process.stdout.write(JSON.stringify({ problem, movedTo, place, titles, messages, refusal }))
+
+function refusalOf(write: () => void): string | null {
+  try {
+    write()
+    return null
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  }
+}

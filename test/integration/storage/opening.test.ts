@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFil
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../../src/main/storage/database.ts'
 import { migrations } from '../../../src/main/storage/migrations/migrate.ts'
+import { openDatabase } from '../../../src/main/storage/opening/database.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
 import { connection, conversation, message, noon } from './samples.ts'
 
@@ -57,6 +57,16 @@ test('the file is opened with a log, full sync, foreign keys and our mark', () =
   expect(read('user_version')).toBe(migrations.length)
 })
 
+test('B40: a newer file that this version cannot make sense of is left alone, and nothing is shown in its place', () => {
+  const file = closedSample()
+  change(file, 'PRAGMA user_version = 99; ALTER TABLE messages RENAME COLUMN text TO words')
+  const before = readFileSync(file)
+  const { store, ...report } = open(file)
+  expect(report).toMatchObject({ problem: 'newer', movedTo: null, place: 'memory' })
+  expect(store.conversations.summaries()).toEqual([])
+  expect(readFileSync(file).equals(before)).toBe(true)
+})
+
 test('folders that are missing on the way to the file are made', () => {
   const file = join(dirname(temporaryFile()), 'some', 'where', 'tally.db')
   expect(open(file).problem).toBeNull()
@@ -89,43 +99,52 @@ test('a clean end leaves one file, without a log', () => {
   expect(folderOf(closedSample())).toEqual(['tally.db'])
 })
 
-test('a file of a newer version is left alone, byte for byte', () => {
+test('B40: a file of a newer version can be read, takes nothing and stays as it is, byte for byte', () => {
   const file = closedSample()
   change(file, 'PRAGMA user_version = 99')
   const before = readFileSync(file)
   const modifiedAt = statSync(file).mtimeMs
-  const { store, problem, movedTo } = open(file)
-  expect({ problem, movedTo }).toEqual({ problem: 'newer', movedTo: null })
-  store.connections.put(connection)
+  const { store, ...report } = open(file)
+  expect(report).toMatchObject({ problem: 'newer', movedTo: null, place: 'read-only' })
+  expect(store.conversations.summaries()).toMatchObject([{ id: conversation.id }])
+  expect(() => store.connections.put(connection)).toThrow(expect.objectContaining({ code: 'read-only' }))
   store.close()
   expect(readFileSync(file).equals(before)).toBe(true)
   expect(statSync(file).mtimeMs).toBe(modifiedAt)
 })
 
-test.each([
-  ['a page of HTML', (file: string) => writeFileSync(file, '<!doctype html>'.repeat(400))],
-  ['an empty file', (file: string) => writeFileSync(file, '')],
-  ['a header of zeros', (file: string) => overwrite(file, 0, 100)],
-  ['a broken schema page', (file: string) => overwrite(file, 100, 400)],
-  ['a file cut off', (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 6_000))],
-  ['a file without one of its tables', (file: string) => change(file, 'DROP TABLE messages')],
+test.each<[string, (file: string) => void, string[]]>([
+  ['a page of HTML', (file: string) => writeFileSync(file, '<!doctype html>'.repeat(400)), []],
+  ['an empty file', (file: string) => writeFileSync(file, ''), []],
+  ['a header of zeros', (file: string) => overwrite(file, 0, 100), [conversation.id]],
+  ['a broken schema page', (file: string) => overwrite(file, 100, 400), [conversation.id]],
+  ['a file cut off', (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 6_000)), []],
+  [
+    'a file without one of its tables',
+    (file: string) => change(file, 'DROP TABLE messages'),
+    [conversation.id],
+  ],
   [
     'a file without one of its columns',
     (file: string) => change(file, 'ALTER TABLE calls DROP COLUMN http_status'),
+    [conversation.id],
   ],
-])('%s is moved aside whole and a fresh database is begun', (_name, damage) => {
-  const file = closedSample()
-  damage(file)
-  const before = readFileSync(file)
-  const { store, problem, movedTo } = open(file)
-  expect(problem).toBe('damaged')
-  expect(basename(movedTo ?? '')).toBe('damaged-2026-11-20T12-00-00.000Z')
-  expect(readFileSync(join(movedTo ?? '', 'tally.db')).equals(before)).toBe(true)
-  expect(store.conversations.summaries()).toEqual([])
-  store.connections.put(connection)
-  store.close()
-  expect(open(file)).toMatchObject({ problem: null })
-})
+])(
+  'B37: %s is moved aside whole, and a new database begun with what can be read',
+  (_name, damage, broughtBack) => {
+    const file = closedSample()
+    damage(file)
+    const before = readFileSync(file)
+    const { store, problem, movedTo } = open(file)
+    expect(problem).toBe('damaged')
+    expect(basename(movedTo ?? '')).toBe('damaged-2026-11-20T12-00-00.000Z')
+    expect(readFileSync(join(movedTo ?? '', 'tally.db')).equals(before)).toBe(true)
+    expect(store.conversations.summaries().map(({ id }) => id)).toEqual(broughtBack)
+    store.connections.put(connection)
+    store.close()
+    expect(open(file)).toMatchObject({ problem: null, movedTo: null })
+  },
+)
 
 test('a database of another program is moved aside and keeps its rows', () => {
   const file = temporaryFile()
@@ -176,14 +195,6 @@ test.each([
   store.conversations.insert(conversation, noon)
   expect(store.conversations.summaries()).toHaveLength(1)
   expect(readFileSync(file, 'utf8')).toBe('a file')
-})
-
-test('under an engine that can lose rows the file is not touched', () => {
-  const file = temporaryFile()
-  const { database, problem } = openDatabase(file, { now: () => noon, engineVersion: '3.51.2' })
-  onTestFinished(() => database.close())
-  expect(problem).toBe('too-old-engine')
-  expect(existsSync(file)).toBe(false)
 })
 
 function overwrite(file: string, start: number, end: number): void {

@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { open, temporaryFile } from './open-sample.ts'
+import { migrate, migrations } from '../../../src/main/storage/migrations/migrate.ts'
+import { open, openSample, temporaryFile } from './open-sample.ts'
+import { conversation, message } from './samples.ts'
 
 function openInReadOnlyFolder(file: string): unknown {
   chmodSync(dirname(file), 0o555)
@@ -11,24 +14,85 @@ function openInReadOnlyFolder(file: string): unknown {
   return JSON.parse(execFileSync(process.execPath, [child, file], { encoding: 'utf8' }))
 }
 
-const nothingWillBeSaved = { problem: 'unwritable', movedTo: null }
+const nothingWillBeSaved = {
+  problem: 'unwritable',
+  movedTo: null,
+  place: 'memory',
+  titles: [],
+  refusal: null,
+}
+const canOnlyBeRead = { problem: 'unwritable', movedTo: null, place: 'read-only', refusal: 'read-only' }
 
-test('a new database in a read-only folder: the app starts, and says that nothing will be saved', () => {
-  expect(openInReadOnlyFolder(temporaryFile())).toEqual(nothingWillBeSaved)
+/** A file with a conversation of ten messages in it, still open where it is not closed. */
+function talkedOn() {
+  const { store, file } = openSample()
+  store.conversations.update(conversation.id, { title: 'A talk' })
+  for (let number = 0; number < 10; number += 1)
+    store.messages.insert(message(`m${number}`, number === 0 ? null : `m${number - 1}`))
+  return { store, file }
+}
+
+test('B39: a new database in a read-only folder: the app starts, and says that nothing will be saved', () => {
+  expect(openInReadOnlyFolder(temporaryFile())).toMatchObject(nothingWillBeSaved)
 })
 
-test('a good database in a read-only folder stays as it is', () => {
-  const file = temporaryFile()
-  open(file).store.close()
+test('B39: a good database in a read-only folder can be read, takes nothing and stays as it is', () => {
+  const { store, file } = talkedOn()
+  store.close()
   const before = readFileSync(file)
-  expect(openInReadOnlyFolder(file)).toEqual(nothingWillBeSaved)
+  expect(openInReadOnlyFolder(file)).toEqual({ ...canOnlyBeRead, titles: ['A talk'], messages: [10] })
   expect(readFileSync(file).equals(before)).toBe(true)
+  expect(readdirSync(dirname(file))).toEqual(['tally.db'])
+})
+
+test('B39: a database in a read-only folder whose last end was not clean can be read with what its log holds', () => {
+  const { file } = talkedOn()
+  const copy = temporaryFile()
+  for (const end of ['', '-wal']) copyFileSync(file + end, copy + end)
+  expect(openInReadOnlyFolder(copy)).toEqual({ ...canOnlyBeRead, titles: ['A talk'], messages: [10] })
+  expect(readdirSync(dirname(copy))).toEqual(['tally.db', 'tally.db-wal'])
+})
+
+test('B39: a database of an earlier version in a read-only folder can be read, and stays of that version', () => {
+  const file = temporaryFile()
+  const database = new DatabaseSync(file)
+  migrate(database, migrations.slice(0, 1))
+  database.exec(`
+    INSERT INTO connections (id, kind, name, base_address, streaming) VALUES ('k', 'service', 'n', 'a', 'asked-for');
+    INSERT INTO conversations (id, connection_id, recency, created_at, updated_at, title, draft, system_prompt)
+      VALUES ('c', 'k', 1, 1, 1, 'An old title', '', '')`)
+  database.close()
+  const before = readFileSync(file)
+  expect(openInReadOnlyFolder(file)).toMatchObject({ ...canOnlyBeRead, titles: ['An old title'] })
+  expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+test('B39: a file that belongs to somebody else, who lets nobody read it', () => {
+  const { store, file } = talkedOn()
+  store.close()
+  chmodSync(file, 0o000)
+  expect(openInReadOnlyFolder(file)).toMatchObject(nothingWillBeSaved)
 })
 
 test('a damaged database that cannot be moved aside stays where it is', () => {
   const file = temporaryFile()
   writeFileSync(file, 'x'.repeat(5_000))
-  expect(openInReadOnlyFolder(file)).toEqual(nothingWillBeSaved)
+  expect(openInReadOnlyFolder(file)).toMatchObject(nothingWillBeSaved)
   expect(readdirSync(dirname(file))).toEqual(['tally.db'])
   expect(readFileSync(file, 'utf8')).toBe('x'.repeat(5_000))
+})
+
+test('B39: of a damaged database that cannot be moved aside, what is left can be read', () => {
+  const { store, file } = talkedOn()
+  store.close()
+  writeFileSync(file, readFileSync(file).fill(0, 0, 100))
+  expect(openInReadOnlyFolder(file)).toEqual({ ...canOnlyBeRead, titles: ['A talk'], messages: [10] })
+})
+
+test('once the folder may be written to again, everything is as it was', () => {
+  const { store, file } = talkedOn()
+  store.close()
+  openInReadOnlyFolder(file)
+  chmodSync(dirname(file), 0o755)
+  expect(open(file)).toMatchObject({ problem: null, place: 'file' })
 })

@@ -39,6 +39,9 @@ export function message(
     createdAt: noon,
     systemPrompt: null,
     failure: null,
+    copiedFrom: null,
+    importedFrom: null,
+    importedModel: null,
     ...more,
   }
 }

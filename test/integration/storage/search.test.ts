@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { searchableText } from '../../../src/shared/searchable-text.ts'
 import { open, openSample } from './open-sample.ts'
 import { conversation, message, noon } from './samples.ts'
 
@@ -7,7 +8,7 @@ function storeWith(...texts: readonly string[]) {
   texts.forEach((text, index) => {
     store.messages.insert(message(`m${index}`, index === 0 ? null : `m${index - 1}`, { text }))
   })
-  const found = (words: string) => store.search.newest(words, 50).map(({ messageId }) => messageId)
+  const found = (words: string) => store.search.messages({ words }, 50).hits.map(({ messageId }) => messageId)
   return { store, file, found }
 }
 
@@ -18,15 +19,43 @@ describe('a message is found', () => {
     ['several words, wherever they stand', 'The heron waits by the pond', 'pond heron'],
     ['letters without their marks', 'Größe im Café São Paulo', 'grosse cafe sao'],
     ['letters with marks that the text has not', 'cafe', 'café'],
-    ['Chinese and Japanese without blanks', '東京都に行きました', '京都'],
+    ['marks that are characters of their own', 'Cafe\u0301', 'café'],
+    ['German ß for ss', 'Die Strasse', 'Straße'],
+    ['German ss for ß', 'Die Straße', 'strasse'],
+    ['Vietnamese without its marks', 'Tôi yêu tiếng Việt', 'tieng viet'],
+    ['Turkish', 'İstanbul güzel', 'istanbul'],
+    ['Greek, whatever its last letter', 'Ο δρόμος', 'δρομος'],
+    ['Chinese without blanks', '我们在北京见面', '北京'],
+    ['Chinese by one character', '我们在北京见面', '京'],
+    ['Japanese without blanks', '東京都に行きました', '京都'],
+    ['Japanese kana in the middle', 'コンピューターを買った', 'ピューター'],
+    ['Japanese with a mark that makes another letter', 'バスに乗る', 'バス'],
+    ['Arabic without its vowels', 'السَّلَامُ', 'السلام'],
     ['Korean', '안녕하세요 세계', '세계'],
-    ['Thai without blanks', 'สวัสดีครับ', 'สวัสดี'],
+    ['Korean by the beginning of a word', '안녕하세요 세계', '안녕'],
+    ['Thai without blanks', 'สวัสดีครับ', 'ครับ'],
+    ['Hindi', 'हिन्दी में लिखो', 'हिन्दी'],
     ['Arabic', 'مرحبا بالعالم', 'مرحبا'],
+    ['Hebrew', 'שלום עולם', 'עולם'],
     ['Russian', 'Привет, мир', 'мир'],
     ['wide letters and figures', 'Ｂｉｌｌ １２', 'bill 12'],
+    ['two languages in one sentence', 'Das Wort 東京 heißt Tokyo', 'heisst 東京'],
     ['a name in code', 'const user_name = getUserName(a.b)', 'user_name'],
     ['the beginning of a name in code', 'const user_name = getUserName(a.b)', 'getUser'],
+    ['the end of a name in code', 'const user_name = getUserName(a.b)', 'userName'],
+    ['the end of a name in code, without its capitals', 'call getUserName(a.b)', 'username'],
+    ['the last part of a name in code', 'call getUserName(a.b)', 'name'],
+    ['a part of a name that begins with an abbreviation', 'new XMLHttpRequest()', 'HttpRequest'],
+    ['a part of a name with an underscore', 'const user_name = 1', 'name'],
+    ['a part of a constant', 'MAX_RETRY_COUNT = 3', 'retry_count'],
+    ['a name with what it is called with', 'x = getUserName(a.b) + 1', 'getUserName(a.b)'],
+    ['a method', 'call foo.bar() twice', 'foo.bar()'],
     ['a path in code', 'import x from "src/main/app.ts"', 'src/main/app.ts'],
+    ['a language whose name has signs', 'Written in C++, not C', 'C++'],
+    ['a language with a version', 'Written in C++17', 'c++'],
+    ['a language with a sharp', 'Written in C# and F#', 'f#'],
+    ['the number of an issue', 'It is fixed in #42', '#42'],
+    ['a version', 'since v24.21.0', 'v24.21'],
     [
       'what a search could take for its own marks',
       'a "quoted" AND (odd) NEAR* word',
@@ -34,6 +63,20 @@ describe('a message is found', () => {
     ],
   ])('by %s', (_name, text, words) => {
     expect(storeWith('Something else', text).found(words)).toEqual(['m1'])
+  })
+
+  test('by another letter of Japanese not at all', () => {
+    expect(storeWith('バスに乗る', 'パスを見る').found('パス')).toEqual(['m1'])
+  })
+
+  test('as C++ only where its signs are, not by every C', () => {
+    expect(storeWith('Plan C', 'i++ in C++').found('c++')).toEqual(['m1'])
+  })
+
+  test('with a text that only looks like names, without an index many times its size', () => {
+    const blob = 'aGVsbG8gd29ybGQhIQ'.repeat(5_000)
+    expect(searchableText(blob).length).toBeLessThan(blob.length * 1.1)
+    expect(storeWith(`heron ${blob}`).found('heron')).toEqual(['m0'])
   })
 
   test('by a single letter only where it stands alone, since it is the beginning of nearly everything', () => {
@@ -60,7 +103,7 @@ test('an answer is found by what it says now, not by what it said on the way', (
   store.messages.setAnswer('answer', { text: 'A her', reasoning: 'not looked through' })
   store.messages.setAnswer('answer', { text: 'A heron', reasoning: 'not looked through' })
   expect(found('heron')).toEqual(['answer'])
-  expect(store.search.newest('her', 50)).toHaveLength(1)
+  expect(found('her')).toHaveLength(1)
   expect(found('looked')).toEqual([])
 })
 
@@ -70,7 +113,7 @@ test('what is in the trash is not found until it is brought back, over a restart
   expect(found('heron')).toEqual([])
   store.conversations.setDeleted(conversation.id, null)
   store.close()
-  expect(open(file).store.search.newest('heron', 50)).toMatchObject([
+  expect(open(file).store.search.messages({ words: 'heron' }, 50).hits).toMatchObject([
     { conversationId: conversation.id, messageId: 'm0', role: 'user', text: 'The heron waits' },
   ])
 })

@@ -14,6 +14,7 @@ const ports = [
   'main/keychain/keychain.ts',
   'main/inference/inference.ts',
   'main/storage/store.ts',
+  'main/storage/data-files.ts',
 ]
 
 const feature: Room = {
@@ -55,7 +56,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   main: { imports: ['shared', 'electron', 'node:*'] },
   'main/ipc': { imports: ['shared', 'electron'], types: ['main/services', 'main/log.ts'] },
-  'main/services': { imports: ['main/accounting', 'shared'], types: [...ports, 'main/log.ts'] },
+  'main/services': {
+    imports: ['main/accounting', 'main/transfer', 'shared'],
+    types: [...ports, 'main/log.ts'],
+  },
   'main/accounting': { imports: ['shared'] },
   'main/keychain': { imports: ['shared'] },
   'main/keychain/keytar-keychain.ts': { imports: ['main/keychain', 'shared', 'keytar'] },
@@ -71,8 +75,13 @@ export const rooms: Readonly<Record<string, Room>> = {
       'node:zlib',
     ],
   },
-  'main/storage': { imports: ['shared', 'node:sqlite', 'node:fs', 'node:path'] },
-  'main/transfer': { imports: ['shared', 'node:crypto', 'node:zlib'] },
+  'main/storage': {
+    imports: ['shared', 'node:sqlite', 'node:fs', 'node:path', 'node:url'],
+    types: ['main/transfer/archive.ts'],
+  },
+  'main/transfer': {
+    imports: ['main/accounting', 'shared', 'node:crypto', 'node:zlib', 'markdown-it', 'zod'],
+  },
   'main/jobs': {
     imports: ['main/storage', 'main/transfer', 'shared', 'node:worker_threads', 'node:fs', 'node:path'],
     types: ['node:sqlite'],

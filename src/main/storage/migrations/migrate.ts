@@ -5,12 +5,14 @@ import { first } from './001-first.ts'
 import { wire } from './002-wire.ts'
 import { search } from './003-search.ts'
 import { order } from './004-order.ts'
+import { ledger } from './005-ledger.ts'
+import { findable } from './006-search.ts'
 
 /** `TALY`: marks a file as ours. */
 export const applicationId = 0x54414c59
 
 /** Append only: the place in this list is the version a file has after the step. */
-export const migrations: readonly string[] = [first, wire, search, order]
+export const migrations: readonly string[] = [first, wire, search, order, ledger, findable]
 
 export function readUserVersion(database: DatabaseSync): number {
   return Number(readScalar(database, 'PRAGMA user_version'))
@@ -22,10 +24,14 @@ export function willChange(database: DatabaseSync, steps: readonly string[] = mi
   return version > 0 && version < steps.length
 }
 
+/** What statements ask of the app itself: the index of words is filled through it. */
+export function defineFunctions(database: DatabaseSync): void {
+  database.function('searchable_text', { deterministic: true }, (text) => searchableText(String(text)))
+}
+
 /** Takes all pending steps as one: a file is of the old version or of the newest, never between. */
 export function migrate(database: DatabaseSync, steps: readonly string[] = migrations): void {
-  // The index of words is filled through it, now and with every message to come.
-  database.function('searchable_text', { deterministic: true }, (text) => searchableText(String(text)))
+  defineFunctions(database)
   if (readUserVersion(database) >= steps.length) return
   database.exec('BEGIN IMMEDIATE')
   try {

@@ -12,7 +12,7 @@ const css = classNames(styles)
 
 /** What one answer cost, as the service reported it, digit for digit. */
 export function AccountLine({ call }: { readonly call: Call }) {
-  const { split, source, isDemo } = call
+  const { split, source, isDemo, paidIn } = call
   const estimate = source === 'estimated' ? call.estimate : null
   const isEstimated = estimate !== null
   const usage = estimate === null ? call.usage : addUp(estimate)
@@ -35,10 +35,36 @@ export function AccountLine({ call }: { readonly call: Call }) {
           {describeSplit(split)}
         </span>
         {isDemo && <Badge>{accountStrings.demo}</Badge>}
+        {paidIn !== null && (
+          <span className={css('paid')} title={accountStrings.paidInMeaning}>
+            {accountStrings.paidIn(paidIn)}
+          </span>
+        )}
       </div>
       <span className={css('time')} title={accountStrings.timeMeaning}>
         {describeTime(call)}
       </span>
+    </div>
+  )
+}
+
+/** An answer whose call was cleared, or that came from elsewhere: no number is known, and none is made up. */
+export function NoAccountLine() {
+  return (
+    <div className={css('line')}>
+      <div className={css('tokens')}>
+        <fieldset
+          aria-label={accountStrings.group}
+          className={css('counts')}
+          data-prompt-tokens=""
+          data-completion-tokens=""
+          data-total-tokens=""
+          data-source="none"
+          title={accountStrings.notInLedgerMeaning}
+        >
+          <span className={css('missing')}>{accountStrings.notInLedger}</span>
+        </fieldset>
+      </div>
     </div>
   )
 }

@@ -1,8 +1,11 @@
 import type { Message } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { copyConversation } from '../../stores/order.ts'
 import { sendAgain } from '../../stores/send.ts'
+import { transcriptStore } from '../../stores/transcript-store.ts'
 import { chatStrings } from '../../strings/chat.ts'
 import { copyStrings } from '../../strings/copy.ts'
+import { orderStrings, titleOfBranch } from '../../strings/order.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './answer-actions.module.css'
@@ -38,13 +41,28 @@ export function AnswerActions(props: AnswerActionsProps) {
         }}
       />
       <IconButton
-        label={chatStrings.details}
-        icon="info"
+        label={orderStrings.continueElsewhere}
+        icon="branch"
         size="small"
-        aria-expanded={areDetailsShown}
-        onClick={onToggleDetails}
+        onClick={({ detail }) => {
+          if (detail <= 1) void branchOff(conversationId, message.id)
+        }}
       />
+      {message.call !== null && (
+        <IconButton
+          label={chatStrings.details}
+          icon="info"
+          size="small"
+          aria-expanded={areDetailsShown}
+          onClick={onToggleDetails}
+        />
+      )}
       <VersionSwitch conversationId={conversationId} versions={message.versions} />
     </div>
   )
+}
+
+function branchOff(conversationId: string, messageId: string): Promise<void> {
+  const title = transcriptStore.getState().open?.conversation.title ?? ''
+  return copyConversation(conversationId, messageId, titleOfBranch(title))
 }

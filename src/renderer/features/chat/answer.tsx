@@ -5,12 +5,13 @@ import { MessageText } from '../../markdown/message-text.tsx'
 import { keepEdit } from '../../stores/edit-store.ts'
 import { isAnswering } from '../../stores/transcript-reducer.ts'
 import { chatStrings } from '../../strings/chat.ts'
-import { AccountLine } from './account-line.tsx'
+import { AccountLine, NoAccountLine } from './account-line.tsx'
 import styles from './answer.module.css'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerDetails } from './answer-details.tsx'
 import { AnswerEnd } from './answer-end.tsx'
 import { FailedTurn } from './failed-turn.tsx'
+import { OriginLine } from './origin-line.tsx'
 import { Reasoning } from './reasoning.tsx'
 import { placeOf } from './use-reveal.ts'
 import { VersionSwitch } from './version-switch.tsx'
@@ -34,7 +35,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const [areDetailsShown, setAreDetailsShown] = useState(false)
   const { text, call, failure } = message
   const isLive = isAnswering(message, wait)
-  const hasAnswer = !isLive && call !== null && (text !== '' || failure === null)
+  const hasAnswer = !isLive && (text !== '' || failure === null)
   return (
     <article
       id={placeOf(message.id)}
@@ -94,8 +95,10 @@ function Written({ message: { text, reasoning, call }, isLive, isPausing }: Writ
 }
 
 /** The card of a failed turn says what there is to say; an account of nothing would only repeat it. */
-function Account({ message: { call, text, failure } }: { readonly message: Message }) {
-  if (call === null || call.source === 'none') return null
+function Account({ message: { call, text, failure, origin } }: { readonly message: Message }) {
+  if (call === null && origin !== null) return <OriginLine origin={origin} />
   const isAnswer = text !== '' || failure === null
+  if (call === null) return isAnswer ? <NoAccountLine /> : null
+  if (call.source === 'none') return null
   return call.source !== 'not-reported' || isAnswer ? <AccountLine call={call} /> : null
 }

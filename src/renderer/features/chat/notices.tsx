@@ -1,14 +1,24 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import type { BroughtBack, Notice, NoticeCode, UnsavedAnswer } from '../../../shared/notice.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { dismissNotice, type ShownNotice, useNotices } from '../../stores/notices-store.ts'
+import { formatWholeMoment } from '../../lib/format-moment.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { requestFocus } from '../../stores/focus-store.ts'
+import { dismissNotice, type ShownNotice, saveAnswersAgain, useNotices } from '../../stores/notices-store.ts'
 import { appStrings } from '../../strings/app.ts'
-import { noticeStrings } from '../../strings/notices.ts'
+import { copyStrings } from '../../strings/copy.ts'
+import { broughtBackStrings, noticeStrings, unsavedStrings } from '../../strings/notices.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useHandOver } from '../../ui/use-hand-over.ts'
 import styles from './notices.module.css'
 
 const css = classNames(styles)
+/** What the person asked for and has been done: to be read, but nothing went wrong. */
+const goodNews: ReadonlySet<NoticeCode> = new Set(['restored', 'moved', 'erased'])
 
 /** What went wrong outside a turn stands above whatever else there is to see, each until it has been read. */
 export function BelowNotices({ children }: { readonly children: ReactNode }) {
@@ -22,28 +32,70 @@ export function BelowNotices({ children }: { readonly children: ReactNode }) {
 
 function Notices() {
   const notices = useNotices()
-  return notices.map((notice) => (
-    <div key={notice.id} role="alert" className={css('notice')}>
-      <Icon name="warning" />
-      <Words notice={notice} />
+  return notices.map((shown) => <NoticeLine key={shown.id} shown={shown} />)
+}
+
+function NoticeLine({ shown }: { readonly shown: ShownNotice }) {
+  const line = useRef<HTMLDivElement>(null)
+  useHandOver(line, () => requestFocus('message'))
+  const isGood = shown.kind === 'notice' && goodNews.has(shown.notice.code)
+  return (
+    <div ref={line} role={isGood ? 'status' : 'alert'} className={css('notice', isGood && 'good')}>
+      <Icon name={isGood ? 'check' : 'warning'} />
+      <div className={css('body')}>
+        <Words shown={shown} />
+        {shown.kind === 'notice' && shown.notice.answer !== undefined && (
+          <UnsavedActions answer={shown.notice.answer} />
+        )}
+      </div>
       <IconButton
         label={appStrings.dismiss}
         icon="close"
         size="small"
-        onClick={() => dismissNotice(notice.id)}
+        onClick={() => dismissNotice(shown.id)}
       />
     </div>
-  ))
+  )
 }
 
-function Words({ notice }: { readonly notice: ShownNotice }) {
-  if (notice.kind === 'refusal') return <p className={css('text')}>{refusalStrings[notice.code]}</p>
-  const { code, detail } = notice.notice
+function Words({ shown }: { readonly shown: ShownNotice }) {
+  if (shown.kind === 'refusal') return <p className={css('text')}>{refusalStrings[shown.code]}</p>
+  const { code, detail } = shown.notice
   const { title, text } = noticeStrings[code]
   return (
     <p className={css('text')}>
       <strong>{title}.</strong> {text}
-      {detail !== null && <span className={css('detail')}> {detail}</span>}
+      {detail !== null && (
+        <>
+          {' '}
+          {describeOutcome(shown.notice)} {broughtBackStrings.oldFile}{' '}
+          <span className={css('detail')}>{detail}</span>
+        </>
+      )}
     </p>
   )
+}
+
+function UnsavedActions({ answer }: { readonly answer: UnsavedAnswer }) {
+  return (
+    <span className={css('actions')}>
+      <CopyButton label={unsavedStrings.copy} words={copyStrings} isInWords getText={() => answer.text} />
+      <Button size="small" onClick={() => void saveAnswersAgain()}>
+        {unsavedStrings.saveAgain}
+      </Button>
+    </span>
+  )
+}
+
+function describeOutcome({ broughtBack }: Notice): string {
+  if (broughtBack === undefined) return broughtBackStrings.nothing
+  const counts = describeCounts(broughtBack)
+  const { madeAt } = broughtBack
+  return madeAt === null
+    ? broughtBackStrings.read(counts)
+    : broughtBackStrings.backup(formatWholeMoment(madeAt), counts)
+}
+
+function describeCounts({ conversations, messages, calls }: BroughtBack): string {
+  return broughtBackStrings.counts(formatCount(conversations), formatCount(messages), formatCount(calls))
 }

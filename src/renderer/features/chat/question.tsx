@@ -26,7 +26,7 @@ export const Question = memo(function Question({ conversationId, message, edited
         <QuestionEditor conversationId={conversationId} messageId={message.id} text={editedText} />
       ) : (
         <>
-          <div className={css('bubble')} dir="auto">
+          <div className={css('bubble')} dir="auto" data-words="">
             {message.text}
           </div>
           <div className={css('actions')}>

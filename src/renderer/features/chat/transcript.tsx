@@ -3,6 +3,7 @@ import type { Conversation, Message, Wait } from '../../../shared/conversation.t
 import { classNames } from '../../lib/class-names.ts'
 import { LinkOpener } from '../../markdown/link-opener.ts'
 import { useEdit } from '../../stores/edit-store.ts'
+import { useIsFindOpen } from '../../stores/find-store.ts'
 import { openLink } from '../../stores/links.ts'
 import { isAnswering } from '../../stores/transcript-reducer.ts'
 import { useConversation, useMessages, useWait } from '../../stores/transcript-store.ts'
@@ -12,8 +13,11 @@ import { Icon } from '../../ui/icon.tsx'
 import { Answer } from './answer.tsx'
 import { AnswerAnnouncer } from './answer-announcer.tsx'
 import { EmptyChat } from './empty-chat.tsx'
+import { FindBar } from './find-bar.tsx'
 import { Question } from './question.tsx'
 import styles from './transcript.module.css'
+import { useFind } from './use-find.ts'
+import { useFoundPaint } from './use-found-paint.ts'
 import { useReveal } from './use-reveal.ts'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
 
@@ -34,32 +38,40 @@ export function Transcript() {
     liveId,
   )
   useReveal(content, messages, stay)
+  useFind(scroller, conversation?.id ?? null, messages)
+  useFoundPaint(scroller, content, messages, stay)
+  const isFindOpen = useIsFindOpen()
   return (
-    <div className={css('frame')}>
-      <div ref={scroller} className={css('scroller')}>
-        <div
-          ref={content}
-          role="log"
-          aria-label={chatStrings.transcript}
-          aria-live="off"
-          className={css('column')}
-        >
-          {conversation !== null && messages.length === 0 && <EmptyChat conversation={conversation} />}
-          {conversation !== null && (
-            <LinkOpener value={followLink}>
-              <Messages key={conversation.id} conversation={conversation} messages={messages} wait={wait} />
-            </LinkOpener>
-          )}
-        </div>
-      </div>
-      {!isAtBottom && (
-        <JumpButton onClick={jumpToBottom}>
-          <Icon name="arrow-down" />
-          {chatStrings.jumpToLatest}
-        </JumpButton>
+    <>
+      {isFindOpen && conversation !== null && (
+        <FindBar conversationId={conversation.id} messages={messages} />
       )}
-      <AnswerAnnouncer />
-    </div>
+      <div className={css('frame')}>
+        <div ref={scroller} className={css('scroller')}>
+          <div
+            ref={content}
+            role="log"
+            aria-label={chatStrings.transcript}
+            aria-live="off"
+            className={css('column')}
+          >
+            {conversation !== null && messages.length === 0 && <EmptyChat conversation={conversation} />}
+            {conversation !== null && (
+              <LinkOpener value={followLink}>
+                <Messages key={conversation.id} conversation={conversation} messages={messages} wait={wait} />
+              </LinkOpener>
+            )}
+          </div>
+        </div>
+        {!isAtBottom && (
+          <JumpButton onClick={jumpToBottom}>
+            <Icon name="arrow-down" />
+            {chatStrings.jumpToLatest}
+          </JumpButton>
+        )}
+        <AnswerAnnouncer />
+      </div>
+    </>
   )
 }
 

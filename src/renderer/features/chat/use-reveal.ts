@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import type { Message } from '../../../shared/conversation.ts'
-import { takeRevealRequest, useRevealedId } from '../../stores/reveal-store.ts'
+import { takeRevealRequest, useRevealRequest } from '../../stores/reveal-store.ts'
 
 /** Where a message is drawn, by which it is found. */
 export function placeOf(messageId: string): string {
@@ -13,14 +13,14 @@ export function useReveal(
   messages: readonly Message[],
   stay: () => void,
 ): void {
-  const messageId = useRevealedId()
+  const { messageId, takesFocus } = useRevealRequest()
   useLayoutEffect(() => {
     if (messageId === null || messages.every(({ id }) => id !== messageId)) return
     const place = content.current?.querySelector<HTMLElement>(`#${CSS.escape(placeOf(messageId))}`)
     if (place == null) return
     stay()
     place.scrollIntoView({ block: 'center' })
-    place.focus({ preventScroll: true })
+    if (takesFocus) place.focus({ preventScroll: true })
     takeRevealRequest()
-  }, [content, messages, stay, messageId])
+  }, [content, messages, stay, messageId, takesFocus])
 }

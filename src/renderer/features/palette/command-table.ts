@@ -1,6 +1,13 @@
 import type { AppCommand } from '../../../shared/events.ts'
 import { runCommand } from '../../stores/commands.ts'
-import { openDialog, openPanel, openSettings, settingsSections } from '../../stores/panel-store.ts'
+import {
+  openDialog,
+  openExport,
+  openPanel,
+  openSettings,
+  settingsSections,
+} from '../../stores/panel-store.ts'
+import { transcriptStore } from '../../stores/transcript-store.ts'
 import { commandStrings as strings } from '../../strings/commands.ts'
 import { settingsStrings } from '../../strings/settings.ts'
 
@@ -15,11 +22,19 @@ interface Command {
 const commands: readonly Command[] = [
   known('new-chat', strings.newChat),
   known('find-conversation', strings.findConversation),
+  known('find-in-conversation', strings.findInConversation),
   {
     label: strings.usage,
     run() {
       openDialog(null)
       openPanel('usage')
+    },
+  },
+  {
+    label: strings.export,
+    run() {
+      const { openId } = transcriptStore.getState()
+      if (openId !== null) openExport(openId)
     },
   },
   known('open-requests', strings.requests),

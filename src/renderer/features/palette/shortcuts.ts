@@ -10,5 +10,6 @@ export const shortcuts: Readonly<Partial<Record<AppCommand, Shortcut>>> = {
   'new-chat': { key: 'n', hasShift: false },
   'open-commands': { key: 'k', hasShift: false },
   'find-conversation': { key: 'f', hasShift: true },
+  'find-in-conversation': { key: 'f', hasShift: false },
   'open-settings': { key: ',', hasShift: false },
 }

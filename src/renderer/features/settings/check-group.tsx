@@ -25,7 +25,7 @@ export function CheckGroup() {
     <Group title={strings.title}>
       <p className={css('text')}>{strings.text}</p>
       <div className={css('line')}>
-        <Button size="small" disabled={isBusy} onClick={check}>
+        <Button size="small" isBusy={isBusy} onClick={check}>
           {strings.check}
         </Button>
         <p role="status" className={css('quiet')}>

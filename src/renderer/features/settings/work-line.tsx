@@ -1,20 +1,30 @@
-import type { WorkKind } from '../../../shared/work.ts'
+import { useRef } from 'react'
+import type { WorkKind, WorkProgress } from '../../../shared/work.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatCount } from '../../lib/format-number.ts'
+import { formatBytes, formatCount } from '../../lib/format-number.ts'
 import { cancelWork, useWork } from '../../stores/work-store.ts'
 import { workStrings as strings } from '../../strings/work.ts'
 import { Button } from '../../ui/button.tsx'
+import { useHandOver } from '../../ui/use-hand-over.ts'
 import styles from './work-line.module.css'
 
 const css = classNames(styles)
+/** What is copied is told by its size; everything else is counted. */
+const inBytes: ReadonlySet<WorkKind> = new Set(['back-up', 'restore'])
 
 /** How far a piece of work is, and the way to end it; nothing when it is not under way. */
 export function WorkLine({ kind }: { readonly kind: WorkKind }) {
   const work = useWork(kind)
-  if (work === null) return null
-  const { done, total } = work
+  return work === null ? null : <Progress {...work} />
+}
+
+/** Over with the focus on its Cancel, it hands that back to the first button of what it stands in. */
+function Progress({ kind, done, total }: WorkProgress) {
+  const line = useRef<HTMLDivElement>(null)
+  useHandOver(line, (leaving) => leaving.closest('fieldset, dialog')?.querySelector('button')?.focus())
+  const format = inBytes.has(kind) ? formatBytes : formatCount
   return (
-    <div className={css('line')}>
+    <div ref={line} className={css('line')}>
       <progress
         className={css('bar')}
         aria-label={strings[kind]}
@@ -22,9 +32,7 @@ export function WorkLine({ kind }: { readonly kind: WorkKind }) {
         {...(total !== null && { value: done })}
       />
       <span className={css('text')}>
-        {total === null
-          ? strings[kind]
-          : strings.progress(strings[kind], formatCount(done), formatCount(total))}
+        {total === null ? strings[kind] : strings.progress(strings[kind], format(done), format(total))}
       </span>
       <Button size="small" variant="quiet" onClick={() => void cancelWork()}>
         {strings.cancel}

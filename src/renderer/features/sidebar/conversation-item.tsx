@@ -1,12 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConversationSummary } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { openConversation, removeConversation } from '../../stores/session-store.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Menu } from '../../ui/menu.tsx'
 import styles from './conversation-item.module.css'
+import { ConversationMenu } from './conversation-menu.tsx'
+import { focusNeighbour } from './focus-neighbour.ts'
 import { RenameField } from './rename-field.tsx'
 
 const css = classNames(styles)
@@ -14,10 +15,13 @@ const css = classNames(styles)
 interface ConversationItemProps {
   readonly summary: ConversationSummary
   readonly isOpen: boolean
+  /** The title with what was looked for marked in it, in a search. */
+  readonly children?: ReactNode
 }
 
 /** A link that is named by its title alone; the tokens beside it describe it. */
-export const ConversationItem = memo(function ConversationItem({ summary, isOpen }: ConversationItemProps) {
+export const ConversationItem = memo(function ConversationItem(props: ConversationItemProps) {
+  const { summary, isOpen, children } = props
   const [renaming, setRenaming] = useState<'none' | 'under-way' | 'ended-by-key'>('none')
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -32,8 +36,9 @@ export const ConversationItem = memo(function ConversationItem({ summary, isOpen
     void openConversation(id)
   }
   const rename = (): void => setRenaming('under-way')
+  const leave = (): void => focusNeighbour(link.current, 'a')
   const remove = (): void => {
-    focusNeighbour(link.current)
+    leave()
     void removeConversation(id)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -46,7 +51,7 @@ export const ConversationItem = memo(function ConversationItem({ summary, isOpen
     return <RenameField id={id} title={summary.title} onDone={endRename} />
   }
   return (
-    <li className={css('item', isOpen && 'current')}>
+    <div className={css('item', isOpen && 'current')}>
       <a
         ref={link}
         className={css('link')}
@@ -58,7 +63,7 @@ export const ConversationItem = memo(function ConversationItem({ summary, isOpen
         onClick={open}
         onKeyDown={onKeyDown}
       >
-        {title}
+        {children ?? title}
       </a>
       <span className={css('note')} id={`tokens-${id}`}>
         {isAnswering && <span className={css('answering')} title={sidebarStrings.answering} />}
@@ -68,24 +73,14 @@ export const ConversationItem = memo(function ConversationItem({ summary, isOpen
         </span>
       </span>
       <span className={css('more')}>
-        <Menu
-          label={sidebarStrings.more}
-          icon="more"
-          items={[
-            { label: sidebarStrings.rename, onChoose: rename },
-            { label: sidebarStrings.delete, onChoose: remove, isDanger: true },
-          ]}
+        <ConversationMenu
+          summary={summary}
+          onRename={rename}
+          onDelete={remove}
+          onStay={() => link.current?.focus()}
+          onLeave={leave}
         />
       </span>
-    </li>
+    </div>
   )
 })
-
-/** The link is about to go, and the focus must not go with it. */
-function focusNeighbour(link: HTMLAnchorElement | null): void {
-  if (link === null) return
-  const links = [...(link.closest('nav')?.querySelectorAll('a') ?? [])]
-  const index = links.indexOf(link)
-  const neighbour = links[index + 1] ?? links[index - 1]
-  neighbour?.focus()
-}

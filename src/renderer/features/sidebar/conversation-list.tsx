@@ -1,50 +1,92 @@
-import { useId } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
+import type { ConversationSummary } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useListedAt, useSummaries } from '../../stores/conversations-store.ts'
-import { useSearchPage, useSearchText } from '../../stores/search-store.ts'
+import { arrange, useShownConnectionId, useView } from '../../stores/sidebar-store.ts'
 import { useOpenId } from '../../stores/transcript-store.ts'
+import { orderStrings } from '../../strings/order.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
+import { VirtualList } from '../../ui/virtual-list.tsx'
 import { ConversationItem } from './conversation-item.tsx'
 import styles from './conversation-list.module.css'
-import { FoundMessages } from './found-messages.tsx'
-import { type ConversationGroup, groupByDay, matchesTitle } from './group-by-day.ts'
+import { type ConversationGroup, groupByDay } from './group-by-day.ts'
+import { moveAlongLinks } from './move-along-links.ts'
+import { rowHeight } from './row-height.ts'
+import { TrashList } from './trash-list.tsx'
 
 const css = classNames(styles)
 
+const emptyWords = {
+  all: orderStrings.nothingInAll,
+  archived: orderStrings.nothingArchived,
+  tag: orderStrings.nothingTagged,
+}
+
 export function ConversationList() {
-  const summaries = useSummaries()
-  const searchText = useSearchText()
-  const listedAt = useListedAt()
-  const isNothingInMessages = useSearchPage().found.length === 0
-  const found = summaries.filter(({ title }) =>
-    matchesTitle(title === '' ? sidebarStrings.untitled : title, searchText),
-  )
+  const { kind } = useView()
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  useEffect(() => (scroller === null ? undefined : moveAlongLinks(scroller)), [scroller])
   return (
-    <div className={css('list')}>
-      {groupByDay(found, listedAt).map((group) => (
-        <Group key={group.group} {...group} />
-      ))}
-      <FoundMessages />
-      {found.length === 0 && isNothingInMessages && searchText.trim() !== '' && (
-        <p className={css('nothing')}>{sidebarStrings.nothingFound}</p>
+    <div ref={setScroller} className={css('list')}>
+      {kind === 'trash' ? (
+        <TrashList scroller={scroller} />
+      ) : (
+        <Listed scroller={scroller} empty={emptyWords[kind]} />
       )}
     </div>
   )
 }
 
-function Group({ group, summaries }: ConversationGroup) {
+interface ListedProps {
+  readonly scroller: HTMLElement | null
+  /** What to say where there is nothing. */
+  readonly empty: string
+}
+
+function Listed({ scroller, empty }: ListedProps) {
+  const groups = useGroups()
+  return (
+    <>
+      {groups.map((group) => (
+        <Group key={group.group} {...group} scroller={scroller} />
+      ))}
+      {groups.length === 0 && <p className={css('nothing')}>{empty}</p>}
+    </>
+  )
+}
+
+/** Thousands of them are gone through only when something has changed. */
+function useGroups(): readonly ConversationGroup[] {
+  const summaries = useSummaries()
+  const view = useView()
+  const connectionId = useShownConnectionId()
+  const listedAt = useListedAt()
+  return useMemo(() => {
+    return groupByDay(arrange(summaries, { view, connectionId }), listedAt)
+  }, [summaries, view, connectionId, listedAt])
+}
+
+interface GroupProps extends ConversationGroup {
+  readonly scroller: HTMLElement | null
+}
+
+const keyOf = ({ id }: ConversationSummary): string => id
+
+function Group({ group, summaries, scroller }: GroupProps) {
   const id = useId()
   const openId = useOpenId()
   return (
     <section aria-labelledby={id} className={css('group')}>
       <h2 id={id} className={css('title')}>
-        {sidebarStrings[group]}
+        {group === 'pinned' ? orderStrings.pinned : sidebarStrings[group]}
       </h2>
-      <ul>
-        {summaries.map((summary) => (
-          <ConversationItem key={summary.id} summary={summary} isOpen={summary.id === openId} />
-        ))}
-      </ul>
+      <VirtualList
+        rows={summaries}
+        rowHeight={rowHeight}
+        keyOf={keyOf}
+        scroller={scroller}
+        renderRow={(summary) => <ConversationItem summary={summary} isOpen={summary.id === openId} />}
+      />
     </section>
   )
 }

@@ -37,16 +37,14 @@ export function RenameField({ id, title, onDone }: RenameFieldProps) {
   }
 
   return (
-    <li>
-      <input
-        ref={input}
-        className={css('input')}
-        aria-label={sidebarStrings.titleField}
-        defaultValue={title}
-        maxLength={200}
-        onKeyDown={onKeyDown}
-        onBlur={() => finish(true, false)}
-      />
-    </li>
+    <input
+      ref={input}
+      className={css('input')}
+      aria-label={sidebarStrings.titleField}
+      defaultValue={title}
+      maxLength={200}
+      onKeyDown={onKeyDown}
+      onBlur={() => finish(true, false)}
+    />
   )
 }

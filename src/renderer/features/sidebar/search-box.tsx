@@ -2,15 +2,17 @@ import { useEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
-import { setSearchText, useSearchText } from '../../stores/search-store.ts'
+import { setSearchText, useIsSearching, useSearchText } from '../../stores/search-store.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import styles from './search-box.module.css'
+import { SearchFilters } from './search-filters.tsx'
 
 const css = classNames(styles)
 
 export function SearchBox() {
   const text = useSearchText()
+  const isSearching = useIsSearching()
   const input = useRef<HTMLInputElement>(null)
   const isFocusWanted = useIsFocusWanted('search')
   useEffect(() => {
@@ -20,14 +22,17 @@ export function SearchBox() {
     takeFocusRequest()
   }, [isFocusWanted])
   return (
-    <div className={css('box')}>
-      <SearchField
-        ref={input}
-        label={sidebarStrings.search}
-        value={text}
-        onChange={setSearchText}
-        keys={isApple() ? sidebarStrings.searchKeyApple : sidebarStrings.searchKey}
-      />
-    </div>
+    <>
+      <div className={css('box')}>
+        <SearchField
+          ref={input}
+          label={sidebarStrings.search}
+          value={text}
+          onChange={setSearchText}
+          keys={isApple() ? sidebarStrings.searchKeyApple : sidebarStrings.searchKey}
+        />
+      </div>
+      {isSearching && <SearchFilters />}
+    </>
   )
 }

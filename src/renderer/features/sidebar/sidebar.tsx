@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { useConnections } from '../../stores/connections-store.ts'
-import { useLastDeleted } from '../../stores/conversations-store.ts'
 import { openSettings, openSidebar, useIsSidebarOpen } from '../../stores/panel-store.ts'
+import { useIsSearching } from '../../stores/search-store.ts'
 import { newConversation } from '../../stores/session-store.ts'
 import { appStrings } from '../../strings/app.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
@@ -12,16 +12,19 @@ import { Mark } from '../../ui/mark.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { SearchBox } from './search-box.tsx'
+import { SearchResults } from './search-results.tsx'
 import styles from './sidebar.module.css'
-import { UndoBar } from './undo-bar.tsx'
+import { TagsDialog } from './tags-dialog.tsx'
+import { UndoBars } from './undo-bar.tsx'
 import { useCloseFromOutside } from './use-close-from-outside.ts'
+import { ViewLine } from './view-line.tsx'
 
 const css = classNames(styles)
 const closeSidebar = (): void => openSidebar(false)
 
 export function Sidebar() {
   const isOpen = useIsSidebarOpen()
-  const deleted = useLastDeleted()
+  const isSearching = useIsSearching()
   const sidebar = useRef<HTMLElement>(null)
   useCloseFromOutside(sidebar, isOpen, closeSidebar)
   return (
@@ -39,7 +42,14 @@ export function Sidebar() {
           </span>
         </header>
         <SearchBox />
-        <ConversationList />
+        {isSearching ? (
+          <SearchResults />
+        ) : (
+          <>
+            <ViewLine />
+            <ConversationList />
+          </>
+        )}
         <footer className={css('foot')}>
           <button type="button" className={css('footLink')} onClick={() => openSettings(true)}>
             <Icon name="settings" />
@@ -47,7 +57,8 @@ export function Sidebar() {
           </button>
         </footer>
       </nav>
-      {deleted !== null && <UndoBar key={deleted.id} summary={deleted} />}
+      <TagsDialog />
+      <UndoBars />
     </>
   )
 }

@@ -1,28 +1,74 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ConversationSummary } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { forgetDeleted } from '../../stores/conversations-store.ts'
+import { forgetDeleted, useLastDeleted } from '../../stores/conversations-store.ts'
+import { keepDone, useDone } from '../../stores/done-store.ts'
+import { requestFocus } from '../../stores/focus-store.ts'
+import { archiveConversation } from '../../stores/order.ts'
 import { undoRemoval } from '../../stores/session-store.ts'
+import { doneStrings } from '../../strings/order.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
 import { Button } from '../../ui/button.tsx'
+import { useHandOver } from '../../ui/use-hand-over.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './undo-bar.module.css'
 
 const css = classNames(styles)
 const offeredForMs = 15_000
 
-export function UndoBar({ summary: { id, title } }: { readonly summary: ConversationSummary }) {
+/** Tells what was done in the list, and for a while offers to take back what left it. It stays, so that it is read out. */
+export function UndoBars() {
+  const deleted = useLastDeleted()
+  const done = useDone()
+  return (
+    <div role="status" className={css('bars')}>
+      {deleted !== null && (
+        <UndoBar
+          key={deleted.id}
+          words={sidebarStrings.deleted(titleOf(deleted))}
+          onUndo={() => void undoRemoval(deleted.id)}
+          onOver={forgetDeleted}
+        />
+      )}
+      {done?.what === 'archived' && (
+        <UndoBar
+          key={`archived ${done.summary.id}`}
+          words={doneStrings.archived(titleOf(done.summary))}
+          onUndo={() => void archiveConversation(done.summary.id, false)}
+          onOver={() => keepDone(null)}
+        />
+      )}
+      {done !== null && done.what !== 'archived' && (
+        <VisuallyHidden>{doneStrings[done.what](titleOf(done.summary))}</VisuallyHidden>
+      )}
+    </div>
+  )
+}
+
+interface UndoBarProps {
+  readonly words: string
+  readonly onUndo: () => void
+  readonly onOver: () => void
+}
+
+function UndoBar({ words, onUndo, onOver }: UndoBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const end = useEffectEvent(onOver)
+  useHandOver(bar, () => requestFocus('message'))
   useEffect(() => {
-    const timer = setTimeout(forgetDeleted, offeredForMs)
+    const timer = setTimeout(() => end(), offeredForMs)
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div role="status" className={css('bar')}>
-      <span className={css('text')}>
-        {sidebarStrings.deleted(title === '' ? sidebarStrings.untitled : title)}
-      </span>
-      <Button size="small" onClick={() => void undoRemoval(id)}>
+    <div ref={bar} className={css('bar')}>
+      <span className={css('text')}>{words}</span>
+      <Button size="small" onClick={onUndo}>
         {sidebarStrings.undo}
       </Button>
     </div>
   )
+}
+
+function titleOf({ title }: ConversationSummary): string {
+  return title === '' ? sidebarStrings.untitled : title
 }

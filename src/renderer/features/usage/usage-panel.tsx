@@ -52,6 +52,7 @@ function Review({ review }: { readonly review: UsageReview }) {
   return (
     <>
       <UsageSums review={review} />
+      {review.copiedCount > 0 && <p className={css('quiet')}>{strings.copied(review.copiedCount)}</p>}
       {review.calls.length === 0 ? (
         <p className={css('quiet')}>{strings.empty}</p>
       ) : (

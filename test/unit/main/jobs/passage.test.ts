@@ -18,6 +18,7 @@ describe('the passage that a search shows', () => {
     const { before, match } = passageIn(`${'word '.repeat(100)}heron`, 'heron')
     expect(before).toBe(`…${'word '.repeat(7)}`)
     expect(match).toBe('heron')
+    expect(passageIn(`${'word '.repeat(100)}heron`, 'heron', 12).before).toBe('…word word ')
   })
 
   test('is the beginning where the words are too far into a long text', () => {

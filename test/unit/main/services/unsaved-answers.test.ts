@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createUnsavedAnswers } from '../../../../src/main/services/unsaved-answers.ts'
+import type { CallEnd } from '../../../../src/main/storage/store.ts'
+import type { Notice } from '../../../../src/shared/notice.ts'
+import { callEnd } from '../../../integration/storage/samples.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -8,27 +11,45 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function refusing(times: number) {
+/** An answer whose writing is refused so many times, and what is told of it. */
+function refused(times: number) {
+  const told: string[] = []
   const save = vi.fn()
   for (let time = 0; time < times; time += 1)
     save.mockImplementationOnce(() => {
       throw new Error('disk full')
     })
-  return save
+  const notices = {
+    raise: (notice: Notice) => told.push(`raised ${notice.answer?.text}`),
+    withdraw: (notice: Notice) => told.push(`withdrawn ${notice.answer?.text}`),
+  }
+  const unsaved = createUnsavedAnswers(notices, (...ids) => told.push(`saved ${ids.join(' ')}`))
+  const words = { text: 'An answer', reasoning: '' }
+  const end: CallEnd = callEnd()
+  unsaved.add('c', { messageId: 'm', words, form: null, failure: null, end, save })
+  return { unsaved, save, told }
 }
 
 test('an answer that the disk refused is saved once there is room, and then left alone', () => {
-  const save = refusing(2)
-  createUnsavedAnswers().add(save)
+  const { save, told, unsaved } = refused(2)
   vi.advanceTimersByTime(10_000)
   expect(save).toHaveBeenCalledTimes(3)
+  expect(told).toEqual(['raised An answer', 'withdrawn An answer', 'saved c m'])
   expect(vi.getTimerCount()).toBe(0)
+  expect(unsaved.find('c', 'm')).toBeNull()
+})
+
+test('it is tried at once when the person asks, and is there to be read until it is saved', () => {
+  const { unsaved, told } = refused(1)
+  expect(unsaved.areSaved()).toBe(false)
+  expect(unsaved.find('c', 'm')?.words.text).toBe('An answer')
+  expect(unsaved.find('another', 'm')).toBeNull()
+  expect(unsaved.areSaved()).toBe(true)
+  expect(told).toEqual(['raised An answer', 'withdrawn An answer', 'saved c m'])
 })
 
 test('the end of the app is one more try and the last', () => {
-  const save = refusing(100)
-  const unsaved = createUnsavedAnswers()
-  unsaved.add(save)
+  const { unsaved, save } = refused(100)
   unsaved.close()
   vi.advanceTimersByTime(10_000)
   expect(save).toHaveBeenCalledOnce()

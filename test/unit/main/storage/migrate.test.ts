@@ -7,6 +7,7 @@ import {
   migrations,
   readUserVersion,
 } from '../../../../src/main/storage/migrations/migrate.ts'
+import { createWordIndex } from '../../../../src/main/storage/search-index/word-index.ts'
 import { readScalar } from '../../../../src/main/storage/statements.ts'
 
 function openInMemory(): DatabaseSync {
@@ -30,6 +31,7 @@ test('all steps lead to the newest version, with our mark and every table, each 
     'connections',
     'conversation_tags',
     'conversations',
+    'ledger_clearings',
     'message_words',
     'message_words_config',
     'message_words_data',
@@ -41,9 +43,17 @@ test('all steps lead to the newest version, with our mark and every table, each 
     'plain_origins',
     'requests',
     'settings',
+    'title_words',
+    'title_words_config',
+    'title_words_data',
+    'title_words_docsize',
+    'title_words_idx',
+    'usage_conversations',
+    'usage_days',
+    'words_to_index',
   ])
   const lax = `SELECT count(*) FROM pragma_table_list
-    WHERE schema = 'main' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'message_words%' AND NOT strict`
+    WHERE schema = 'main' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_words%' ESCAPE '\\' AND NOT strict`
   expect(readScalar(database, lax)).toBe(0)
 })
 
@@ -71,7 +81,9 @@ test('a file of the first version keeps its rows, and what is new is as if it ha
     asking: 'stream-with-usage',
     estimate: null,
   })
-  expect(search.newest('words', 5)).toMatchObject([{ messageId: 'm' }])
+  expect(search.titles({ words: 't' }, 5)).toMatchObject([{ conversationId: 'c' }])
+  createWordIndex(database).fillSome(10)
+  expect(search.messages({ words: 'words' }, 5).hits).toMatchObject([{ messageId: 'm' }])
 })
 
 test('only the steps that are pending are taken', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupByDay, matchesTitle } from '../../../../../src/renderer/features/sidebar/group-by-day.ts'
+import { groupByDay } from '../../../../../src/renderer/features/sidebar/group-by-day.ts'
 import { aConversation } from '../../../../component/fake-data.ts'
 import { summaryOf } from '../../../../component/fake-world.ts'
 
@@ -32,11 +32,17 @@ describe('the groups of the sidebar', () => {
   })
 })
 
-describe('a search in titles', () => {
-  it('finds every word in any order and in any case', () => {
-    expect(matchesTitle('A stable sort in SQL', 'sql stable')).toBe(true)
-    expect(matchesTitle('A stable sort in SQL', 'sql unstable')).toBe(false)
+describe('when the clock goes back (B44)', () => {
+  it('by a day, what was written since stays in sight, under today, in its order', () => {
+    const summaries = [updated(2026, 10, 20, 0), updated(2026, 10, 21, 9), updated(2026, 10, 20, 0)]
+    expect(groupByDay(summaries, justAfterMidnight)).toEqual([{ group: 'today', summaries }])
   })
 
-  it('finds everything for nothing', () => expect(matchesTitle('Anything', ' ')).toBe(true))
+  it('by years, or was never set, no conversation is left out', () => {
+    const summaries = [updated(2038, 0, 20), updated(2028, 1, 29), updated(1970, 0, 1), updated(9999, 11, 31)]
+    for (const now of [0, justAfterMidnight, new Date(2028, 1, 29, 12).getTime(), 8.64e15]) {
+      const shown = groupByDay(summaries, now).flatMap((group) => group.summaries)
+      expect(new Set(shown)).toEqual(new Set(summaries))
+    }
+  })
 })

@@ -20,7 +20,15 @@ const paid = {
 }
 
 function aReview(changes: Partial<UsageReview> = {}): UsageReview {
-  return { isDemo: false, calls: [aRow()], onVisiblePath: paid, paid, doRowsMatchLedger: true, ...changes }
+  return {
+    isDemo: false,
+    calls: [aRow()],
+    copiedCount: 0,
+    onVisiblePath: paid,
+    paid,
+    doRowsMatchLedger: true,
+    ...changes,
+  }
 }
 
 describe('whether the rows add up', () => {

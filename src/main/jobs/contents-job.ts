@@ -1,0 +1,6 @@
+import type { DataContents } from '../../shared/data-place.ts'
+import { readContents } from '../storage/place/contents.ts'
+import type { Job } from './job.ts'
+
+/** Counts what there is. */
+export const contentsJob: Job<null, DataContents> = { pace: 'quick', access: 'read', run: readContents }

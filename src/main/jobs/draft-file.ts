@@ -1,0 +1,57 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { AppError } from '../../shared/errors.ts'
+
+const bufferedCharacters = 500_000
+
+export interface DraftPlaces {
+  readonly file: string
+  /** Beside it; it takes the place of the file once it is whole and on the disk. */
+  readonly draft: string
+}
+
+/** Writes a file so that there is either all of it or what was there before. */
+export function writeWhole<T>({ file, draft }: DraftPlaces, fill: (write: (text: string) => void) => T): T {
+  try {
+    const result = writeDraft(draft, fill)
+    renameSync(draft, file)
+    return result
+  } catch (cause) {
+    rmSync(draft, { force: true })
+    throw asRefusal(cause)
+  }
+}
+
+function writeDraft<T>(draft: string, fill: (write: (text: string) => void) => T): T {
+  const handle = openSync(draft, 'w', 0o600)
+  try {
+    const result = fillBuffered(handle, fill)
+    fsyncSync(handle)
+    return result
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function fillBuffered<T>(handle: number, fill: (write: (text: string) => void) => T): T {
+  let buffered: string[] = []
+  let characters = 0
+  const flush = (): void => {
+    const bytes = Buffer.from(buffered.join(''))
+    for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at)
+    buffered = []
+    characters = 0
+  }
+  const result = fill((text) => {
+    buffered.push(text)
+    characters += text.length
+    if (characters >= bufferedCharacters) flush()
+  })
+  flush()
+  return result
+}
+
+/** What the disk says names paths; the person's question is what to do. */
+function asRefusal(cause: unknown): unknown {
+  const isOfDisk = cause instanceof Error && 'syscall' in cause
+  return isOfDisk ? new AppError('file-not-written', 'The file could not be written.', { cause }) : cause
+}

@@ -1,0 +1,92 @@
+import { AppError } from '../../shared/errors.ts'
+import type { ExportChoice } from '../../shared/transfer.ts'
+import { type ArchiveReading, createArchiveReading } from '../storage/archive/archive-reading.ts'
+import { createLineWriter, type RecordCounts, type Written } from '../transfer/archive-lines.ts'
+import type { ArchiveRecord } from '../transfer/archive-schema.ts'
+import { type WholeConversation, writeDocument } from '../transfer/conversation-document.ts'
+import { makeReadable } from '../transfer/readable.ts'
+import { writeHtml } from '../transfer/write-html.ts'
+import { writeMarkdown } from '../transfer/write-markdown.ts'
+import { type DraftPlaces, writeWhole } from './draft-file.ts'
+import type { Job, Report } from './job.ts'
+
+export interface ExportInput extends DraftPlaces, Written {
+  /** Null for everything. */
+  readonly conversation: (ExportChoice & { readonly id: string }) | null
+}
+
+export type ExportedCounts = Omit<RecordCounts, 'connections'>
+
+/** Writes one conversation or everything into a file, as it is at this moment. */
+export const exportJob: Job<ExportInput, ExportedCounts> = {
+  pace: 'long',
+  access: 'read',
+  run(database, input, report) {
+    const reading = createArchiveReading(database)
+    return reading.atOneMoment(() =>
+      input.conversation === null
+        ? writeEverything(reading, input, report)
+        : writeConversation(reading, input, input.conversation),
+    )
+  },
+}
+
+function writeEverything(reading: ArchiveReading, input: ExportInput, report: Report): ExportedCounts {
+  const total = reading.count()
+  const lines = createLineWriter(input)
+  let done = 0
+  return writeWhole(input, (write) => {
+    write(lines.header())
+    for (const record of recordsOf(reading)) {
+      write(lines.record(record))
+      done += 1
+      report(Math.min(done, total), total)
+    }
+    write(lines.end())
+    return countsOf(lines.counts)
+  })
+}
+
+function* recordsOf(reading: ArchiveReading): Generator<ArchiveRecord> {
+  for (const connection of reading.connections()) yield { type: 'connection', ...connection }
+  for (const conversation of reading.conversations()) {
+    yield { type: 'conversation', ...conversation }
+    for (const message of reading.messages(conversation.id)) yield { type: 'message', ...message }
+  }
+  for (const call of reading.calls()) yield { type: 'call', ...call }
+}
+
+function countsOf({ conversations, messages, calls }: RecordCounts): ExportedCounts {
+  return { conversations, messages, calls }
+}
+
+function writeConversation(
+  reading: ArchiveReading,
+  input: ExportInput,
+  choice: ExportChoice & { readonly id: string },
+): ExportedCounts {
+  const whole = readWhole(reading, choice.id)
+  return writeWhole(input, (write) => {
+    for (const part of partsOf(whole, choice, input)) write(part)
+    return { conversations: 1, messages: whole.messages.length, calls: whole.calls.length }
+  })
+}
+
+function partsOf(whole: WholeConversation, choice: ExportChoice, written: Written): Iterable<string> {
+  if (choice.format === 'json') return [writeDocument(whole, written)]
+  const readable = makeReadable(whole, choice, written.now)
+  return choice.format === 'html' ? writeHtml(readable) : writeMarkdown(readable)
+}
+
+function readWhole(reading: ArchiveReading, id: string): WholeConversation {
+  const conversation = reading.conversation(id)
+  const connection = conversation && reading.connection(conversation.connectionId)
+  if (conversation === null || connection === null)
+    throw new AppError('not-found', 'There is no such conversation.')
+  return {
+    connection,
+    conversation,
+    messages: [...reading.messages(id)],
+    calls: [...reading.calls(id)],
+  }
+}

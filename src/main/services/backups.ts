@@ -1,0 +1,136 @@
+import type { Backup, RestoreOffer } from '../../shared/data-place.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Publish } from '../../shared/events.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Log } from '../log.ts'
+import type { DataFiles } from '../storage/data-files.ts'
+import type { ChatService } from './chat.ts'
+import { createDailyBackup } from './daily-backup.ts'
+import type { Desktop } from './desktop.ts'
+import { createOffer } from './offer.ts'
+import type { Undertaking, WorkService } from './work.ts'
+
+const lookPauseMs = 100
+
+interface Dependencies {
+  work: WorkService
+  jobs: Jobs
+  files: DataFiles
+  desktop: Pick<Desktop, 'chooseBackup' | 'restart'>
+  publish: Publish
+  chat: Pick<ChatService, 'holdBack'>
+  log: Log
+  now(): number
+  elapsed(): number
+  newId(): string
+}
+
+export interface BackupService {
+  list(): Backup[]
+  /** Makes one and gives back all there are then. */
+  make(): Promise<Backup[]>
+  /** Called now and then: makes one where the last is a day old and something has changed. */
+  makeDaily(): Promise<void>
+  offer(name: string): Promise<RestoreOffer>
+  offerFile(): Promise<RestoreOffer | null>
+  /** The offered one is not wanted after all. */
+  decline(): void
+  restore(id: string): Promise<void>
+}
+
+export function createBackupService(dependencies: Dependencies): BackupService {
+  const { work, jobs, files, desktop, chat, now } = dependencies
+  const offered = createOffer<null>(dependencies.newId)
+
+  async function copy(reason: string, isOnlyIfChanged: boolean, undertaking: Undertaking): Promise<boolean> {
+    const watch = watchDraft(files, undertaking)
+    try {
+      const order = { folder: files.backupsFolder, reason, now: now(), isOnlyIfChanged }
+      const { name } = await jobs.run('back-up', order, { signal: undertaking.signal })
+      return name !== null
+    } finally {
+      clearInterval(watch)
+      files.removeDrafts()
+    }
+  }
+
+  async function take(from: string, name: string): Promise<RestoreOffer> {
+    offered.forget()
+    return work.run('restore', async (undertaking) => {
+      try {
+        const taken = await jobs.run('take-in', { from, draft: files.restoreDraft }, undertaking)
+        return { id: offered.make(null), name, ...taken }
+      } catch (error) {
+        files.removeRestoreDraft()
+        throw error
+      }
+    })
+  }
+
+  /** A damaged file cannot be backed up, and that may be why another is wanted: it is put aside whole in any case. */
+  async function keepPresent(undertaking: Undertaking): Promise<void> {
+    if (!files.isInFile) return
+    try {
+      await copy('before-restore', false, undertaking)
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'data-unsound')) throw error
+    }
+  }
+
+  return {
+    list: () => files.backups(),
+
+    async make() {
+      refuseInMemory(files)
+      await work.run('back-up', (undertaking) => copy('by-hand', false, undertaking))
+      return files.backups()
+    },
+
+    makeDaily: createDailyBackup({
+      ...dependencies,
+      copy: () => work.run('back-up', (undertaking) => copy('daily', true, undertaking)),
+    }),
+
+    offer(name) {
+      if (!files.backups().some((backup) => backup.name === name))
+        throw new AppError('file-not-read', 'There is no such backup.')
+      return take(files.backupPath(name), name)
+    },
+
+    async offerFile() {
+      const path = await desktop.chooseBackup()
+      return path === null ? null : take(path, files.nameOf(path))
+    },
+
+    decline() {
+      offered.forget()
+      files.removeRestoreDraft()
+    },
+
+    async restore(id) {
+      offered.take(id)
+      // What is paid for from now on would be in no backup and not in sight.
+      chat.holdBack(true)
+      try {
+        await work.run('back-up', keepPresent)
+        files.planRestore()
+      } catch (error) {
+        chat.holdBack(false)
+        files.removeRestoreDraft()
+        throw error
+      }
+      desktop.restart()
+    },
+  }
+}
+
+function watchDraft(files: DataFiles, { onProgress }: Undertaking): NodeJS.Timeout {
+  const total = files.bytes()
+  const look = (): void => onProgress(Math.min(files.draftBytes(), total), total)
+  look()
+  return setInterval(look, lookPauseMs)
+}
+
+function refuseInMemory({ isInFile }: DataFiles): void {
+  if (!isInFile) throw new AppError('not-saved', 'There is no file to copy.')
+}

@@ -1,0 +1,50 @@
+import type { Clearing, LedgerProof, LedgerShare } from '../../shared/ledger.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { LedgerRepository } from '../storage/store.ts'
+import type { TransferDesk } from './transfer.ts'
+import type { WorkService } from './work.ts'
+
+interface Dependencies {
+  ledger: LedgerRepository
+  work: WorkService
+  jobs: Jobs
+  desk: Pick<TransferDesk, 'choosePlace' | 'remove'>
+  now(): number
+}
+
+/** What can be done with the ledger as a whole. Days are dates by the clock of the place where a call was made. */
+export interface LedgerService {
+  rebuildRollUps(): Promise<LedgerProof>
+  shareBefore(day: string): LedgerShare
+  lastClearing(): Clearing | null
+  /** How many calls were written; null where the person wanted no file. */
+  exportBefore(day: string): Promise<{ callCount: number } | null>
+  clearBefore(day: string): Promise<Clearing>
+}
+
+export function createLedgerService({ ledger, work, jobs, desk, now }: Dependencies): LedgerService {
+  return {
+    rebuildRollUps: () => work.run('roll-ups', (undertaking) => jobs.run('roll-ups', null, undertaking)),
+    shareBefore: (day) => ledger.shareBefore(day),
+    lastClearing: () => ledger.lastClearing(),
+
+    async exportBefore(day) {
+      const file = await desk.choosePlace(`tally-ledger-before-${day}.jsonl`)
+      if (file === null) return null
+      const draft = `${file}.draft`
+      return work.run('export', async (undertaking) => {
+        try {
+          return await jobs.run('export-ledger', { before: day, file, draft }, undertaking)
+        } catch (error) {
+          desk.remove(draft)
+          throw error
+        }
+      })
+    },
+
+    clearBefore: (day) =>
+      work.run('clear-ledger', (undertaking) =>
+        jobs.run('clear-ledger', { before: day, clearedAt: now() }, undertaking),
+      ),
+  }
+}

@@ -1,0 +1,63 @@
+import { isLive } from '../../shared/call-life.ts'
+import type { ConversationSummary } from '../../shared/conversation.ts'
+import { AppError } from '../../shared/errors.ts'
+import { tidyTags } from '../../shared/tags.ts'
+import type { Store } from '../storage/store.ts'
+import type { ChatService } from './chat.ts'
+import { conversationOf } from './found.ts'
+import { lastCalls } from './split-of.ts'
+import { summaryOf } from './summary-of.ts'
+
+interface Dependencies {
+  store: Store
+  chat: Pick<ChatService, 'isAnswering'>
+  now(): number
+  newId(): string
+}
+
+/** What keeps many conversations in order. */
+export interface OrderService {
+  setPinned(conversationId: string, isPinned: boolean): ConversationSummary
+  setArchived(conversationId: string, isArchived: boolean): ConversationSummary
+  setTags(conversationId: string, tags: readonly string[]): ConversationSummary
+  /** The whole tree, or the line that leads to a message, as a conversation of its own. */
+  copy(conversationId: string, upTo: string | null, title: string): ConversationSummary
+}
+
+export function createOrderService({ store, chat, now, newId }: Dependencies): OrderService {
+  const summary = (conversationId: string): ConversationSummary => summaryOf({ store, chat }, conversationId)
+  const find = (conversationId: string): string => conversationOf(store, conversationId).id
+
+  /** What is still coming would never end in a copy. */
+  function isComing(conversationId: string, upTo: string | null): boolean {
+    if (upTo === null) return chat.isAnswering(conversationId)
+    const call = lastCalls(store.calls.list(conversationId)).get(upTo)
+    return call !== undefined && isLive(call.state)
+  }
+
+  return {
+    setPinned(conversationId, isPinned) {
+      store.order.setPinned(find(conversationId), isPinned ? now() : null)
+      return summary(conversationId)
+    },
+
+    setArchived(conversationId, isArchived) {
+      store.order.setArchived(find(conversationId), isArchived ? now() : null)
+      return summary(conversationId)
+    },
+
+    setTags(conversationId, tags) {
+      store.order.setTags(find(conversationId), tidyTags(tags, store.order.tags()))
+      return summary(conversationId)
+    },
+
+    copy(conversationId, upTo, title) {
+      find(conversationId)
+      if (isComing(conversationId, upTo))
+        throw new AppError('already-answering', 'An answer that is still coming cannot be copied.')
+      const id = newId()
+      store.copies.copy(conversationId, { id, title, upTo, createdAt: now(), newId })
+      return summary(id)
+    },
+  }
+}

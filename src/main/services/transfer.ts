@@ -1,0 +1,87 @@
+import { AppError } from '../../shared/errors.ts'
+import type { ExportChoice, ExportReport, ImportOutcome } from '../../shared/transfer.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Store } from '../storage/store.ts'
+import { safeFileName } from '../transfer/safe-file-name.ts'
+import type { WorkService } from './work.ts'
+
+/** What of the system is needed to exchange files with the person. */
+export interface TransferDesk {
+  readonly appVersion: string
+  /** Where to put a file, with a name to begin with; null where the person wants none. */
+  choosePlace(suggestedName: string): Promise<string | null>
+  /** A file that the person picks; null where they pick none. */
+  chooseFile(): Promise<string | null>
+  nameOf(file: string): string
+  /** What an export that was ended left behind. */
+  remove(file: string): void
+}
+
+interface Dependencies {
+  store: Pick<Store, 'connections' | 'conversations'>
+  jobs: Jobs
+  work: WorkService
+  desk: TransferDesk
+  now(): number
+}
+
+/** All of these are null where the person takes back that they wanted it. */
+export interface TransferService {
+  exportConversation(conversationId: string, choice: ExportChoice): Promise<ExportReport | null>
+  exportEverything(): Promise<ExportReport | null>
+  import(): Promise<ImportOutcome | null>
+}
+
+const endings = { markdown: 'md', html: 'html', json: 'json' } as const
+
+export function createTransferService({ store, jobs, work, desk, now }: Dependencies): TransferService {
+  async function save(
+    suggestedName: string,
+    conversation: (ExportChoice & { readonly id: string }) | null,
+  ): Promise<ExportReport | null> {
+    const file = await desk.choosePlace(suggestedName)
+    if (file === null) return null
+    const draft = `${file}.draft`
+    const input = { file, draft, conversation, app: desk.appVersion, now: now() }
+    const counts = await work.run('export', async (undertaking) => {
+      try {
+        return await jobs.run('export', input, undertaking)
+      } catch (error) {
+        desk.remove(draft)
+        throw error
+      }
+    })
+    return { fileName: desk.nameOf(file), ...counts }
+  }
+
+  /** Conversations of another program go on with the service that was used last; with the demo only where there is none. */
+  function connectionToGoOnWith(): string | null {
+    const used = store.conversations.summaries().find(({ isDemo }) => !isDemo)
+    if (used !== undefined) return used.connectionId
+    const connections = store.connections.list()
+    return (connections.find(({ kind }) => kind === 'service') ?? connections[0])?.id ?? null
+  }
+
+  return {
+    exportConversation(id, choice) {
+      const found = store.conversations.find(id)
+      if (found === null) throw new AppError('not-found', 'There is no such conversation.')
+      const name = safeFileName(found.title, endings[choice.format], 'Conversation')
+      return save(name, { id, ...choice })
+    },
+
+    exportEverything() {
+      const day = new Date(now()).toISOString().slice(0, 10)
+      return save(safeFileName(`Tally ${day}`, 'jsonl', 'Tally'), null)
+    },
+
+    async import() {
+      const file = await desk.chooseFile()
+      if (file === null) return null
+      const connectionId = connectionToGoOnWith()
+      return work.run('import', (undertaking) =>
+        jobs.run('import', { file, connectionId, now: now() }, undertaking),
+      )
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import type { TrashedConversation } from '../../shared/conversation.ts'
+import { AppError, errorKind } from '../../shared/errors.ts'
+import { TrashDays } from '../../shared/trash-days.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Log } from '../log.ts'
+import type { Store } from '../storage/store.ts'
+import type { ChatService } from './chat.ts'
+import type { WorkService } from './work.ts'
+
+interface Dependencies {
+  store: Store
+  jobs: Jobs
+  chat: Pick<ChatService, 'isAnswering' | 'isUnsaved'>
+  work: WorkService
+  log: Log
+  now(): number
+}
+
+export interface TrashService {
+  list(): TrashedConversation[]
+  /** Both delete words, never a row of the ledger. */
+  purge(conversationId: string): Promise<void>
+  empty(): Promise<void>
+  /** Deletes what has been in the trash for long, and what an earlier run did not get done. */
+  emptyOld(): Promise<void>
+}
+
+const dayMs = 86_400_000
+const keptForMs = 30 * dayMs
+const daysThatMustAgree = 3
+const settingName = 'trash-days'
+
+export function createTrashService({ store, jobs, chat, work, log, now }: Dependencies): TrashService {
+  /** An answer that is being stopped, or that no disk took yet, still has its end to save. */
+  const mayGo = (id: string): boolean => !chat.isAnswering(id) && !chat.isUnsaved(id)
+
+  /**
+   * A clock may be wrong for a day or two. Only what was old enough by the clock of each of the last three days on which this was
+   * asked is old: one leap ahead empties nothing.
+   */
+  function findOld(): string[] {
+    const today = Math.floor(now() / dayMs)
+    const before = TrashDays.safeParse(store.settings.read(settingName)).data ?? []
+    const days = [...before.filter((day) => day !== today), today].slice(-daysThatMustAgree)
+    store.settings.write(settingName, days)
+    if (days.length < daysThatMustAgree) return []
+    return store.trash.deletedBefore(Math.min(...days) * dayMs - keptForMs).filter(mayGo)
+  }
+
+  /** In sight, and never beside other work on the data. */
+  function empty(chooseIds: () => string[]): Promise<null> {
+    return work.run('empty-trash', (undertaking) =>
+      jobs.run('empty-trash', { ids: chooseIds() }, undertaking),
+    )
+  }
+
+  return {
+    list: () => store.trash.list(),
+
+    async purge(conversationId) {
+      if (!mayGo(conversationId)) throw new AppError('busy', 'Its answer is still being stopped.')
+      await empty(() => [conversationId])
+    },
+
+    async empty() {
+      await empty(() =>
+        store.trash
+          .list()
+          .map(({ id }) => id)
+          .filter(mayGo),
+      )
+    },
+
+    async emptyOld() {
+      try {
+        const ids = findOld()
+        if (ids.length > 0 || store.trash.doomed().length > 0) await empty(() => ids)
+      } catch (error) {
+        log.warn('the trash could not be emptied', { error: errorKind(error) })
+      }
+    },
+  }
+}

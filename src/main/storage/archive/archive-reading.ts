@@ -1,0 +1,96 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type {
+  ArchivedCall,
+  ArchivedConnection,
+  ArchivedConversation,
+  ArchivedMessage,
+} from '../../transfer/archive.ts'
+import { number, text } from '../rows.ts'
+import { prepareQuery, type Row } from '../statements.ts'
+import { doomed } from '../trash-repository.ts'
+import {
+  toArchivedCall,
+  toArchivedConnection,
+  toArchivedConversation,
+  toArchivedMessage,
+} from './archive-rows.ts'
+
+/** Everything that a file of all conversations holds, in the order in which it can be written back. */
+export interface ArchiveReading {
+  /** All that is read inside is of one moment, whatever is written meanwhile. */
+  atOneMoment<T>(read: () => T): T
+  /** How many conversations, messages and calls there are. */
+  count(): number
+  connections(): ArchivedConnection[]
+  connection(id: string): ArchivedConnection | null
+  /** The one used last comes first; those in the trash too. */
+  conversations(): Iterable<ArchivedConversation>
+  conversation(id: string): ArchivedConversation | null
+  /** The whole tree, parents first. */
+  messages(conversationId: string): Iterable<ArchivedMessage>
+  /** The whole ledger in its order, or what was paid in one conversation. */
+  calls(conversationId?: string): Iterable<ArchivedCall>
+}
+
+export function createArchiveReading(database: DatabaseSync): ArchiveReading {
+  const queries = prepareQueries(database)
+  const conversationOf = (row: Row): ArchivedConversation => {
+    const tags = queries.tags.all({ conversationId: text(row, 'id') })
+    return toArchivedConversation(
+      row,
+      tags.map((tag) => text(tag, 'tag')),
+    )
+  }
+  return {
+    atOneMoment(read) {
+      database.exec('BEGIN')
+      try {
+        return read()
+      } finally {
+        database.exec('ROLLBACK')
+      }
+    },
+    count: () => number(queries.count.first() ?? {}, 'count'),
+    connections: () => queries.connections.all().map(toArchivedConnection),
+    connection(id) {
+      const row = queries.connection.first({ id })
+      return row && toArchivedConnection(row)
+    },
+    conversations: () => each(queries.conversations.each(), conversationOf),
+    conversation(id) {
+      const row = queries.conversation.first({ id })
+      return row && conversationOf(row)
+    },
+    messages: (conversationId) => each(queries.messages.each({ conversationId }), toArchivedMessage),
+    calls: (conversationId) =>
+      each(
+        conversationId === undefined ? queries.calls.each() : queries.callsOf.each({ conversationId }),
+        toArchivedCall,
+      ),
+  }
+}
+
+function* each<T>(rows: Iterable<Row>, convert: (row: Row) => T): Generator<T> {
+  for (const row of rows) yield convert(row)
+}
+
+function prepareQueries(database: DatabaseSync) {
+  const query = (sql: string) => prepareQuery(database, sql)
+  return {
+    count: query(
+      `SELECT (SELECT count(*) FROM conversations) + (SELECT count(*) FROM messages)
+         + (SELECT count(*) FROM calls) AS count`,
+    ),
+    connections: query('SELECT * FROM connections ORDER BY sequence'),
+    connection: query('SELECT * FROM connections WHERE id = :id'),
+    // The words of one that is doomed are going already.
+    conversations: query(
+      `SELECT * FROM conversations WHERE deleted_at IS NOT ${doomed} ORDER BY recency DESC`,
+    ),
+    conversation: query('SELECT * FROM conversations WHERE id = :id'),
+    tags: query('SELECT tag FROM conversation_tags WHERE conversation_id = :conversationId ORDER BY tag'),
+    messages: query('SELECT * FROM messages WHERE conversation_id = :conversationId ORDER BY sequence'),
+    calls: query('SELECT * FROM calls ORDER BY sequence'),
+    callsOf: query('SELECT * FROM calls WHERE conversation_id = :conversationId ORDER BY sequence'),
+  }
+}

@@ -1,0 +1,56 @@
+import type {
+  ArchivedCall,
+  ArchivedConnection,
+  ArchivedConversation,
+  ArchivedMessage,
+} from '../../transfer/archive.ts'
+import { toConnection } from '../connection-repository.ts'
+import { toCall } from '../ledger/call-repository.ts'
+import { toMessage } from '../message-repository.ts'
+import { number, numberOrNull, text, textOrNull } from '../rows.ts'
+import type { Row } from '../statements.ts'
+
+/** What is known of a key stays where the key is. */
+export function toArchivedConnection(row: Row): ArchivedConnection {
+  const { key: _key, ...connection } = toConnection(row)
+  return connection
+}
+
+export function toArchivedConversation(row: Row, tags: readonly string[]): ArchivedConversation {
+  return {
+    id: text(row, 'id'),
+    connectionId: text(row, 'connection_id'),
+    title: text(row, 'title'),
+    modelId: textOrNull(row, 'model_id'),
+    systemPrompt: text(row, 'system_prompt'),
+    draft: text(row, 'draft'),
+    createdAt: number(row, 'created_at'),
+    updatedAt: number(row, 'updated_at'),
+    pinnedAt: numberOrNull(row, 'pinned_at'),
+    archivedAt: numberOrNull(row, 'archived_at'),
+    deletedAt: numberOrNull(row, 'deleted_at'),
+    tags,
+    chosenRootId: textOrNull(row, 'chosen_root_id'),
+  }
+}
+
+export function toArchivedMessage(row: Row): ArchivedMessage {
+  const { id, conversationId, parentId, role, text: words, reasoning, createdAt, ...more } = toMessage(row)
+  return {
+    id,
+    conversationId,
+    parentId,
+    chosenChildId: textOrNull(row, 'chosen_child_id'),
+    role,
+    text: words,
+    reasoning,
+    createdAt,
+    systemPrompt: more.systemPrompt,
+    failure: more.failure,
+    copiedFrom: textOrNull(row, 'copied_from'),
+    importedFrom: textOrNull(row, 'imported_from'),
+    importedModel: textOrNull(row, 'imported_model'),
+  }
+}
+
+export const toArchivedCall = (row: Row): ArchivedCall => toCall(row)

@@ -1,0 +1,114 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { tidyTags } from '../../../shared/tags.ts'
+import type {
+  ArchivedCall,
+  ArchivedConnection,
+  ArchivedConversation,
+  ArchivedMessage,
+} from '../../transfer/archive.ts'
+import { createConnectionRepository } from '../connection-repository.ts'
+import { text } from '../rows.ts'
+import { prepareTitleIndexing } from '../search-index/indexing.ts'
+import { prepareCommand, prepareQuery } from '../statements.ts'
+import { createTransaction } from '../transaction.ts'
+import { createArchiveReading } from './archive-reading.ts'
+import { toArchivedCall } from './archive-rows.ts'
+import { haveSameValues } from './have-same-values.ts'
+import { createMessageWriting, type MessageFate } from './message-writing.ts'
+import { asEnded, createWholeCalls } from './whole-calls.ts'
+
+/** What became of a record. One that is here under its id is left as it is, whether it is the same or not. */
+export type Fate = 'added' | 'present' | 'different'
+
+/** Writes records in the order in which a file has them; calls for a transaction around it. */
+export interface ArchiveWriting {
+  connection(connection: ArchivedConnection): Fate
+  conversation(conversation: ArchivedConversation): Fate
+  /** The next messages of the conversation before. */
+  messages(messages: readonly ArchivedMessage[]): MessageFate[]
+  call(call: ArchivedCall): Fate
+  transaction<T>(work: () => T): T
+}
+
+// What is changed here in everyday use is no difference worth a word.
+const tellingOfConversation = ['connectionId', 'createdAt', 'title', 'systemPrompt'] as const
+
+export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
+  const connections = createConnectionRepository(database)
+  const reading = createArchiveReading(database)
+  const messages = createMessageWriting(database)
+  const wholeCalls = createWholeCalls(database)
+  const callById = prepareQuery(database, 'SELECT * FROM calls WHERE id = :id')
+  const commands = prepareCommands(database)
+  const tags = prepareQuery(database, 'SELECT DISTINCT tag FROM conversation_tags')
+  const indexTitle = prepareTitleIndexing(database)
+  /** The demo of another computer is the demo here. */
+  const aliases = new Map<string, string>()
+
+  function addConversation(conversation: ArchivedConversation): void {
+    commands.insertConversation.run({ ...conversation, tags: null })
+    indexTitle.run({ id: conversation.id })
+    if (conversation.tags.length === 0) return
+    // A tag that is known here is written as it is here.
+    const known = tags.all().map((row) => text(row, 'tag'))
+    for (const tag of tidyTags(conversation.tags, known))
+      commands.insertTag.run({ conversationId: conversation.id, tag })
+  }
+
+  return {
+    connection(connection) {
+      const { id, kind, baseAddress } = connection
+      const present = connections.find(id)
+      if (present !== null)
+        return present.kind === kind && present.baseAddress === baseAddress ? 'present' : 'different'
+      const demo = kind === 'demo' ? connections.list().find((other) => other.kind === 'demo') : undefined
+      if (demo === undefined) {
+        connections.put({ ...connection, name: nameOf(connection), key: null })
+        return 'added'
+      }
+      aliases.set(id, demo.id)
+      return 'present'
+    },
+    conversation(read) {
+      const conversation = { ...read, connectionId: aliases.get(read.connectionId) ?? read.connectionId }
+      const present = reading.conversation(conversation.id)
+      if (present === null) addConversation(conversation)
+      messages.begin(conversation.id, conversation.chosenRootId, present === null)
+      if (present === null) return 'added'
+      return haveSameValues(present, conversation, tellingOfConversation) ? 'present' : 'different'
+    },
+    messages: (list) => messages.add(list),
+    call(call) {
+      if (wholeCalls.insertWhole(call)) return 'added'
+      const row = callById.first({ id: call.id })
+      if (row === null) return 'different'
+      const present = toArchivedCall(row)
+      const names = Object.keys(present) as (keyof ArchivedCall)[]
+      return haveSameValues(present, asEnded(call), names) ? 'present' : 'different'
+    },
+    transaction: createTransaction(database),
+  }
+}
+
+/** A file must not give one service the name of another: that is what a person goes by who enters a key. */
+function nameOf({ kind, name, baseAddress }: ArchivedConnection): string {
+  return kind === 'demo' ? name : new URL(baseAddress).host
+}
+
+function prepareCommands(database: DatabaseSync) {
+  return {
+    // Below those that are here already, in the order of the file.
+    insertConversation: prepareCommand(
+      database,
+      `INSERT INTO conversations (id, connection_id, title, model_id, system_prompt, draft, recency,
+         created_at, updated_at, pinned_at, archived_at, deleted_at)
+       VALUES (:id, :connectionId, :title, :modelId, :systemPrompt, :draft,
+         (SELECT COALESCE(MIN(recency), 1) - 1 FROM conversations),
+         :createdAt, :updatedAt, :pinnedAt, :archivedAt, :deletedAt)`,
+    ),
+    insertTag: prepareCommand(
+      database,
+      'INSERT INTO conversation_tags (conversation_id, tag) VALUES (:conversationId, :tag) ON CONFLICT DO NOTHING',
+    ),
+  }
+}

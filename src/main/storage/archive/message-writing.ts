@@ -1,0 +1,141 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { ArchivedMessage } from '../../transfer/archive.ts'
+import { number } from '../rows.ts'
+import { prepareWordIndexing } from '../search-index/indexing.ts'
+import { prepareCommand, prepareQuery } from '../statements.ts'
+import { toArchivedMessage } from './archive-rows.ts'
+import { haveSameValues } from './have-same-values.ts'
+
+/** `unattached`: what it follows is not in this conversation here, so that it has no place. */
+export type MessageFate = 'added' | 'present' | 'different' | 'unattached'
+
+interface MessageWriting {
+  /** `isNew`: the conversation was not here before. */
+  begin(conversationId: string, chosenRootId: string | null, isNew: boolean): void
+  /** The next messages of the conversation, parents first. */
+  add(messages: readonly ArchivedMessage[]): MessageFate[]
+}
+
+/** All that a message is; which version is on view is the person's to choose, here as there. */
+const contents = [
+  'conversationId',
+  'parentId',
+  'role',
+  'text',
+  'reasoning',
+  'createdAt',
+  'systemPrompt',
+  'failure',
+  'copiedFrom',
+  'importedFrom',
+  'importedModel',
+] as const
+
+/** Adds messages to trees, and never changes what somebody sees already but by letting it go on. */
+export function createMessageWriting(database: DatabaseSync): MessageWriting {
+  const queries = prepareQueries(database)
+  const commands = prepareCommands(database)
+  let conversationId = ''
+  let attached = new Set<string>()
+  /** Where the next message stands among all; null for behind all that are here. */
+  let sequence: number | null = null
+  /** By message, what comes before it on the path on view; null for the conversation itself. */
+  let choices = new Map<string, string | null>()
+
+  function fateOf(message: ArchivedMessage): MessageFate {
+    const row = queries.byId.first({ id: message.id })
+    if (row !== null) {
+      return haveSameValues(toArchivedMessage(row), message, contents) ? 'present' : 'different'
+    }
+    const { parentId } = message
+    if (parentId === null || attached.has(parentId)) return 'added'
+    return queries.isThere.first({ id: parentId, conversationId }) === null ? 'unattached' : 'added'
+  }
+
+  function decide(messages: readonly ArchivedMessage[]): MessageFate[] {
+    return messages.map((message) => {
+      const fate = fateOf(message)
+      if (fate === 'added') attached.add(message.id)
+      return fate
+    })
+  }
+
+  /** What it chooses comes after it, and is chosen when it is there: to have SQLite look for it later would take it the square of the time. */
+  function insert({ failure, ...message }: ArchivedMessage): void {
+    commands.insert.run({ ...message, sequence, failure: failure && JSON.stringify(failure) })
+    commands.indexWords.run({ id: message.id })
+    if (sequence !== null) sequence += 1
+  }
+
+  function choose(ids: Iterable<string>): void {
+    for (const id of ids) {
+      const parentId = choices.get(id)
+      if (parentId === undefined) continue
+      if (parentId === null) commands.chooseRoot.run({ id, conversationId })
+      else commands.chooseChild.run({ id, parentId, conversationId })
+      choices.delete(id)
+    }
+  }
+
+  return {
+    begin(id, chosenRootId, isNew) {
+      conversationId = id
+      sequence = isNew ? startBelow(number(queries.lowest.first() ?? {}, 'sequence')) : null
+      attached = new Set()
+      choices = chosenRootId === null ? new Map() : new Map([[chosenRootId, null]])
+    },
+    add(messages) {
+      const fates = decide(messages)
+      const coming = new Set(messages.filter((_, index) => fates[index] === 'added').map(({ id }) => id))
+      for (const { id, chosenChildId } of messages) if (chosenChildId !== null) choices.set(chosenChildId, id)
+      for (const message of messages) if (coming.has(message.id)) insert(message)
+      choose(messages.map(({ id }) => id))
+      return fates
+    },
+  }
+}
+
+/** As much room as the messages of any one conversation take. */
+const room = 10_000_000
+
+/** What is taken over stands before what was written here: the first of a room that lies whole below this number. */
+function startBelow(lowest: number): number {
+  return (Math.ceil(lowest / room) - 2) * room + 1
+}
+
+function prepareQueries(database: DatabaseSync) {
+  return {
+    byId: prepareQuery(database, 'SELECT * FROM messages WHERE id = :id'),
+    lowest: prepareQuery(database, 'SELECT COALESCE(MIN(sequence), 1) AS sequence FROM messages'),
+    isThere: prepareQuery(
+      database,
+      'SELECT id FROM messages WHERE id = :id AND conversation_id = :conversationId',
+    ),
+  }
+}
+
+function prepareCommands(database: DatabaseSync) {
+  return {
+    insert: prepareCommand(
+      database,
+      `INSERT INTO messages (sequence, id, conversation_id, parent_id, role, text, reasoning,
+         system_prompt, failure, created_at, copied_from, imported_from, imported_model)
+       VALUES (:sequence, :id, :conversationId, :parentId, :role, :text, :reasoning,
+         :systemPrompt, :failure, :createdAt, :copiedFrom, :importedFrom, :importedModel)`,
+    ),
+    indexWords: prepareWordIndexing(database),
+    chooseRoot: prepareCommand(
+      database,
+      `UPDATE conversations SET chosen_root_id = :id
+       WHERE id = :conversationId AND chosen_root_id IS NULL AND EXISTS (
+         SELECT 1 FROM messages AS root WHERE root.id = :id AND root.parent_id IS NULL
+           AND root.conversation_id = :conversationId)`,
+    ),
+    chooseChild: prepareCommand(
+      database,
+      `UPDATE messages SET chosen_child_id = :id
+       WHERE id = :parentId AND conversation_id = :conversationId AND chosen_child_id IS NULL AND EXISTS (
+         SELECT 1 FROM messages AS child WHERE child.id = :id AND child.parent_id = :parentId)`,
+    ),
+  }
+}

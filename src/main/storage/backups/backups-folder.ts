@@ -1,0 +1,62 @@
+import { readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { type Backup, BackupReason } from '../../../shared/data-place.ts'
+import { applicationId, migrations, readUserVersion } from '../migrations/migrate.ts'
+import { openReadOnly } from '../opening/open-read-only.ts'
+import { readScalar } from '../statements.ts'
+
+const nameForm = /^([a-z-]+?)(?:-from-\d+)?-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/
+
+export function backupsFolderOf(file: string): string {
+  return join(dirname(file), 'backups')
+}
+
+export function backupName(reason: string, at: number): string {
+  return `${reason}-${new Date(at).toISOString().replaceAll(':', '-')}.db`
+}
+
+/** Whether Tally itself gave a file this name. */
+export function isBackupName(name: string): boolean {
+  return toldByName(name) !== null
+}
+
+/** The newest first. A file whose name is not one of ours is not listed, and so never goes. */
+export function listBackups(folder: string): Backup[] {
+  return namesIn(folder)
+    .flatMap((name): Backup[] => {
+      const told = toldByName(name)
+      const bytes = statSync(join(folder, name), { throwIfNoEntry: false })?.size
+      return told === null || bytes === undefined ? [] : [{ name, bytes, ...told }]
+    })
+    .toSorted((one, other) => other.at - one.at)
+}
+
+/** What is not sound is passed over. */
+export function newestSoundBackup(folder: string): Backup | null {
+  return listBackups(folder).find(({ name }) => isSoundBackup(join(folder, name))) ?? null
+}
+
+function toldByName(name: string): Pick<Backup, 'reason' | 'at'> | null {
+  const [, reason, day = '', hours, minutes, seconds] = nameForm.exec(name) ?? []
+  const known = BackupReason.safeParse(reason)
+  const at = Date.parse(`${day}${hours}:${minutes}:${seconds}`)
+  return known.success && Number.isFinite(at) ? { reason: known.data, at } : null
+}
+
+/** A folder that is not there has nothing in it. */
+function namesIn(folder: string): string[] {
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(folder) : []
+}
+
+/** Whether a file can be opened, is one of ours, of a version that is known here, and holds together. */
+export function isSoundBackup(file: string): boolean {
+  return openReadOnly(file, isSound) === true
+}
+
+function isSound(database: DatabaseSync): boolean {
+  const version = readUserVersion(database)
+  const isOurs = readScalar(database, 'PRAGMA application_id') === applicationId
+  const isKnown = version > 0 && version <= migrations.length
+  return isOurs && isKnown && readScalar(database, 'PRAGMA quick_check(1)') === 'ok'
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { AppError } from '../../../shared/errors.ts'
+import { setPragmas } from '../opening/pragmas.ts'
+import { removeFile } from '../place/whole-file.ts'
+import { readScalar } from '../statements.ts'
+import { copyWhole } from './backup.ts'
+import { contentMark } from './content-mark.ts'
+
+/** Copies a closed database to another place and makes sure that it can be worked with there. An equal one that is there already will do. */
+export function copyDatabase(from: string, to: string): void {
+  const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 })
+  const wasThere = existsSync(to)
+  try {
+    setPragmas(source)
+    if (!wasThere) copyWhole(source, `${to}.draft`, to)
+    if (!isUsableCopy(to, contentMark(source)))
+      throw new AppError('folder-taken', 'The copy is not like the original.')
+  } catch (error) {
+    if (!wasThere) removeFile(to)
+    throw error
+  } finally {
+    source.close()
+  }
+}
+
+/** A network drive may not know the log that the app writes with. */
+function isUsableCopy(file: string, mark: string): boolean {
+  const copy = new DatabaseSync(file, { timeout: 5_000 })
+  try {
+    setPragmas(copy)
+    return contentMark(copy) === mark && readScalar(copy, 'PRAGMA journal_mode = WAL') === 'wal'
+  } finally {
+    copy.close()
+  }
+}

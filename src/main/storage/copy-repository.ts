@@ -1,0 +1,133 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { AppError } from '../../shared/errors.ts'
+import type { CopyRepository } from './order.ts'
+import { text, textOrNull } from './rows.ts'
+import { prepareTitleIndexing, prepareWordIndexing } from './search-index/indexing.ts'
+import { prepareCommand, prepareQuery, type Row } from './statements.ts'
+import type { Transaction } from './transaction.ts'
+
+interface Original {
+  readonly id: string
+  readonly parentId: string | null
+  readonly chosenChildId: string | null
+}
+
+/** What is copied, each parent before what follows it. */
+interface Originals {
+  readonly messages: readonly Original[]
+  readonly chosenRootId: string | null
+}
+
+export function createCopyRepository(database: DatabaseSync, transaction: Transaction): CopyRepository {
+  const { tree, treeRoot, line } = prepareQueries(database)
+  const commands = prepareCommands(database)
+
+  function wholeTree(id: string): Originals {
+    const root = treeRoot.first({ id })
+    return {
+      messages: tree.all({ id }).map(toOriginal),
+      chosenRootId: root && textOrNull(root, 'chosen_root_id'),
+    }
+  }
+
+  function lineTo(id: string, messageId: string): Originals {
+    const messages = line.all({ id, messageId }).map(toOriginal)
+    if (messages.length === 0) throw new AppError('not-found', 'There is no such message to copy.')
+    const follows = (index: number): string | null => messages[index + 1]?.id ?? null
+    return {
+      messages: messages.map((message, index) => ({ ...message, chosenChildId: follows(index) })),
+      chosenRootId: messages[0]?.id ?? null,
+    }
+  }
+
+  function copyMessages({ messages, chosenRootId }: Originals, copyId: string, newId: () => string): void {
+    const newIds = new Map(messages.map(({ id }) => [id, newId()]))
+    const renamed = (id: string | null): string | null => (id === null ? null : (newIds.get(id) ?? null))
+    for (const { id, parentId } of messages)
+      commands.copyMessage.runOnOne({ id, copyId, newId: renamed(id), parentId: renamed(parentId) })
+    // What a message names has to be there: to have SQLite look for it later would take it the square of the time.
+    for (const { id, chosenChildId } of messages)
+      if (chosenChildId !== null)
+        commands.chooseChild.run({ newId: renamed(id), chosenChildId: renamed(chosenChildId) })
+    for (const id of newIds.values()) commands.indexWords.run({ id })
+    commands.chooseRoot.run({ copyId, chosenRootId: renamed(chosenRootId) })
+  }
+
+  return {
+    copy(id, { id: copyId, title, upTo, createdAt, newId }) {
+      transaction(() => {
+        commands.copyConversation.runOnOne({ id, copyId, title, createdAt, isWhole: Number(upTo === null) })
+        commands.indexTitle.run({ id: copyId })
+        commands.copyTags.run({ id, copyId })
+        copyMessages(upTo === null ? wholeTree(id) : lineTo(id, upTo), copyId, newId)
+      })
+    },
+  }
+}
+
+function prepareQueries(database: DatabaseSync) {
+  return {
+    tree: prepareQuery(
+      database,
+      'SELECT id, parent_id, chosen_child_id FROM messages WHERE conversation_id = :id ORDER BY sequence',
+    ),
+    treeRoot: prepareQuery(database, 'SELECT chosen_root_id FROM conversations WHERE id = :id'),
+    line: prepareQuery(
+      database,
+      `WITH RECURSIVE line (depth, id, parent_id, chosen_child_id) AS (
+         SELECT 0, id, parent_id, chosen_child_id FROM messages
+           WHERE id = :messageId AND conversation_id = :id
+         UNION ALL
+         SELECT depth + 1, messages.id, messages.parent_id, messages.chosen_child_id
+           FROM line JOIN messages ON messages.id = line.parent_id
+       )
+       SELECT id, parent_id, chosen_child_id FROM line ORDER BY depth DESC`,
+    ),
+  }
+}
+
+function prepareCommands(database: DatabaseSync) {
+  return {
+    // A draft belongs to the end of the whole.
+    copyConversation: prepareCommand(
+      database,
+      `INSERT INTO conversations
+         (id, connection_id, title, model_id, system_prompt, draft, recency, created_at, updated_at)
+       SELECT :copyId, connection_id, :title, model_id, system_prompt, CASE WHEN :isWhole THEN draft ELSE '' END,
+         (SELECT MAX(recency) + 1 FROM conversations), :createdAt, :createdAt
+       FROM conversations WHERE id = :id AND deleted_at IS NULL`,
+    ),
+    copyTags: prepareCommand(
+      database,
+      `INSERT INTO conversation_tags (conversation_id, tag)
+       SELECT :copyId, tag FROM conversation_tags WHERE conversation_id = :id`,
+    ),
+    // A copy of a copy names the message that was paid for.
+    copyMessage: prepareCommand(
+      database,
+      `INSERT INTO messages (id, conversation_id, parent_id, role, created_at, text,
+         system_prompt, failure, reasoning, copied_from, imported_from, imported_model)
+       SELECT :newId, :copyId, :parentId, role, created_at, text,
+         system_prompt, failure, reasoning, COALESCE(copied_from, id), imported_from, imported_model
+       FROM messages WHERE id = :id`,
+    ),
+    chooseChild: prepareCommand(
+      database,
+      'UPDATE messages SET chosen_child_id = :chosenChildId WHERE id = :newId',
+    ),
+    indexWords: prepareWordIndexing(database),
+    indexTitle: prepareTitleIndexing(database),
+    chooseRoot: prepareCommand(
+      database,
+      'UPDATE conversations SET chosen_root_id = :chosenRootId WHERE id = :copyId',
+    ),
+  }
+}
+
+function toOriginal(row: Row): Original {
+  return {
+    id: text(row, 'id'),
+    parentId: textOrNull(row, 'parent_id'),
+    chosenChildId: textOrNull(row, 'chosen_child_id'),
+  }
+}

@@ -1,0 +1,82 @@
+import type { SQLInputValue } from 'node:sqlite'
+import type { Row } from '../statements.ts'
+
+const counts = [
+  'call_count',
+  'reported_count',
+  'no_total_count',
+  'not_reported_count',
+  'estimated_count',
+  'not_processed_count',
+]
+const sums = [
+  'prompt_tokens',
+  'completion_tokens',
+  'total_tokens',
+  'estimated_prompt_tokens',
+  'estimated_completion_tokens',
+]
+const names = [...counts, ...sums]
+const bitsOfSum = 53n
+const mask = (1n << bitsOfSum) - 1n
+
+/** What some calls come to, in numbers without a limit: the counts, then the sums. */
+export type Figures = readonly bigint[]
+export type Sum = bigint[]
+
+/** Of one row of the ledger, whose numbers were read as bigints. */
+export function figuresOfCall(row: Row): Figures {
+  const source = row['source']
+  const isReported = BigInt(source === 'reported')
+  return [
+    1n,
+    isReported,
+    row['total_tokens'] === null ? isReported : 0n,
+    BigInt(source === 'not-reported'),
+    BigInt(source === 'estimated'),
+    BigInt(source === 'none'),
+    ...sums.map((name) => whole(row[name])),
+  ]
+}
+
+/** Of a row of a roll-up, where a sum stands in two columns. */
+export function figuresOfRollUp(row: Row): Sum {
+  return [
+    ...counts.map((name) => whole(row[name])),
+    ...sums.map((name) => whole(row[name]) + (whole(row[`${name}_over`]) << bitsOfSum)),
+  ]
+}
+
+/** As a roll-up keeps them. */
+export function columnsOf(figures: Figures): Record<string, SQLInputValue> {
+  return Object.fromEntries(
+    figures.flatMap((figure, index) => {
+      const name = names[index] ?? ''
+      if (index < counts.length) return [[name, figure]]
+      return [
+        [name, figure & mask],
+        [`${name}_over`, figure >> bitsOfSum],
+      ]
+    }),
+  )
+}
+
+export const emptySum = (): Sum => names.map(() => 0n)
+
+/** In place: this is done for every call that there is. */
+export function addTo(sum: Sum, figures: Figures): void {
+  for (const [index, figure] of figures.entries()) sum[index] = (sum[index] ?? 0n) + figure
+}
+
+/** The first without the second; one that is not there is nothing. */
+export function difference(figures: Figures | undefined, others: Figures | undefined): Figures {
+  return names.map((_, index) => (figures?.[index] ?? 0n) - (others?.[index] ?? 0n))
+}
+
+export function figureOf(figures: Figures, name: 'call_count' | 'total_tokens'): bigint {
+  return figures[names.indexOf(name)] ?? 0n
+}
+
+function whole(value: Row[string] | undefined): bigint {
+  return typeof value === 'bigint' ? value : 0n
+}

@@ -1,0 +1,19 @@
+import type { DataHealth } from '../store.ts'
+import { askForCheck } from './check-mark.ts'
+import { watchDamage } from './damage-watch.ts'
+import { type OpenedDatabase, openDatabase } from './database.ts'
+import { readEngineVersion } from './engine-version.ts'
+
+export interface OpenedStore extends OpenedDatabase {
+  readonly health: DataHealth
+}
+
+/** Always brings a store; what is wrong with the file, and what became of it, is in the answer. */
+export function openStore(file: string, { now }: { now: () => number }): OpenedStore {
+  const opened = openDatabase(file, { now, engineVersion: readEngineVersion() })
+  const health: DataHealth = {
+    onDamage: (listener) => watchDamage(opened.database, listener),
+    askForCheck: () => askForCheck(file),
+  }
+  return { ...opened, health }
+}

@@ -1,0 +1,44 @@
+import type { TrashedConversation } from '../../shared/conversation.ts'
+
+/** What keeps many conversations in order. */
+export interface OrderRepository {
+  setPinned(id: string, pinnedAt: number | null): void
+  setArchived(id: string, archivedAt: number | null): void
+  /** These and no others. */
+  setTags(id: string, tags: readonly string[]): void
+  /** Every tag that some conversation has, also one in the trash. */
+  tags(): string[]
+}
+
+export interface CopyOrder {
+  /** The id of the copy. */
+  readonly id: string
+  readonly title: string
+  /** The last message of the line to copy; null for the whole tree. */
+  readonly upTo: string | null
+  readonly createdAt: number
+  newId(): string
+}
+
+export interface CopyRepository {
+  /** All of it or nothing. The ledger is not copied: every message remembers which one was paid for. */
+  copy(id: string, order: CopyOrder): void
+}
+
+export interface TrashRepository {
+  /** The one deleted last comes first. */
+  list(): TrashedConversation[]
+  deletedBefore(time: number): string[]
+  /**
+   * From here on it cannot be brought back, even where the app ends before all of its words are deleted. False where it is not in
+   * the trash.
+   */
+  doom(id: string): boolean
+  /** Those that were doomed and are still there. */
+  doomed(): string[]
+  /** What its messages are found by, the last one first, a few at a time. */
+  wordsOf(id: string): readonly (readonly number[])[]
+  deleteWords(sequences: readonly number[]): void
+  /** The conversation itself, once its words are deleted. */
+  forget(id: string): void
+}

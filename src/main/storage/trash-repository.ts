@@ -1,0 +1,95 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { TrashRepository } from './order.ts'
+import { number, text } from './rows.ts'
+import { orNotSaved, prepareCommand, prepareQuery } from './statements.ts'
+import type { Transaction } from './transaction.ts'
+
+/** Stands in `deleted_at` of a conversation whose words are being deleted for good. */
+export const doomed = 0
+
+/** As many as can go without holding up another writer. */
+const fewMessages = 20
+
+export function createTrashRepository(database: DatabaseSync, transaction: Transaction): TrashRepository {
+  const queries = prepareQueries(database)
+  const commands = prepareCommands(database)
+  return {
+    list: () =>
+      queries.listed.all().map((row) => ({
+        id: text(row, 'id'),
+        title: text(row, 'title'),
+        deletedAt: number(row, 'deleted_at'),
+      })),
+    deletedBefore: (time) => queries.deletedBefore.all({ time }).map((row) => text(row, 'id')),
+    doom: (id) => commands.doom.count({ id }) > 0,
+    doomed: () => queries.doomed.all().map((row) => text(row, 'id')),
+    wordsOf: (id) => inFews(queries.messages.all({ id }).map((row) => number(row, 'sequence'))),
+    deleteWords: (sequences) =>
+      withoutLooking(database, () =>
+        transaction(() => {
+          for (const sequence of sequences) {
+            commands.cutOff.run({ sequence })
+            commands.deleteMessage.run({ sequence })
+          }
+        }),
+      ),
+    forget: (id) => commands.forget.run({ id }),
+  }
+}
+
+function inFews(sequences: readonly number[]): number[][] {
+  const count = Math.ceil(sequences.length / fewMessages)
+  return Array.from({ length: count }, (_, index) =>
+    sequences.slice(index * fewMessages, (index + 1) * fewMessages),
+  )
+}
+
+/**
+ * For every message to delete, SQLite would look through the whole conversation for one that it follows. The last goes first, and
+ * is cut off from what it follows before: there is nothing to find.
+ */
+function withoutLooking(database: DatabaseSync, work: () => void): void {
+  orNotSaved(database, () => database.exec('PRAGMA foreign_keys = OFF'))
+  try {
+    work()
+  } finally {
+    database.exec('PRAGMA foreign_keys = ON')
+  }
+}
+
+function prepareQueries(database: DatabaseSync) {
+  return {
+    listed: prepareQuery(
+      database,
+      `SELECT id, title, deleted_at FROM conversations WHERE deleted_at <> ${doomed}
+       ORDER BY deleted_at DESC, recency DESC`,
+    ),
+    deletedBefore: prepareQuery(
+      database,
+      `SELECT id FROM conversations WHERE deleted_at <> ${doomed} AND MAX(deleted_at, updated_at) < :time ORDER BY deleted_at`,
+    ),
+    doomed: prepareQuery(database, `SELECT id FROM conversations WHERE deleted_at = ${doomed}`),
+    messages: prepareQuery(
+      database,
+      'SELECT sequence FROM messages WHERE conversation_id = :id ORDER BY sequence DESC',
+    ),
+  }
+}
+
+function prepareCommands(database: DatabaseSync) {
+  return {
+    doom: prepareCommand(
+      database,
+      `UPDATE conversations SET deleted_at = ${doomed}, chosen_root_id = NULL
+       WHERE id = :id AND deleted_at <> ${doomed}`,
+    ),
+    cutOff: prepareCommand(
+      database,
+      `UPDATE messages SET chosen_child_id = NULL
+       WHERE id = (SELECT parent_id FROM messages WHERE sequence = :sequence) AND chosen_child_id IS NOT NULL`,
+    ),
+    deleteMessage: prepareCommand(database, 'DELETE FROM messages WHERE sequence = :sequence'),
+    // Its tags go with it.
+    forget: prepareCommand(database, `DELETE FROM conversations WHERE id = :id AND deleted_at = ${doomed}`),
+  }
+}

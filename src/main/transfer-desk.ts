@@ -1,0 +1,36 @@
+import { rmSync } from 'node:fs'
+import { basename } from 'node:path'
+import { app, type BrowserWindow } from 'electron'
+import { choosePath, choosePlace } from './choose-path.ts'
+import { words } from './words.ts'
+
+const endings = [
+  { ending: '.md', name: words.transfer.markdown },
+  { ending: '.html', name: words.transfer.page },
+  { ending: '.jsonl', name: words.transfer.archive },
+  { ending: '.json', name: words.transfer.json },
+]
+
+/** The system's dialogs for files that come and go. */
+export function createTransferDesk(window: () => BrowserWindow | null) {
+  return {
+    appVersion: app.getVersion(),
+    choosePlace(suggestedName: string) {
+      const filters = endings
+        .filter(({ ending }) => suggestedName.endsWith(ending))
+        .map(({ ending, name }) => ({ name, extensions: [ending.slice(1)] }))
+      return choosePlace(window(), { title: words.transfer.save, defaultPath: suggestedName, filters })
+    },
+    chooseFile: () =>
+      choosePath(window(), {
+        title: words.transfer.open,
+        filters: [
+          { name: words.transfer.importable, extensions: ['jsonl', 'json', 'zip'] },
+          { name: words.transfer.allFiles, extensions: ['*'] },
+        ],
+        properties: ['openFile'],
+      }),
+    nameOf: (file: string) => basename(file),
+    remove: (file: string) => rmSync(file, { force: true }),
+  }
+}

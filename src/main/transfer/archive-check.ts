@@ -1,0 +1,74 @@
+import type { ImportReason } from '../../shared/transfer.ts'
+import type { ArchivedConversation, ArchivedMessage } from './archive.ts'
+import type { ArchiveRecord } from './archive-schema.ts'
+import { TransferError } from './transfer-error.ts'
+
+/** More of one kind than this is no honest file, and would not fit into memory. */
+const mostOfAKind = 5_000_000
+
+export interface ArchiveCheck {
+  take(record: ArchiveRecord, line: number | null): void
+  end(): void
+}
+
+interface Tree {
+  readonly conversation: ArchivedConversation
+  /** The parent of each message so far. */
+  readonly parents: Map<string, string | null>
+  readonly chosen: {
+    readonly parentId: string | null
+    readonly childId: string
+    readonly line: number | null
+  }[]
+}
+
+/**
+ * Whether records hold together, before anything is written: each id once, what is referred to there, parents before
+ * what follows them (so that no circle can be), and each path on view a path of the tree.
+ */
+export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveCheck {
+  const connections = new Set(knownConnections)
+  const seen = { connection: new Set(), conversation: new Set(), message: new Set(), call: new Set() }
+  let tree: Tree | null = null
+
+  function takeConversation(conversation: ArchivedConversation, line: number | null): void {
+    if (!connections.has(conversation.connectionId)) throw broken('no-connection', line, 'connectionId')
+    const { chosenRootId } = conversation
+    tree = { conversation, parents: new Map(), chosen: [] }
+    if (chosenRootId !== null) tree.chosen.push({ parentId: null, childId: chosenRootId, line })
+  }
+
+  function takeMessage(message: ArchivedMessage, line: number | null): void {
+    const { id, conversationId, parentId, chosenChildId } = message
+    if (tree?.conversation.id !== conversationId) throw broken('out-of-place', line, 'conversationId')
+    if (parentId !== null && !tree.parents.has(parentId)) throw broken('no-parent', line, 'parentId')
+    tree.parents.set(id, parentId)
+    if (chosenChildId !== null) tree.chosen.push({ parentId: id, childId: chosenChildId, line })
+  }
+
+  function endTree(): void {
+    for (const { parentId, childId, line } of tree?.chosen ?? []) {
+      if (tree?.parents.get(childId) !== parentId)
+        throw broken('wrong-choice', line, parentId === null ? 'chosenRootId' : 'chosenChildId')
+    }
+    tree = null
+  }
+
+  return {
+    take(record, line) {
+      const ids = seen[record.type]
+      if (ids.has(record.id)) throw broken('twice', line, 'id')
+      if (ids.size >= mostOfAKind) throw broken('too-large', line)
+      ids.add(record.id)
+      if (record.type !== 'message') endTree()
+      if (record.type === 'connection') connections.add(record.id)
+      else if (record.type === 'conversation') takeConversation(record, line)
+      else if (record.type === 'message') takeMessage(record, line)
+    },
+    end: endTree,
+  }
+}
+
+function broken(reason: ImportReason, line: number | null, field: string | null = null): TransferError {
+  return new TransferError(reason, { line, field })
+}

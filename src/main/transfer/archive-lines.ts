@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { type ArchiveRecord, archiveType, archiveVersion, EndRecord, HeaderRecord } from './archive-schema.ts'
+import { readAs, readRecord } from './read-record.ts'
+import { TransferError } from './transfer-error.ts'
+
+export interface Written {
+  readonly app: string
+  readonly now: number
+}
+
+const kinds = {
+  connection: 'connections',
+  conversation: 'conversations',
+  message: 'messages',
+  call: 'calls',
+} as const
+
+export type RecordCounts = Record<(typeof kinds)[keyof typeof kinds], number>
+
+const noRecords = (): RecordCounts => ({ connections: 0, conversations: 0, messages: 0, calls: 0 })
+
+/** Makes the lines of an archive: first what it is, then a record a line, last the sum over all lines before. */
+export function createLineWriter({ app, now }: Written) {
+  const hash = createHash('sha256')
+  const counts = noRecords()
+  const lineOf = (value: object): string => {
+    const line = `${JSON.stringify(value)}\n`
+    hash.update(line)
+    return line
+  }
+  return {
+    counts,
+    header: () =>
+      lineOf({
+        type: archiveType,
+        version: archiveVersion,
+        exportedAt: new Date(now).toISOString(),
+        app,
+      }),
+    record(record: ArchiveRecord): string {
+      counts[kinds[record.type]] += 1
+      return lineOf(record)
+    },
+    end: () => `${JSON.stringify({ type: 'end', ...counts, sha256: hash.digest('hex') })}\n`,
+  }
+}
+
+/** Reads them back, one line after the other. */
+export function createLineReader() {
+  const hash = createHash('sha256')
+  const counts = noRecords()
+  let isEnded = false
+
+  function readEnd(value: object, line: number): void {
+    const { sha256, ...told } = readAs(EndRecord, value, line)
+    if (hash.digest('hex') !== sha256) throw new TransferError('changed', { line })
+    const areEqual = Object.values(kinds).every((kind) => counts[kind] === told[kind])
+    if (!areEqual) throw new TransferError('wrong-value', { line })
+    isEnded = true
+  }
+
+  return {
+    /** Null for the first line and the last, which are about the file. */
+    take(bytes: Uint8Array, line: number): ArchiveRecord | null {
+      if (isEnded) throw new TransferError('out-of-place', { line })
+      const value = parseLine(bytes, line)
+      const isEnd = line > 1 && typeOf(value) === 'end'
+      if (isEnd) {
+        readEnd(value, line)
+        return null
+      }
+      hash.update(bytes).update('\n')
+      if (line === 1) {
+        readHeader(value)
+        return null
+      }
+      const record = readRecord(value, line)
+      counts[kinds[record.type]] += 1
+      return record
+    },
+    end(): void {
+      if (!isEnded) throw new TransferError('cut-short')
+    },
+  }
+}
+
+/** Whether the first line of a file is that of an archive, of whatever version. */
+export function isArchiveHeader(line: Uint8Array): boolean {
+  try {
+    return typeOf(parseLine(line, 1)) === archiveType
+  } catch {
+    return false
+  }
+}
+
+function readHeader(value: object): void {
+  const version = 'version' in value ? value.version : undefined
+  if (typeof version === 'number' && version > archiveVersion)
+    throw new TransferError('newer-version', { line: 1 })
+  readAs(HeaderRecord, value, 1)
+}
+
+function parseLine(bytes: Uint8Array, line: number): object {
+  const text = decode(bytes, line)
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value
+  } catch {
+    throw new TransferError('not-json', { line })
+  }
+  throw new TransferError('unknown-record', { line })
+}
+
+function decode(bytes: Uint8Array, line: number): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new TransferError('not-text', { line })
+  }
+}
+
+function typeOf(value: object): unknown {
+  return 'type' in value ? value.type : undefined
+}

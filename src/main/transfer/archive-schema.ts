@@ -1,0 +1,163 @@
+import * as z from 'zod'
+import { CallState } from '../../shared/call.ts'
+import { AnswerForm, ConnectionKind, StreamingMeasure } from '../../shared/connection.ts'
+import { Failure, FailureCode } from '../../shared/failure.ts'
+import { Count, TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
+import type { ArchivedCall, ArchivedConnection, ArchivedConversation, ArchivedMessage } from './archive.ts'
+
+const longestText = 20_000_000
+const longestLine = 10_000
+const longestFailure = 2_000_000
+const mostTags = 200
+/** The last moment that a date can hold, and with a minus the first. */
+const lastMoment = 8.64e15
+
+const Id = z.string().regex(/^[^\p{Cc}\p{Cs}]{1,64}$/u)
+/** Half a character, as a cut may leave it, cannot be stored: it becomes a sign of replacement. */
+const textOf = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .transform((text) => text.toWellFormed())
+const Line = textOf(longestLine)
+const Text = textOf(longestText)
+const Moment = z.number().int().min(-lastMoment).max(lastMoment)
+const Figure = z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
+
+const StoredFailure = Failure.refine((failure) => JSON.stringify(failure).length <= longestFailure)
+
+const ConnectionRecord = z
+  .strictObject({
+    type: z.literal('connection'),
+    id: Id,
+    kind: ConnectionKind,
+    name: Line,
+    baseAddress: Line,
+    dashboardAddress: Line.refine((address) => address === '' || isWebAddress(address)),
+    streaming: StreamingMeasure,
+    answers: AnswerForm.nullable(),
+    takesStreamOptions: z.boolean(),
+  })
+  .refine(({ kind, baseAddress }) => (kind === 'demo' ? baseAddress === '' : isBaseAddress(baseAddress)), {
+    path: ['baseAddress'],
+  })
+
+const ConversationRecord = z.strictObject({
+  type: z.literal('conversation'),
+  id: Id,
+  connectionId: Id,
+  title: Line,
+  modelId: Line.nullable(),
+  systemPrompt: Text,
+  draft: Text,
+  createdAt: Moment,
+  updatedAt: Moment,
+  pinnedAt: Moment.nullable(),
+  archivedAt: Moment.nullable(),
+  // Zero would mean that its words are going already.
+  deletedAt: Moment.refine((at) => at !== 0).nullable(),
+  tags: z.array(textOf(200)).max(mostTags),
+  chosenRootId: Id.nullable(),
+})
+
+const MessageRecord = z.strictObject({
+  type: z.literal('message'),
+  id: Id,
+  conversationId: Id,
+  parentId: Id.nullable(),
+  chosenChildId: Id.nullable(),
+  role: z.enum(['user', 'assistant']),
+  text: Text,
+  reasoning: Text,
+  createdAt: Moment,
+  systemPrompt: Text.nullable(),
+  failure: StoredFailure.nullable(),
+  copiedFrom: Id.nullable(),
+  importedFrom: Line.nullable(),
+  importedModel: Line.nullable(),
+})
+
+const CallRecord = z.strictObject({
+  type: z.literal('call'),
+  id: Id,
+  conversationId: Id,
+  conversationTitle: Line,
+  messageId: Id,
+  connectionId: Id,
+  connectionName: Line,
+  baseAddress: Line.nullable(),
+  isDemo: z.boolean(),
+  state: CallState,
+  modelAsked: Line,
+  modelAnswered: Line.nullable(),
+  attempt: z.number().int().positive(),
+  asking: z.enum(['stream-with-usage', 'stream', 'whole']),
+  usage: z.strictObject(TokenUsage.shape),
+  source: UsageSource,
+  estimate: z.strictObject(UsageEstimate.shape).nullable(),
+  completionId: Line.nullable(),
+  completionCreated: Figure.nullable(),
+  finishReason: Line.nullable(),
+  httpStatus: z.number().int().min(0).max(999).nullable(),
+  failureCode: FailureCode.nullable(),
+  startedAt: Moment,
+  utcOffsetMinutes: z.number().int().min(-1_440).max(1_440),
+  firstTokenMs: Figure.nullable(),
+  durationMs: Figure.nullable(),
+})
+
+export const archiveType = 'tally-archive'
+export const conversationType = 'tally-conversation'
+export const archiveVersion = 1
+
+const Written = { version: z.literal(archiveVersion), exportedAt: Line, app: Line }
+
+export const HeaderRecord = z.strictObject({ type: z.literal(archiveType), ...Written })
+
+/** The last line: without it, or with another sum, the file is not the one that was written. */
+export const EndRecord = z.strictObject({
+  type: z.literal('end'),
+  connections: Count,
+  conversations: Count,
+  messages: Count,
+  calls: Count,
+  sha256: z.string().regex(/^[\da-f]{64}$/),
+})
+
+export const ArchiveRecord = z.discriminatedUnion('type', [
+  ConnectionRecord,
+  ConversationRecord,
+  MessageRecord,
+  CallRecord,
+])
+export type ArchiveRecord =
+  | ({ readonly type: 'connection' } & ArchivedConnection)
+  | ({ readonly type: 'conversation' } & ArchivedConversation)
+  | ({ readonly type: 'message' } & ArchivedMessage)
+  | ({ readonly type: 'call' } & ArchivedCall)
+
+/** One conversation as a single document; what is in it is checked record by record. */
+export const ConversationDocument = z.strictObject({
+  type: z.literal(conversationType),
+  ...Written,
+  connection: z.unknown(),
+  conversation: z.unknown(),
+  messages: z.array(z.unknown()),
+  calls: z.array(z.unknown()),
+})
+
+function isWebAddress(address: string): boolean {
+  const url = URL.parse(address)
+  return (
+    url !== null &&
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    url.username === '' &&
+    url.password === ''
+  )
+}
+
+/** Exactly as an address is written down here, so that none can mean something else than it looks like. */
+function isBaseAddress(address: string): boolean {
+  const url = URL.parse(address)
+  return isWebAddress(address) && url?.href === address && !/[?#]|\/$/.test(address)
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+
+/** Strict about what words depend on; of what only adorns them, anything unexpected counts as missing. */
+const name = z.string().nullish().catch(null)
+const flag = z.boolean().nullish().catch(null)
+const list = z.array(z.unknown()).catch([])
+
+export const ChatboxFork = z.object({
+  position: z.number().catch(0),
+  lists: z.array(z.object({ messages: z.array(z.unknown()) })),
+})
+export type ChatboxFork = z.infer<typeof ChatboxFork>
+
+export const ChatboxThread = z.object({
+  id: z.string().min(1),
+  name,
+  messages: z.array(z.unknown()),
+  createdAt: z.unknown().optional(),
+})
+
+export const ChatboxSession = z.object({
+  id: z.string().min(1),
+  name,
+  type: name,
+  starred: flag,
+  hidden: flag,
+  messages: z.array(z.unknown()),
+  threads: list,
+  messageForksHash: z.unknown().optional(),
+})
+export type ChatboxSession = z.infer<typeof ChatboxSession>
+
+export const ChatboxSummary = z.object({
+  id: z.string(),
+  starred: flag,
+  hidden: flag,
+  createdAt: z.unknown().optional(),
+})
+
+export type ChatboxSummary = z.infer<typeof ChatboxSummary>
+
+export const ChatboxMessage = z.object({
+  id: z.string().min(1),
+  role: z.string(),
+  /** In the versions before parts, and where a copy of them is kept. */
+  content: z.string().nullish(),
+  contentParts: z.array(z.unknown()).nullish(),
+  reasoningContent: z.string().nullish(),
+  timestamp: z.unknown().optional(),
+  model: name,
+  error: name,
+  isSummary: flag,
+  files: list,
+  links: list,
+  pictures: list,
+})
+export type ChatboxMessage = z.infer<typeof ChatboxMessage>
+
+export const ChatboxPart = z.object({ type: z.string(), text: z.string().nullish() })
+
+export const ChatboxNamed = z.object({ name, title: name, url: name })

@@ -1,0 +1,78 @@
+import * as z from 'zod'
+
+/** Strict about what words depend on; of what only adorns them, anything unexpected counts as missing. */
+const name = z.string().nullish().catch(null)
+const flag = z.boolean().nullish().catch(null)
+const list = z.array(z.unknown()).catch([])
+
+export const CherryBackup = z.object({
+  version: z.number(),
+  localStorage: z.record(z.string(), z.unknown()).catch({}),
+  indexedDB: z.union([
+    z.array(z.unknown()),
+    z.object({ topics: z.array(z.unknown()), message_blocks: z.array(z.unknown()).optional() }),
+  ]),
+})
+export type CherryBackup = z.infer<typeof CherryBackup>
+
+/** A row of the oldest backups, which kept every topic under a key of its own. */
+export const CherryKeyed = z.object({ key: z.string().startsWith('topic:'), value: z.unknown().optional() })
+
+export const CherryTopic = z.object({ id: z.string().min(1), messages: z.array(z.unknown()) })
+
+const Model = z.object({ id: name }).nullish().catch(null)
+const File = z.object({ origin_name: name, name }).nullish().catch(null)
+export type CherryFile = z.infer<typeof File>
+
+export const CherryMessage = z.object({
+  id: z.string().min(1),
+  role: z.string(),
+  createdAt: z.unknown().optional(),
+  askId: name,
+  useful: flag,
+  foldSelected: flag,
+  type: name,
+  modelId: name,
+  model: Model,
+  /** Where its words are since backups of version 4; before that they are in the message. */
+  blocks: list,
+  content: z.string().nullish(),
+  reasoning_content: z.string().nullish(),
+  translatedContent: z.string().nullish(),
+  files: z.array(File).catch([]),
+  images: list,
+})
+export type CherryMessage = z.infer<typeof CherryMessage>
+
+export const CherryBlock = z.object({
+  id: z.string(),
+  type: z.string(),
+  content: z.unknown().optional(),
+  language: name,
+  file: File,
+})
+export type CherryBlock = z.infer<typeof CherryBlock>
+
+/** What the window of Cherry Studio keeps of itself; each part is JSON in JSON. */
+export const CherryWindow = z.object({ assistants: z.string() })
+
+const TopicFacts = z.object({
+  id: z.string(),
+  name,
+  prompt: name,
+  pinned: flag,
+  createdAt: z.unknown().optional(),
+  updatedAt: z.unknown().optional(),
+})
+export type CherryTopicFacts = z.infer<typeof TopicFacts>
+
+export const CherryAssistants = z.object({
+  assistants: z
+    .array(
+      z
+        .object({ prompt: name, topics: z.array(TopicFacts.nullable().catch(null)).catch([]) })
+        .nullable()
+        .catch(null),
+    )
+    .catch([]),
+})

@@ -1,0 +1,25 @@
+type NotTaken = 'image' | 'file' | 'audio' | 'video' | 'content'
+
+const longestName = 200
+
+/** Stands in a text where something stood that is no text, so that nobody wonders what the words around it mean. */
+export function noteOf(what: NotTaken, name: string | null): string {
+  const said = (name ?? '')
+    .replaceAll(/[\p{Cc}[\]]+/gu, ' ')
+    .trim()
+    .slice(0, longestName)
+  return said === '' ? `[${what} not taken over]` : `[${what} not taken over: ${said}]`
+}
+
+/** The fence is longer than any that stands in the code. */
+export function fenced(code: string, language: string): string {
+  const runs = code.match(/`{3,}/gu) ?? []
+  const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3))
+  const word = /^[\w+#.-]{1,40}$/u.test(language) && language !== 'unknown' ? language : ''
+  return `${fence}${word}\n${code.replace(/\n$/u, '')}\n${fence}`
+}
+
+/** Pieces of one message as paragraphs of one text. */
+export function joinTexts(pieces: readonly string[]): string {
+  return pieces.filter((piece) => piece.trim() !== '').join('\n\n')
+}

@@ -1,0 +1,141 @@
+import { titleFrom } from '../../shared/title.ts'
+import type { ArchivedConversation, ArchivedMessage } from './archive.ts'
+import { foreignId } from './foreign-id.ts'
+import type { ForeignNode } from './foreign-node.ts'
+import { joinTexts } from './foreign-text.ts'
+import { buildTree, type TreeMessage } from './foreign-tree.ts'
+import type { ReadingContext } from './reader.ts'
+import type { Skips } from './skips.ts'
+
+/** A conversation as a reader found it, before it is one of Tally's. */
+export interface ForeignConversation {
+  /** What tells it from every other conversation of its program. */
+  readonly key: readonly string[]
+  readonly title: string | null
+  readonly systemPrompt: string
+  readonly createdAt: number | null
+  readonly updatedAt: number | null
+  readonly isPinned: boolean
+  readonly isArchived: boolean
+  readonly nodes: readonly ForeignNode[]
+  /** The end of the path that was on view. */
+  readonly leafId: string | null
+}
+
+export interface ImportedConversation {
+  readonly conversation: ArchivedConversation
+  readonly messages: readonly ArchivedMessage[]
+}
+
+/** Of anything longer, only so much is taken over, with a note of it at its end. */
+const longestText = 20_000_000
+const cutNote = '\n\n[the rest not taken over]'
+const longestModel = 200
+
+/** Null where it has no message: such a one is counted. */
+export function toImported(
+  source: string,
+  foreign: ForeignConversation,
+  context: ReadingContext,
+  skips: Skips,
+): ImportedConversation | null {
+  const tree = buildTree(foreign.nodes, foreign.leafId)
+  if (tree.messages.length === 0) {
+    skips.count('empty-conversation')
+    return null
+  }
+  const id = foreignId(source, 'conversation', ...foreign.key)
+  const frame: Frame = {
+    id,
+    messageId: createMessageIds(source, id),
+    source,
+    systemPrompt: kept(foreign.systemPrompt.trim(), skips),
+    ...timesOf(foreign, tree.messages, context.now),
+  }
+  const messages = tree.messages.map((message) => toMessage(frame, message, skips))
+  const conversation: ArchivedConversation = {
+    id,
+    connectionId: context.connectionId,
+    title: titleOf(foreign.title, messages),
+    modelId: null,
+    systemPrompt: frame.systemPrompt,
+    draft: '',
+    createdAt: frame.createdAt,
+    updatedAt: frame.updatedAt,
+    pinnedAt: foreign.isPinned ? frame.updatedAt : null,
+    archivedAt: foreign.isArchived ? frame.updatedAt : null,
+    deletedAt: null,
+    tags: [],
+    chosenRootId: tree.chosenRootId && frame.messageId(tree.chosenRootId),
+  }
+  return { conversation, messages }
+}
+
+/** What every message of a conversation shares. */
+interface Frame {
+  readonly id: string
+  messageId(nodeId: string): string
+  readonly source: string
+  readonly systemPrompt: string
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** Each is worked out once, however many messages stand under it. */
+function createMessageIds(source: string, conversationId: string): (nodeId: string) => string {
+  const ids = new Map<string, string>()
+  return (nodeId) => {
+    const id = ids.get(nodeId) ?? foreignId(source, 'message', conversationId, nodeId)
+    ids.set(nodeId, id)
+    return id
+  }
+}
+
+function timesOf(
+  { createdAt, updatedAt }: ForeignConversation,
+  messages: readonly TreeMessage[],
+  now: number,
+): Pick<Frame, 'createdAt' | 'updatedAt'> {
+  const times = messages.flatMap((message) => message.createdAt ?? [])
+  const begun = createdAt ?? times.reduce((first, time) => Math.min(first, time), times[0] ?? now)
+  return {
+    createdAt: begun,
+    updatedAt: updatedAt ?? times.reduce((last, time) => Math.max(last, time), begun),
+  }
+}
+
+function toMessage(frame: Frame, message: TreeMessage, skips: Skips): ArchivedMessage {
+  const { id, parentId, chosenChildId, role, texts, reasonings, createdAt, model } = message
+  const isAnswer = role === 'assistant'
+  return {
+    id: frame.messageId(id),
+    conversationId: frame.id,
+    parentId: parentId && frame.messageId(parentId),
+    chosenChildId: chosenChildId && frame.messageId(chosenChildId),
+    role,
+    text: kept(joinTexts(texts), skips),
+    reasoning: kept(joinTexts(reasonings), skips),
+    createdAt: createdAt ?? frame.createdAt,
+    systemPrompt: isAnswer && frame.systemPrompt !== '' ? frame.systemPrompt : null,
+    failure: null,
+    copiedFrom: null,
+    importedFrom: frame.source,
+    importedModel: isAnswer && model !== null ? model.slice(0, longestModel).toWellFormed() : null,
+  }
+}
+
+const longestTitle = 300
+
+function titleOf(title: string | null, messages: readonly ArchivedMessage[]): string {
+  const words = (title ?? '').toWellFormed().replaceAll(/\s+/gu, ' ').trim()
+  if (words !== '') return words.slice(0, longestTitle).toWellFormed()
+  const first = messages.find(({ role, text }) => role === 'user' && text !== '') ?? messages[0]
+  return titleFrom((first?.text ?? '').slice(0, 10_000).toWellFormed())
+}
+
+/** The halves of characters that a damaged text may hold cannot be stored. */
+function kept(text: string, skips: Skips): string {
+  if (text.length <= longestText) return text.toWellFormed()
+  skips.count('long-text')
+  return text.slice(0, longestText - cutNote.length).toWellFormed() + cutNote
+}

@@ -1,0 +1,21 @@
+import type { ImportProblem, ImportReason } from '../../shared/transfer.ts'
+
+interface TransferErrorDetails {
+  readonly line?: number | null
+  readonly field?: string | null
+  /** For developers. */
+  readonly sentence?: string
+  readonly cause?: unknown
+}
+
+/** Thrown where a file is of a known format, and broken: it names the place. */
+export class TransferError extends Error {
+  override readonly name = 'TransferError'
+  readonly problem: ImportProblem
+
+  constructor(reason: ImportReason, details: TransferErrorDetails = {}) {
+    const { line = null, field = null, sentence, cause } = details
+    super(sentence ?? `The file cannot be taken over: ${reason}.`, { cause })
+    this.problem = { reason, line, field: field?.toWellFormed().slice(0, 100).toWellFormed() ?? null }
+  }
+}

@@ -1,0 +1,111 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import type { Message } from '../../../shared/conversation.ts'
+import {
+  type FoundCount,
+  type FoundPlace,
+  type MarkedWords,
+  useFindText,
+  useFoundCounts,
+  useFoundPlace,
+  useIsFindOpen,
+  useMarkedWords,
+} from '../../stores/find-store.ts'
+import { revealMessage } from '../../stores/reveal-store.ts'
+import { useOpenId } from '../../stores/transcript-store.ts'
+import { rangesOfPhrase, rangesOfWords } from './found-ranges.ts'
+import { scrollToRange } from './scroll-to-range.ts'
+import { placeOf } from './use-reveal.ts'
+
+/** So many messages on either side of where one is are painted: a long conversation would take too long. */
+const mostPainted = 100
+
+interface Painted {
+  readonly all: readonly Range[]
+  readonly current: Range | null
+}
+
+/** Paints what is found over what is drawn, without a change to it, and brings the current match into sight. */
+export function useFoundPaint(
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  messages: readonly Message[],
+  stay: () => void,
+): void {
+  const isOpen = useIsFindOpen()
+  const text = useFindText()
+  const counts = useFoundCounts()
+  const current = useFoundPlace()
+  const marked = useMarkedWords()
+  const conversationId = useOpenId()
+  const marks = marked?.conversationId === conversationId ? marked : null
+  const wanted = useRef<FoundPlace | null>(null)
+
+  const show = useEffectEvent((range: Range): void => {
+    if (wanted.current === null || scroller.current === null) return
+    wanted.current = null
+    stay()
+    scrollToRange(range, scroller.current)
+  })
+  const find = useEffectEvent((found: readonly FoundCount[], place: FoundPlace | null): void => {
+    const { all, current: now } = findAgain(found, place, text)
+    paint(all, now === null ? [] : [now])
+    if (now !== null) show(now)
+  })
+  const mark = useEffectEvent((wishes: MarkedWords): void => paint(markAgain(messages, wishes), []))
+
+  useEffect(() => {
+    wanted.current = current
+    if (current !== null && document.getElementById(placeOf(current.messageId)) === null)
+      revealMessage(current.messageId, { takesFocus: false })
+  }, [current])
+
+  useEffect(() => {
+    const repaint = (): void => {
+      if (isOpen) find(counts, current)
+      else if (marks !== null) mark(marks)
+    }
+    return isOpen || marks !== null ? paintOnChange(content.current, repaint) : undefined
+  }, [isOpen, counts, current, marks, content])
+}
+
+/** At once, and with every change to what is drawn. */
+function paintOnChange(content: HTMLElement | null, repaint: () => void): () => void {
+  let frame = 0
+  const observer = new MutationObserver(() => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(repaint)
+  })
+  if (content !== null) observer.observe(content, { childList: true, characterData: true, subtree: true })
+  repaint()
+  return () => {
+    cancelAnimationFrame(frame)
+    observer.disconnect()
+    paint([], [])
+  }
+}
+
+function paint(all: readonly Range[], current: readonly Range[]): void {
+  CSS.highlights.set('found', new Highlight(...all))
+  CSS.highlights.set('found-current', new Highlight(...current))
+}
+
+function findAgain(counts: readonly FoundCount[], current: FoundPlace | null, text: string): Painted {
+  const at = counts.findIndex(({ messageId }) => messageId === current?.messageId)
+  const near = counts.slice(Math.max(0, at - mostPainted), at + mostPainted + 1)
+  const all: Range[] = []
+  let now: Range | null = null
+  for (const { messageId } of near) {
+    const article = document.getElementById(placeOf(messageId))
+    const ranges = article === null ? [] : rangesOfPhrase(article, text)
+    all.push(...ranges)
+    if (messageId === current?.messageId) now = ranges[current.index] ?? ranges.at(-1) ?? null
+  }
+  return { all, current: now }
+}
+
+function markAgain(messages: readonly Message[], { messageId, words }: MarkedWords): Range[] {
+  const at = messages.findIndex(({ id }) => id === messageId)
+  const near = messages.slice(Math.max(0, at - mostPainted), at + mostPainted + 1)
+  const articles = near.map(({ id }) => document.getElementById(placeOf(id)))
+  return articles.flatMap((article) => (article === null ? [] : rangesOfWords(article, words)))
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { formatDay, formatWholeMoment } from '../../lib/format-moment.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { loadLastClearing, rebuildRollUps, useLastClearing } from '../../stores/ledger-store.ts'
+import { useIsBusy } from '../../stores/work-store.ts'
+import { ledgerStrings as strings } from '../../strings/ledger.ts'
+import { Button } from '../../ui/button.tsx'
+import { Group } from '../../ui/group.tsx'
+import { LedgerClearing } from './ledger-clearing.tsx'
+import { LedgerOutcome } from './ledger-outcome.tsx'
+import styles from './settings-group.module.css'
+import { WorkLine } from './work-line.tsx'
+
+const css = classNames(styles)
+
+type Outcome = Awaited<ReturnType<typeof rebuildRollUps>>
+
+/** The rows of every call: adding them up anew, and clearing those before a day. */
+export function LedgerGroup() {
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [isClearing, setIsClearing] = useState(false)
+  const clear = useRef<HTMLButtonElement>(null)
+  const isBusy = useIsBusy()
+  useEffect(() => void loadLastClearing(), [])
+  return (
+    <Group title={strings.title}>
+      <p className={css('text')}>{strings.text}</p>
+      <div className={css('line')}>
+        <Button
+          size="small"
+          isBusy={isBusy}
+          onClick={() => {
+            setOutcome(null)
+            void rebuildRollUps().then(setOutcome)
+          }}
+        >
+          {strings.rebuild}
+        </Button>
+        <Button
+          ref={clear}
+          size="small"
+          aria-expanded={isClearing}
+          onClick={() => setIsClearing(!isClearing)}
+        >
+          {strings.clear}
+        </Button>
+      </div>
+      <div role="status">{outcome !== null && <LedgerOutcome outcome={outcome} />}</div>
+      <WorkLine kind="roll-ups" />
+      {isClearing && (
+        <LedgerClearing
+          onDone={() => {
+            clear.current?.focus()
+            setIsClearing(false)
+            setOutcome(null)
+          }}
+        />
+      )}
+      <LastClearing />
+    </Group>
+  )
+}
+
+/** Said again after a clearing, so it is a status. */
+function LastClearing() {
+  const last = useLastClearing()
+  return (
+    <p role="status" className={css('quiet')}>
+      {last !== null &&
+        strings.lastCleared(
+          formatWholeMoment(last.clearedAt),
+          strings.calls(formatCount(last.callCount)),
+          strings.tokens(formatCount(last.totalTokens)),
+          formatDay(last.beforeDay),
+        )}
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { MoveOffer } from '../../../shared/data-place.ts'
+import type { RefusedReply } from '../../../shared/errors.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { chooseFolder } from '../../stores/data-place-store.ts'
+import { useIsBusy } from '../../stores/work-store.ts'
+import { moveStrings as strings } from '../../strings/data.ts'
+import { Button } from '../../ui/button.tsx'
+import { Group } from '../../ui/group.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { RefusalLine } from './refusal-line.tsx'
+import styles from './settings-group.module.css'
+
+const css = classNames(styles)
+
+/** Another folder for the data. */
+export function MoveGroup({ isMovable }: { readonly isMovable: boolean }) {
+  const [offer, setOffer] = useState<MoveOffer | null>(null)
+  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const isBusy = useIsBusy()
+  const choose = async (): Promise<void> => {
+    setRefusal(null)
+    const reply = await chooseFolder()
+    if (reply.ok) setOffer(reply.value)
+    else setRefusal(reply)
+  }
+  return (
+    <Group title={strings.title}>
+      <p className={css('text')}>{strings.text}</p>
+      {isMovable ? (
+        <div>
+          <Button size="small" isBusy={isBusy} onClick={() => void choose()}>
+            {strings.move}
+          </Button>
+        </div>
+      ) : (
+        <p className={css('quiet')}>{strings.notMovable}</p>
+      )}
+      <RefusalLine refusal={refusal} />
+      {offer !== null && <MoveDialog offer={offer} onClose={() => setOffer(null)} />}
+    </Group>
+  )
+}

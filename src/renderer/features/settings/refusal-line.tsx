@@ -1,0 +1,28 @@
+import type { RefusedReply } from '../../../shared/errors.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
+import styles from './settings-group.module.css'
+
+const css = classNames(styles)
+
+interface RefusalLineProps {
+  readonly refusal: RefusedReply | null
+  /** What to say where the person left it off. */
+  readonly cancelled?: string
+}
+
+/** Why something was not done. What the person left off is an outcome, and nothing went wrong. */
+export function RefusalLine({ refusal, cancelled = refusalStrings.cancelled }: RefusalLineProps) {
+  if (refusal === null) return null
+  if (refusal.code === 'cancelled')
+    return (
+      <p role="status" className={css('quiet')}>
+        {cancelled}
+      </p>
+    )
+  return (
+    <p role="alert" className={css('error')}>
+      {refusalStrings[refusal.code]}
+    </p>
+  )
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import type { DataPlace } from '../../../shared/data-place.ts'
+import { loadDataPlace, useDataPlace } from '../../stores/data-place-store.ts'
+import { useIsBusy } from '../../stores/work-store.ts'
+
+/** Read when it is first looked at, and again after every work on the data. */
+export function useReadDataPlace(): DataPlace | null {
+  const isBusy = useIsBusy()
+  useEffect(() => {
+    if (!isBusy) void loadDataPlace()
+  }, [isBusy])
+  return useDataPlace()
+}

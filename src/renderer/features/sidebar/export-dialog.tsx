@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { Reply } from '../../../shared/errors.ts'
+import type { ExportChoice, ExportFormat, ExportReport } from '../../../shared/transfer.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { openDialog } from '../../stores/panel-store.ts'
+import { exportConversation } from '../../stores/transfer-store.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
+import { exportDialogStrings as strings } from '../../strings/transfer.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice, RadioGroup } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import styles from './export-dialog.module.css'
+
+const css = classNames(styles)
+const closeDialog = (): void => openDialog(null)
+const formats: readonly ExportFormat[] = ['markdown', 'html', 'json']
+
+/** Asks what of a conversation goes into the file; where it goes is asked by the system. */
+export function ExportDialog({ conversationId }: { readonly conversationId: string }) {
+  const [choice, setChoice] = useState<ExportChoice>({
+    format: 'markdown',
+    withTokens: true,
+    withAllVersions: false,
+  })
+  const [isWriting, setIsWriting] = useState(false)
+  const [reply, setReply] = useState<Reply<ExportReport | null> | null>(null)
+  const change = (changes: Partial<ExportChoice>): void => {
+    setReply(null)
+    setChoice({ ...choice, ...changes })
+  }
+  const save = async (): Promise<void> => {
+    setReply(null)
+    setIsWriting(true)
+    setReply(await exportConversation(conversationId, choice))
+    setIsWriting(false)
+  }
+  return (
+    <Dialog label={strings.title} size="fit" closeLabel={strings.close} onClose={closeDialog}>
+      <div className={css('content')}>
+        <RadioGroup
+          label={strings.format}
+          options={formats.map((value) => ({ value, ...strings.formats[value] }))}
+          value={choice.format}
+          onChange={(format) => change({ format })}
+        />
+        {choice.format !== 'json' && <ContentChoices choice={choice} onChange={change} />}
+        <div className={css('line')}>
+          <Button variant="primary" isBusy={isWriting} onClick={() => void save()}>
+            {strings.export}
+          </Button>
+          <Result reply={reply} isWriting={isWriting} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ContentChoicesProps {
+  readonly choice: ExportChoice
+  readonly onChange: (changes: Partial<ExportChoice>) => void
+}
+
+function ContentChoices({ choice, onChange }: ContentChoicesProps) {
+  return (
+    <fieldset aria-label={strings.content} className={css('choices')}>
+      <Choice
+        type="checkbox"
+        {...strings.withTokens}
+        isChosen={choice.withTokens}
+        onChoose={(withTokens) => onChange({ withTokens })}
+      />
+      <Choice
+        type="checkbox"
+        {...strings.withAllVersions}
+        isChosen={choice.withAllVersions}
+        onChoose={(withAllVersions) => onChange({ withAllVersions })}
+      />
+    </fieldset>
+  )
+}
+
+interface ResultProps {
+  readonly reply: Reply<ExportReport | null> | null
+  readonly isWriting: boolean
+}
+
+function Result({ reply, isWriting }: ResultProps) {
+  if (reply?.ok === false && reply.code !== 'cancelled')
+    return (
+      <p role="alert" className={css('error')}>
+        {refusalStrings[reply.code]}
+      </p>
+    )
+  const report = reply?.ok === true ? reply.value : null
+  return (
+    <p role="status" className={css('quiet')}>
+      {isWriting && strings.exporting}
+      {reply?.ok === false && refusalStrings[reply.code]}
+      {report !== null && strings.exported(report.fileName)}
+    </p>
+  )
+}

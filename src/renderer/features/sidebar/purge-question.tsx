@@ -1,0 +1,45 @@
+import { useEffect, useId, useRef } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { purgeStrings as strings } from '../../strings/order.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import styles from './question.module.css'
+
+const css = classNames(styles)
+
+interface PurgeQuestionProps {
+  readonly title: string
+  readonly text: string
+  readonly onPurge: () => void
+  readonly onClose: () => void
+}
+
+/** Asked before words are deleted for good; whoever closes it keeps them. */
+export function PurgeQuestion({ title, text, onPurge, onClose }: PurgeQuestionProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  const textId = useId()
+  useEffect(() => cancel.current?.focus(), [])
+  return (
+    <Dialog label={title} size="fit" closeLabel={strings.cancel} describedBy={textId} onClose={onClose}>
+      <div className={css('question')}>
+        <p id={textId} className={css('text')}>
+          {text}
+        </p>
+        <div className={css('buttons')}>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onClose()
+              onPurge()
+            }}
+          >
+            {strings.purge}
+          </Button>
+          <Button ref={cancel} onClick={onClose}>
+            {strings.cancel}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

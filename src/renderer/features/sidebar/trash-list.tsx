@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react'
+import type { TrashedConversation } from '../../../shared/conversation.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatDate, formatWholeMoment } from '../../lib/format-moment.ts'
+import { useListedAt } from '../../stores/conversations-store.ts'
+import { purgeConversation, takeFromTrash, useTrashed } from '../../stores/trash-store.ts'
+import { orderStrings, purgeStrings } from '../../strings/order.ts'
+import { sidebarStrings } from '../../strings/sidebar.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { useHandOver } from '../../ui/use-hand-over.ts'
+import { VirtualList } from '../../ui/virtual-list.tsx'
+import listStyles from './conversation-list.module.css'
+import { focusNeighbour } from './focus-neighbour.ts'
+import { PurgeQuestion } from './purge-question.tsx'
+import { rowHeight } from './row-height.ts'
+import styles from './trash-list.module.css'
+
+const css = classNames({ ...listStyles, ...styles })
+const rowMenu = '[aria-haspopup=menu]'
+const keyOf = ({ id }: TrashedConversation): string => id
+
+/** What was deleted, to be had back until it is deleted for good. */
+export function TrashList({ scroller }: { readonly scroller: HTMLElement | null }) {
+  const trashed = useTrashed()
+  const [doomed, setDoomed] = useState<TrashedConversation | null>(null)
+  if (trashed === null) return null
+  return (
+    <>
+      <p className={css('nothing')}>
+        {trashed.length === 0 ? orderStrings.nothingInTrash : orderStrings.trashNote}
+      </p>
+      <VirtualList
+        rows={trashed}
+        rowHeight={rowHeight}
+        keyOf={keyOf}
+        scroller={scroller}
+        renderRow={(conversation) => (
+          <Trashed conversation={conversation} onPurge={() => setDoomed(conversation)} />
+        )}
+      />
+      {doomed !== null && (
+        <PurgeQuestion
+          title={purgeStrings.one(titleOf(doomed))}
+          text={purgeStrings.text}
+          onPurge={() => void purgeConversation(doomed.id)}
+          onClose={() => setDoomed(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function titleOf({ title }: TrashedConversation): string {
+  return title === '' ? sidebarStrings.untitled : title
+}
+
+interface TrashedProps {
+  readonly conversation: TrashedConversation
+  readonly onPurge: () => void
+}
+
+function Trashed({ conversation, onPurge }: TrashedProps) {
+  const row = useRef<HTMLDivElement>(null)
+  const { deletedAt } = conversation
+  const listedAt = useListedAt()
+  const title = titleOf(conversation)
+  useHandOver(row, (leaving) => focusNeighbour(leaving.querySelector(rowMenu), `[data-key] ${rowMenu}`))
+  return (
+    <div ref={row} className={css('trashed')}>
+      <span dir="auto" className={css('name')} title={title}>
+        {title}
+      </span>
+      <span className={css('day')} title={orderStrings.deletedOn(formatWholeMoment(deletedAt))}>
+        {formatDate(deletedAt, listedAt)}
+      </span>
+      <span className={css('more')}>
+        <Menu
+          label={sidebarStrings.more}
+          icon="more"
+          items={[
+            { label: orderStrings.restore, onChoose: () => void takeFromTrash(conversation.id) },
+            { label: orderStrings.purge, onChoose: onPurge, isDanger: true },
+          ]}
+        />
+      </span>
+    </div>
+  )
+}

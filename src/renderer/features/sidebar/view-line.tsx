@@ -1,0 +1,138 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { hasTag } from '../../../shared/tags.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { useConnections } from '../../stores/connections-store.ts'
+import { useSummaries } from '../../stores/conversations-store.ts'
+import {
+  type SidebarView,
+  showConnection,
+  showView,
+  useShownConnectionId,
+  useView,
+} from '../../stores/sidebar-store.ts'
+import { emptyTrash, loadTrash, useTrashed } from '../../stores/trash-store.ts'
+import { cancelWork, useWork } from '../../stores/work-store.ts'
+import { orderStrings, purgeStrings } from '../../strings/order.ts'
+import { workStrings } from '../../strings/work.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { useHandOver } from '../../ui/use-hand-over.ts'
+import { focusAbove } from './focus-neighbour.ts'
+import { PurgeQuestion } from './purge-question.tsx'
+import { tagsOf } from './tags-of.ts'
+import styles from './view-line.module.css'
+
+const css = classNames(styles)
+
+/** Which conversations are listed, and where that is the trash, the way to empty it. */
+export function ViewLine() {
+  const view = useView()
+  const connections = useConnections()
+  const connectionId = useShownConnectionId()
+  const summaries = useSummaries()
+  const tags = useMemo(() => tagsOf(summaries), [summaries])
+  const connection = connections.find(({ id }) => id === connectionId)
+  const name = [nameOf(view), ...(connection === undefined ? [] : [connection.name])].join(' · ')
+  return (
+    <div className={css('line')} data-views>
+      <Menu
+        label={orderStrings.view(name)}
+        icon="chevron-down"
+        text={name}
+        items={[
+          ...viewItems(view, tags),
+          ...(connections.length > 1 ? connectionItems(connections, connectionId) : []),
+        ]}
+      />
+      {view.kind === 'trash' && <EmptyTrash />}
+    </div>
+  )
+}
+
+function nameOf(view: SidebarView): string {
+  return view.kind === 'tag' ? orderStrings.tag(view.tag) : orderStrings[view.kind]
+}
+
+function viewItems(view: SidebarView, tags: readonly string[]): MenuItem[] {
+  const kinds = (['all', 'archived', 'trash'] as const).map((kind) => ({
+    label: orderStrings[kind],
+    isChosen: view.kind === kind,
+    onChoose() {
+      showView({ kind })
+      if (kind === 'trash') void loadTrash()
+    },
+  }))
+  const tagged = tags.map((tag, index) => ({
+    label: orderStrings.tag(tag),
+    isChosen: view.kind === 'tag' && hasTag([view.tag], tag),
+    onChoose: () => showView({ kind: 'tag', tag }),
+    ...(index === 0 && { heading: orderStrings.tags }),
+  }))
+  return [...kinds, ...tagged]
+}
+
+function connectionItems(
+  connections: ReturnType<typeof useConnections>,
+  connectionId: string | null,
+): MenuItem[] {
+  const every = {
+    label: orderStrings.everyConnection,
+    isChosen: connectionId === null,
+    heading: orderStrings.connections,
+    onChoose: () => showConnection(null),
+  }
+  const each = connections.map(({ id, name }) => ({
+    label: name,
+    isChosen: connectionId === id,
+    onChoose: () => showConnection(id),
+  }))
+  return [every, ...each]
+}
+
+function EmptyTrash() {
+  const count = useTrashed()?.length ?? 0
+  const work = useWork('empty-trash')
+  const [isAsking, setIsAsking] = useState(false)
+  if (work !== null)
+    return (
+      <Tool key="under-way">
+        <span role="status" className={css('progress')}>
+          {orderStrings.emptied(formatCount(work.done), formatCount(work.total ?? 0))}
+        </span>
+        <Button size="small" variant="quiet" onClick={() => void cancelWork()}>
+          {workStrings.cancel}
+        </Button>
+      </Tool>
+    )
+  return (
+    <>
+      {count > 0 && (
+        <Tool key="at-rest">
+          <Button size="small" variant="quiet" onClick={() => setIsAsking(true)}>
+            {orderStrings.empty}
+          </Button>
+        </Tool>
+      )}
+      {isAsking && (
+        <PurgeQuestion
+          title={purgeStrings.all(formatCount(count))}
+          text={purgeStrings.textOfAll}
+          onPurge={() => void emptyTrash()}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** When it goes, the choice of what is listed takes the focus. */
+function Tool({ children }: { readonly children: ReactNode }) {
+  const tool = useRef<HTMLSpanElement>(null)
+  useHandOver(tool, (leaving) => focusAbove(leaving.closest('nav')))
+  return (
+    <span ref={tool} className={css('tool')}>
+      {children}
+    </span>
+  )
+}

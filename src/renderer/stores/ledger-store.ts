@@ -1,0 +1,48 @@
+import { create } from 'zustand'
+import type { Output } from '../../shared/contract.ts'
+import type { Reply } from '../../shared/errors.ts'
+import type { Clearing, LedgerProof, LedgerShare } from '../../shared/ledger.ts'
+import { request } from '../api.ts'
+import { loadConversations } from './conversations-store.ts'
+import { raiseRefusal } from './notices-store.ts'
+import { readInto, transcriptStore } from './transcript-store.ts'
+
+interface LedgerState {
+  readonly lastClearing: Clearing | null
+}
+
+export const ledgerStore = create<LedgerState>()(() => ({ lastClearing: null }))
+
+export const useLastClearing = (): Clearing | null => ledgerStore((state) => state.lastClearing)
+
+export async function loadLastClearing(): Promise<void> {
+  const reply = await request('ledger.lastClearing', undefined)
+  if (reply.ok) ledgerStore.setState({ lastClearing: reply.value })
+  else raiseRefusal(reply)
+}
+
+export function rebuildRollUps(): Promise<Reply<LedgerProof>> {
+  return request('ledger.rebuildRollUps', undefined)
+}
+
+export function readShare(before: string): Promise<Reply<LedgerShare>> {
+  return request('ledger.shareBefore', { before })
+}
+
+export function exportCalls(before: string): Promise<Reply<Output<'ledger.exportBefore'>>> {
+  return request('ledger.exportBefore', { before })
+}
+
+/** What shows numbers of calls that are gone is read again. */
+export async function clearCalls(before: string): Promise<Reply<Clearing>> {
+  const reply = await request('ledger.clearBefore', { before })
+  if (!reply.ok) return reply
+  if (reply.value.callCount > 0) ledgerStore.setState({ lastClearing: reply.value })
+  const { openId: conversationId } = transcriptStore.getState()
+  const refusals = await Promise.all([
+    loadConversations(),
+    conversationId === null ? null : readInto(() => request('conversations.open', { conversationId })),
+  ])
+  for (const refusal of refusals) if (refusal !== null) raiseRefusal(refusal)
+  return reply
+}

@@ -1,0 +1,44 @@
+export const periods = ['any', 'today', 'week', 'month', 'year', 'between'] as const
+export type Period = (typeof periods)[number]
+
+/** Both as a date field gives them, `2026-11-20`; empty where there is no such end. */
+export interface Between {
+  readonly first: string
+  readonly last: string
+}
+
+interface Range {
+  readonly from?: number
+  readonly until?: number
+}
+
+/** By the calendar of this computer: a day begins at midnight, and the last day of a time is part of it. */
+export function rangeOf(period: Period, { first, last }: Between, now: number): Range {
+  const date = new Date(now)
+  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
+  switch (period) {
+    case 'any':
+      return {}
+    case 'today':
+      return { from: startOf(year, month, day) }
+    case 'week':
+      return { from: startOf(year, month, day - 6) }
+    case 'month':
+      return { from: startOf(year, month, day - 29) }
+    case 'year':
+      return { from: startOf(year, 0, 1) }
+    case 'between':
+      return { ...dayOf(first, 0, 'from'), ...dayOf(last, 1, 'until') }
+  }
+}
+
+function dayOf(typed: string, later: number, end: keyof Range): Range {
+  const [year, month, day] = typed.split('-').map(Number)
+  if (year === undefined || month === undefined || day === undefined) return {}
+  const at = startOf(year, month - 1, day + later)
+  return Number.isNaN(at) ? {} : { [end]: at }
+}
+
+function startOf(year: number, month: number, day: number): number {
+  return new Date(year, month, day).getTime()
+}

@@ -1,0 +1,71 @@
+/** What keeps many conversations in order. */
+export const orderStrings = {
+  view: (name: string) => `Show: ${name}`,
+  all: 'All chats',
+  archived: 'Archived',
+  trash: 'Trash',
+  tags: 'Tags',
+  connections: 'Connections',
+  everyConnection: 'All connections',
+  tag: (tag: string) => `#${tag}`,
+  pin: 'Pin',
+  unpin: 'Unpin',
+  archive: 'Archive',
+  unarchive: 'Unarchive',
+  chooseTags: 'Tags…',
+  duplicate: 'Duplicate',
+  continueElsewhere: 'Continue in another chat',
+  pinned: 'Pinned',
+  nothingInAll: 'No chats here. New chat, above, starts one.',
+  nothingArchived: 'Nothing is archived. Archive in the menu of a chat keeps it, out of this list.',
+  nothingTagged: 'No chat has this tag. Tags… in the menu of a chat gives it one.',
+  nothingInTrash: 'The trash is empty. A chat that you delete stays here for 30 days.',
+  trashNote: 'After 30 days here, a chat is deleted for good.',
+  restore: 'Restore',
+  purge: 'Delete for good',
+  empty: 'Empty trash',
+  emptied: (done: string, total: string) => `${done} of ${total} deleted`,
+  deletedOn: (day: string) => `deleted ${day}`,
+}
+
+/** Told when it has been done. */
+export const doneStrings = {
+  pinned: (title: string) => `Pinned “${title}”`,
+  unpinned: (title: string) => `Unpinned “${title}”`,
+  archived: (title: string) => `Archived “${title}”`,
+  unarchived: (title: string) => `“${title}” is in the list again`,
+}
+
+export const purgeStrings = {
+  one: (title: string) => `Delete “${title}” for good?`,
+  all: (count: string) => (count === '1' ? 'Delete 1 chat for good?' : `Delete ${count} chats for good?`),
+  text: 'Its words cannot be brought back. What it used stays in the ledger.',
+  textOfAll: 'Their words cannot be brought back. What they used stays in the ledger.',
+  purge: 'Delete for good',
+  cancel: 'Cancel',
+}
+
+export const tagStrings = {
+  title: (title: string) => `Tags of “${title}”`,
+  close: 'Close',
+  field: 'New tag',
+  hint: 'Such as work, or recipes. Enter adds it.',
+  add: 'Add',
+  full: (count: string) => `A chat can have ${count} tags. Take one away first.`,
+}
+
+/** The copy of a copy is counted, not marked twice. */
+export function titleOfCopy(title: string): string {
+  return numbered(title, 'copy')
+}
+
+export function titleOfBranch(title: string): string {
+  return numbered(title, 'branch')
+}
+
+function numbered(title: string, word: string): string {
+  if (title === '') return ''
+  const [mark, number = '1'] = new RegExp(` \\(${word}(?: (\\d{1,6}))?\\)$`).exec(title) ?? []
+  if (mark === undefined) return `${title} (${word})`
+  return `${title.slice(0, -mark.length)} (${word} ${Number(number) + 1})`
+}

@@ -1,0 +1,16 @@
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
+
+/** What leaves the page with the focus in it hands the focus on, instead of losing it. */
+export function useHandOver(
+  element: RefObject<HTMLElement | null>,
+  handOn: (leaving: HTMLElement) => void,
+): void {
+  const go = useEffectEvent(handOn)
+  useLayoutEffect(() => {
+    const leaving = element.current
+    // This comes before it is taken out of the page.
+    return () => {
+      if (leaving?.contains(document.activeElement) === true) go(leaving)
+    }
+  }, [element])
+}

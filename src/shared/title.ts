@@ -1,0 +1,44 @@
+const longestTitle = 60
+/** What comes after has no part in a title, however it is written. */
+const looksAt = 2_000
+
+const fenced = /^\s*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\s*\1[^\n]*$|$(?![\s\S]))/gmu
+const lineMarks = /^\s*(?:#{1,6}\s+|>\s?|[-*+]\s+|\d{1,3}[.)]\s+)+/gmu
+const fenceLine = /^\s*(?:`{3,}|~{3,})[^\n]*$/gmu
+const link = /!?\[([^\]\n]{1,200})\]\([^)\s]{1,2000}\)/gu
+const emphasis = /(\*\*|~~|`)(?=\S)([^\n]{1,200}?)(?<=\S)\1/gu
+const unseen = /[\p{Cc}\p{Bidi_Control}]+/gu
+const words = new Intl.Segmenter(undefined, { granularity: 'word' })
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** The first words of what the person wrote, without the marks around them: a title costs no call. */
+export function titleFrom(text: string): string {
+  const start = text.slice(0, looksAt).toWellFormed()
+  // Code says less than the words about it, and more than nothing.
+  return (
+    cut(plain(start.replaceAll(fenced, '\n'))) || cut(plain(start.replaceAll(fenceLine, ''))) || cut(start)
+  )
+}
+
+function plain(text: string): string {
+  const unmarked = text.replaceAll(lineMarks, '').replaceAll(link, '$1').replaceAll(emphasis, '$2')
+  return /[\p{L}\p{N}]/u.test(unmarked) ? unmarked : ''
+}
+
+function cut(text: string): string {
+  const line = text.replaceAll(unseen, ' ').replaceAll(/\s+/gu, ' ').trim()
+  if (line.length <= longestTitle) return line
+  const kept = upTo(line, words)
+  const title = kept.length > longestTitle / 2 ? kept : upTo(line, characters)
+  return `${title.replace(/(?<=[\p{L}\p{N}])[\s,;:–—-]+$/u, '').trimEnd()}…`
+}
+
+/** As many whole segments as have room: words in any language, also where there are no blanks between them. */
+function upTo(line: string, segmenter: Intl.Segmenter): string {
+  let end = 0
+  for (const { segment, index } of segmenter.segment(line.slice(0, longestTitle * 4))) {
+    if (index + segment.length > longestTitle) break
+    end = index + segment.length
+  }
+  return line.slice(0, end)
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod'
+
+export const ExportFormat = z.enum(['markdown', 'html', 'json'])
+export type ExportFormat = z.infer<typeof ExportFormat>
+
+/** What of a conversation goes into a file; a JSON file always has everything. */
+export const ExportChoice = z.strictObject({
+  format: ExportFormat,
+  withTokens: z.boolean(),
+  /** Also the versions that are not on view. */
+  withAllVersions: z.boolean(),
+})
+export type ExportChoice = z.infer<typeof ExportChoice>
+
+/** Why a file was not taken over. Nothing of it was written then. */
+export const ImportReason = z.enum([
+  'empty',
+  'not-known',
+  'too-large',
+  'newer-version',
+  'not-text',
+  'not-json',
+  'line-too-long',
+  'unknown-record',
+  'unknown-field',
+  'missing-field',
+  'wrong-value',
+  'twice',
+  'out-of-place',
+  'no-parent',
+  'no-connection',
+  'wrong-choice',
+  'cut-short',
+  'changed',
+  'broken',
+  'nothing-kept',
+  'connection-needed',
+])
+export type ImportReason = z.infer<typeof ImportReason>
+
+export const ImportProblem = z.object({
+  reason: ImportReason,
+  /** Counted from 1; null where the file has no lines to name. */
+  line: z.number().int().nullable(),
+  /** What in it is wrong, as the file names it: to be shown as text and nothing else. */
+  field: z.string().max(100).nullable(),
+})
+export type ImportProblem = z.infer<typeof ImportProblem>
+
+const Count = z.number().int().nonnegative()
+
+/** What is here already is never written over, whether it is the same or differs. */
+const Taken = z.object({ added: Count, present: Count, different: Count })
+export type Taken = z.infer<typeof Taken>
+
+export const ImportReport = z.object({
+  /** The program that wrote the file. */
+  source: z.string(),
+  connections: Taken,
+  conversations: Taken,
+  messages: Taken,
+  calls: Taken,
+  skipped: z.array(z.object({ reason: z.string(), count: Count })),
+})
+export type ImportReport = z.infer<typeof ImportReport>
+
+export const ImportOutcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('done'), report: ImportReport }),
+  z.object({ kind: z.literal('refused'), problem: ImportProblem }),
+])
+export type ImportOutcome = z.infer<typeof ImportOutcome>
+
+export const ExportReport = z.object({
+  fileName: z.string(),
+  conversations: Count,
+  messages: Count,
+  calls: Count,
+})
+export type ExportReport = z.infer<typeof ExportReport>

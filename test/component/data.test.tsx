@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Backup } from '../../src/shared/data-place.ts'
+import { refuse } from './fake-bridge.ts'
+import { aConversation, now } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const settings = page.getByRole('dialog', { name: 'Settings' })
+const where = settings.getByRole('group', { name: 'Where is my data?' })
+const backups = settings.getByRole('group', { name: 'Backups' })
+const moving = settings.getByRole('group', { name: 'Move data' })
+const restore = page.getByRole('dialog', { name: 'Restore a backup' })
+const move = page.getByRole('dialog', { name: 'Move your data' })
+const erase = page.getByRole('dialog', { name: 'Erase everything' })
+
+const daily: Backup = { name: 'daily-1.db', reason: 'daily', at: now, bytes: 2_400_000 }
+
+async function openData({ kept = [daily], isMovable = true } = {}) {
+  const world = worldWith([aConversation()])
+  world.backups = kept
+  world.place = { ...world.place, isMovable }
+  const bridge = await openApp(world)
+  await userEvent.keyboard('{Control>},{/Control}')
+  await settings.getByRole('button', { name: 'Data' }).click()
+  await expect.element(where).toBeVisible()
+  return bridge
+}
+
+describe('where the data is', () => {
+  it('stands there in words and numbers, and the folder can be shown', async () => {
+    const bridge = await openData()
+    await expect.element(where.getByText('/home/ada/.config/Tally')).toBeVisible()
+    for (const words of ['340', '171', '1, together 4.7 MB'])
+      await expect.element(where.getByText(words, { exact: true })).toBeVisible()
+    await where.getByRole('button', { name: 'Show in folder' }).click()
+    expect(bridge.inputsOf('data.showFolder')).toHaveLength(1)
+  })
+})
+
+describe('a backup', () => {
+  it('is made at the press of a button, and is the last one then', async () => {
+    await openData({ kept: [] })
+    await expect.element(backups.getByText('There is no backup yet.')).toBeVisible()
+    await backups.getByRole('button', { name: 'Back up now' }).click()
+    await expect.element(backups.getByRole('status')).toMatchTextContent('made by you, 2.4 MB')
+  })
+
+  it('can be cancelled while it is made, and nothing else can be begun meanwhile', async () => {
+    const bridge = await openData()
+    bridge.emit({ type: 'work-changed', work: { kind: 'back-up', done: 1_200_000, total: 2_400_000 } })
+    await expect.element(backups.getByText('Backing up: 1.2 MB of 2.4 MB')).toBeVisible()
+    await expect.element(backups.getByRole('button', { name: 'Restore' })).toBeDisabled()
+    await backups.getByRole('button', { name: 'Cancel' }).click()
+    expect(bridge.inputsOf('work.cancel')).toHaveLength(1)
+  })
+
+  it('that was cancelled is told calmly, for nothing went wrong', async () => {
+    const bridge = await openData()
+    bridge.answer('backups.make', () => refuse('cancelled'))
+    await backups.getByRole('button', { name: 'Back up now' }).click()
+    await expect.element(backups.getByRole('status').filter({ hasText: 'Cancelled.' })).toBeVisible()
+    await expect.element(backups.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('B46: that was refused is said in words', async () => {
+    const bridge = await openData()
+    bridge.answer('backups.make', () => refuse('data-unsound'))
+    await backups.getByRole('button', { name: 'Back up now' }).click()
+    await expect.element(backups.getByRole('alert')).toMatchTextContent('The earlier backups are untouched')
+  })
+})
+
+describe('restoring', () => {
+  async function chooseNewest() {
+    await backups.getByRole('button', { name: 'Restore' }).click()
+    await restore.getByRole('button', { name: /^Choose the backup of/ }).click()
+  }
+
+  it('shows what is in the backup before anything happens', async () => {
+    const bridge = await openData()
+    await chooseNewest()
+    await expect.element(restore.getByText('daily-1.db')).toBeVisible()
+    await expect.element(restore.getByText('340', { exact: true })).toBeVisible()
+    expect(bridge.inputsOf('backups.restore')).toEqual([])
+    await restore.getByRole('button', { name: 'Restore and restart' }).click()
+    await expect.element(restore.getByText('Tally restarts to use it.')).toBeVisible()
+    expect(bridge.inputsOf('backups.restore')).toEqual([{ id: 'offer' }])
+  })
+
+  it('is over with Escape, and main hears that the copy is not wanted', async () => {
+    const bridge = await openData()
+    await chooseNewest()
+    await expect.element(restore.getByRole('button', { name: 'Restore and restart' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(restore).not.toBeInTheDocument()
+    await expect.element(settings).toBeVisible()
+    expect(bridge.inputsOf('backups.decline')).toHaveLength(1)
+    expect(bridge.inputsOf('backups.restore')).toEqual([])
+  })
+
+  it('B45: a file that is no backup is refused in words, and another can be chosen', async () => {
+    const bridge = await openData({ kept: [] })
+    bridge.answer('backups.offerFile', () => refuse('restore-foreign'))
+    await backups.getByRole('button', { name: 'Restore' }).click()
+    await restore.getByRole('button', { name: 'Choose file…' }).click()
+    await expect.element(restore.getByRole('alert')).toMatchTextContent('not a backup of Tally')
+    bridge.answer('backups.offerFile', () => ({ ok: true, value: null }))
+    await restore.getByRole('button', { name: 'Choose file…' }).click()
+    await expect.element(restore.getByRole('alert')).not.toBeInTheDocument()
+    await expect.element(restore.getByRole('button', { name: 'Choose file…' })).toBeVisible()
+  })
+})
+
+describe('moving', () => {
+  it('says where to and what may go wrong there, and wants a yes', async () => {
+    const bridge = await openData()
+    bridge.answer('data.chooseFolder', () => ({
+      ok: true,
+      value: { id: 'm', folder: '/mnt/nas', bytes: 2_400_000, freeBytes: 81e9, risk: 'network' },
+    }))
+    await moving.getByRole('button', { name: 'Move data…' }).click()
+    await expect.element(move.getByText('/mnt/nas')).toBeVisible()
+    await expect.element(move.getByText('81.0 GB')).toBeVisible()
+    await expect.element(move.getByText(/looks like a network drive/)).toBeVisible()
+    await move.getByRole('button', { name: 'Move and restart' }).click()
+    expect(bridge.inputsOf('data.move')).toEqual([{ id: 'm' }])
+  })
+
+  it('is not offered where the folder was given from outside', async () => {
+    await openData({ isMovable: false })
+    await expect.element(moving.getByText(/cannot be changed here/)).toBeVisible()
+    await expect.element(moving.getByRole('button', { name: 'Move data…' })).not.toBeInTheDocument()
+  })
+})
+
+describe('erasing', () => {
+  const confirm = erase.getByRole('button', { name: 'Erase and restart' })
+
+  async function openErase() {
+    const bridge = await openData()
+    await settings.getByRole('button', { name: 'Erase everything…' }).click()
+    return bridge
+  }
+
+  it('wants the word typed, and says what goes and what stays', async () => {
+    const bridge = await openErase()
+    await expect.element(erase.getByRole('listitem').nth(4)).toBeVisible()
+    await expect.element(erase.getByText(/exported or copied elsewhere are not touched/)).toBeVisible()
+    await erase.getByRole('textbox', { name: 'Type erase to confirm' }).fill('eras')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(confirm).toBeDisabled()
+    expect(bridge.inputsOf('data.erase')).toEqual([])
+    await erase.getByRole('textbox', { name: 'Type erase to confirm' }).fill('erase')
+    await confirm.click()
+    expect(bridge.inputsOf('data.erase')).toEqual([{ typed: 'erase', isKeepingKeys: false }])
+  })
+
+  it('offers to leave the keys where a keychain is locked', async () => {
+    const bridge = await openErase()
+    bridge.answer('data.erase', ({ isKeepingKeys }) =>
+      isKeepingKeys ? { ok: true, value: undefined } : refuse('key-locked'),
+    )
+    await erase.getByRole('textbox', { name: 'Type erase to confirm' }).fill('erase')
+    await confirm.click()
+    await expect.element(erase.getByRole('alert')).toMatchTextContent('keychain')
+    await erase.getByRole('checkbox', { name: 'Leave the keys in the keychain' }).click()
+    await confirm.click()
+    await expect.element(erase.getByText('Tally restarts and erases everything.')).toBeVisible()
+  })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { renderMarkdown } from '../../src/main/transfer/render-markdown.ts'
+import { corpus, oddCuts } from './hostile-corpus.ts'
+
+const tags = new Set(
+  'DIV P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR PRE CODE TABLE THEAD TBODY TR TH TD BR STRONG EM S SPAN A'.split(
+    ' ',
+  ),
+)
+const attributes = new Set(['class', 'start', 'href', 'rel', 'title'])
+
+/** As the browser reads it, without running or fetching any of it. */
+function read(source: string): HTMLElement {
+  return new DOMParser().parseFromString(renderMarkdown(source), 'text/html').body
+}
+
+function expectHarmless(element: Element): void {
+  expect(tags).toContain(element.tagName)
+  for (const { name } of element.attributes) expect(attributes).toContain(name)
+  if (element.tagName !== 'A') return
+  expect(element.getAttribute('href')).toMatch(/^(?:https?:\/\/[^@]*$|mailto:)/)
+  expect(element.getAttribute('rel')).toBe('noopener noreferrer')
+}
+
+describe('what a hostile answer becomes on an exported page (B1, B2)', () => {
+  it.each(corpus)('is only text and harmless elements, at every cut: %s', (source) => {
+    for (const end of [...oddCuts(source), source.length])
+      for (const element of read(source.slice(0, end)).querySelectorAll('*')) expectHarmless(element)
+  })
+})
+
+describe('nothing of an answer is lost on an exported page (B42)', () => {
+  it.each([
+    ['very deep', `${'>'.repeat(5_000)} the end`],
+    ['very wide', `|${'a|'.repeat(3_000)}\n|${'-|'.repeat(3_000)}\n${'|x|\n'.repeat(3_000)}\nthe end`],
+    ['very long', `${'word '.repeat(200_000)}the end`],
+  ])('%s', (_what, source) => {
+    expect(read(source).textContent).toContain('the end')
+  })
+
+  it('and a picture becomes its words with a link', () => {
+    const page = read('![a cat](https://example.com/cat.png)')
+    expect(page.querySelector('img')).toBeNull()
+    expect(page.querySelector('a')?.textContent).toBe('a cat')
+  })
+
+  it('and a table keeps its sides without a style of its own', () => {
+    const page = read('| a | b |\n|:-:|--:|\n| 1 | 2 |')
+    expect([...page.querySelectorAll('td')].map(({ className }) => className)).toEqual(['center', 'right'])
+  })
+})

@@ -1,0 +1,9 @@
+import type { Input, Output, RequestName } from '../../src/shared/contract.ts'
+import type { Reply } from '../../src/shared/errors.ts'
+
+export type Handlers = {
+  [N in RequestName]: (input: Input<N>) => Reply<Output<N>> | Promise<Reply<Output<N>>>
+}
+
+export const ok = <T>(value: T): Reply<T> => ({ ok: true, value })
+export const done: Reply<undefined> = { ok: true, value: undefined }

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Message } from '../../src/shared/conversation.ts'
+import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const field = page.getByRole('textbox', { name: 'Find in conversation' })
+const bar = page.getByRole('region', { name: 'Find in conversation' })
+const position = bar.getByRole('status')
+const message = page.getByRole('textbox', { name: 'Message' })
+
+const rich = `## The heron
+
+A **he**ron and a [heron](https://example.com/heron), with \`heron\` in code.
+
+| Bird | Place |
+| --- | --- |
+| Heron | pond |
+
+- [x] HERON
+- a hérón
+
+\`\`\`heron
+const heron = 1
+\`\`\``
+
+function conversationOf(...messages: Message[]) {
+  return worldWith([aConversation()], { sql: messages })
+}
+
+async function openFind(world: ReturnType<typeof worldWith>, text: string) {
+  const bridge = await openApp(world)
+  await expect.element(message).toHaveFocus()
+  await userEvent.keyboard('{Control>}f{/Control}')
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard(text)
+  return bridge
+}
+
+const painted = (name: string) =>
+  [...(CSS.highlights.get(name) ?? [])].map((range) => String(range as Range).replaceAll(/\s+/gu, ' '))
+
+describe('finding in the open conversation', () => {
+  it('counts and paints every match as it is drawn, whatever marks it up, and nothing else', async () => {
+    await openFind(conversationOf(aQuestion('q', 'Where is the heron?'), anAnswer('a', rich)), 'heron')
+    await expect.element(position).toMatchTextContent('1 of 9')
+    await expect.poll(() => painted('found')).toHaveLength(9)
+    const drawn = ['heron', 'heron', 'heron', 'heron', 'heron', 'Heron', 'HERON', 'hérón', 'heron']
+    expect(painted('found')).toEqual(drawn)
+    expect(painted('found-current')).toEqual(['heron'])
+  })
+
+  it('reads out what stands around a match in whole words', async () => {
+    const around = 'waits quietly by the pond for a small fish'
+    await openFind(conversationOf(anAnswer('a', `${around} the heron ${around}`)), 'heron')
+    await expect
+      .element(position)
+      .toHaveTextContent(
+        '1 of 1, Assistant: by the pond for a small fish the heron waits quietly by the pond for a small',
+      )
+  })
+
+  it('goes on with Enter and back with Shift and Enter, round the ends', async () => {
+    await openFind(
+      conversationOf(aQuestion('q', 'one heron'), anAnswer('a', 'two heron, three heron')),
+      'heron',
+    )
+    await expect.element(position).toMatchTextContent('1 of 3, You: one heron')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(position).toMatchTextContent('2 of 3, Assistant: two heron')
+    await userEvent.keyboard('{Enter}{Enter}')
+    await expect.element(position).toMatchTextContent('1 of 3')
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}')
+    await expect.element(position).toMatchTextContent('3 of 3')
+    await bar.getByRole('button', { name: 'Next match' }).click()
+    await expect.element(position).toMatchTextContent('1 of 3')
+    await bar.getByRole('button', { name: 'Previous match' }).click()
+    await expect.element(position).toMatchTextContent('3 of 3')
+  })
+
+  it('finds words across marks and lines, whatever their blanks', async () => {
+    await openFind(
+      conversationOf(aQuestion('q', 'no'), anAnswer('a', 'The **grey**\nheron waits')),
+      'grey heron',
+    )
+    await expect.element(position).toMatchTextContent('1 of 1')
+    await expect.poll(() => painted('found-current')).toEqual(['greyheron'])
+  })
+
+  it('brings the match into sight', async () => {
+    const messages = Array.from({ length: 40 }, (_, index) => [
+      aQuestion(`q${index}`, `Question ${index}`),
+      anAnswer(`a${index}`, index === 2 ? 'Here is a heron.' : 'A line.\n\n'.repeat(6)),
+    ]).flat()
+    await openFind(conversationOf(...messages), 'heron')
+    await expect.element(position).toMatchTextContent('1 of 1')
+    await expect.element(page.getByText('Here is a heron.')).toBeInViewport()
+    await expect.element(field).toHaveFocus()
+  })
+
+  it('says so where there is nothing', async () => {
+    await openFind(conversationOf(aQuestion('q', 'Where is the heron?')), 'stork')
+    await expect.element(position).toMatchTextContent('No matches')
+    await userEvent.keyboard('{Enter}')
+    expect(painted('found')).toEqual([])
+  })
+
+  it('follows an answer that grows', async () => {
+    const bridge = await openFind(conversationOf(aQuestion('q', 'A heron?'), anAnswer('a', 'A')), 'heron')
+    await expect.element(position).toMatchTextContent('1 of 1')
+    bridge.emit({ type: 'answer-changed', conversationId: 'sql', message: anAnswer('a', 'A heron') })
+    await expect.element(position).toMatchTextContent('1 of 2')
+    await expect.poll(() => painted('found')).toHaveLength(2)
+  })
+
+  it('is closed by Escape, gives the focus back, and nothing stays painted', async () => {
+    await openFind(conversationOf(aQuestion('q', 'Where is the heron?')), 'heron')
+    await expect.poll(() => painted('found')).toHaveLength(1)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(bar).not.toBeInTheDocument()
+    await expect.element(message).toHaveFocus()
+    expect(painted('found')).toEqual([])
+  })
+
+  it('takes up what was looked for last when it is opened again', async () => {
+    await openFind(conversationOf(aQuestion('q', 'Where is the heron?')), 'heron')
+    await userEvent.keyboard('{Escape}')
+    await userEvent.keyboard('{Control>}f{/Control}')
+    await expect.element(field).toHaveFocus()
+    await expect.element(field).toHaveValue('heron')
+    await userEvent.keyboard('is')
+    await expect.element(field).toHaveValue('is')
+  })
+
+  it('fits a narrow window', async () => {
+    await openFind(conversationOf(aQuestion('q', 'Where is the heron?')), 'heron')
+    await page.viewport(320, 640)
+    await expect.element(bar.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  })
+})
+
+describe('versions that are not on view', () => {
+  const versions = { position: 2, count: 2, previousId: 'old', nextId: null }
+
+  it('are looked through too, and can be shown', async () => {
+    const world = conversationOf(aQuestion('q', 'Which bird?'), anAnswer('new', 'A stork.', { versions }))
+    const bridge = await openApp(world)
+    bridge.answer('search.inConversation', () => ({ ok: true, value: { messageIds: ['old', 'older'] } }))
+    const old = anAnswer('old', 'A heron.', { versions: { ...versions, position: 1 } })
+    bridge.answer('conversations.showVersion', () => {
+      world.messages['sql'] = [aQuestion('q', 'Which bird?'), old]
+      return {
+        ok: true,
+        value: { conversation: aConversation(), messages: world.messages['sql'], wait: null },
+      }
+    })
+    await userEvent.keyboard('{Control>}f{/Control}')
+    await field.fill('heron')
+    await expect.element(position).toMatchTextContent('No matches')
+    await expect.element(bar.getByText('2 more messages in versions not on view')).toBeVisible()
+    await bar.getByRole('button', { name: 'Show' }).click()
+    expect(bridge.inputsOf('conversations.showVersion')).toEqual([
+      { conversationId: 'sql', messageId: 'old' },
+    ])
+    await expect.element(position).toMatchTextContent('1 of 1')
+    await expect.element(bar.getByText('1 more message in versions not on view')).toBeVisible()
+  })
+
+  it('are not asked for where there are none', async () => {
+    const bridge = await openFind(conversationOf(aQuestion('q', 'Where is the heron?')), 'heron')
+    await expect.element(position).toMatchTextContent('1 of 1')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(bridge.inputsOf('search.inConversation')).toEqual([])
+  })
+})

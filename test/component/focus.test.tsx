@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aConversation } from './fake-data.ts'
+import { type World, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const navigation = page.getByRole('navigation', { name: 'Conversations' })
+const link = (name: string) => navigation.getByRole('link', { name, exact: true })
+const views = navigation.getByRole('button', { name: /^Show: / })
+const message = page.getByRole('textbox', { name: 'Message' })
+const row = (title: string) => navigation.getByRole('listitem').filter({ hasText: title })
+
+const chats = (...titles: string[]): World =>
+  worldWith(titles.map((title) => aConversation({ id: title.toLowerCase(), title })))
+
+async function choose(title: string, item: string): Promise<void> {
+  await row(title).hover()
+  await row(title).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+async function showTrash(...titles: string[]): Promise<void> {
+  await openApp(chats('Herons', ...titles))
+  for (const title of titles) {
+    link(title).element().focus()
+    await userEvent.keyboard('{Delete}')
+    await expect.element(link(title)).not.toBeInTheDocument()
+  }
+  await views.click()
+  await page.getByRole('menuitemradio', { name: 'Trash' }).click()
+}
+
+describe('the focus is not lost', () => {
+  it('by a button whose work is under way, nor by the Cancel of work that is over', async () => {
+    const bridge = await openApp(chats('Herons'))
+    const made = Promise.withResolvers<void>()
+    bridge.answer('backups.make', async () => {
+      bridge.emit({ type: 'work-changed', work: { kind: 'back-up', done: 1, total: 2 } })
+      await made.promise
+      return { ok: true, value: [] }
+    })
+    await userEvent.keyboard('{Control>},{/Control}')
+    const settings = page.getByRole('dialog', { name: 'Settings' })
+    await settings.getByRole('button', { name: 'Data' }).click()
+    const backups = settings.getByRole('group', { name: 'Backups' })
+    const make = backups.getByRole('button', { name: 'Back up now' })
+    await make.click()
+    await expect.element(make).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(make).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(bridge.inputsOf('backups.make')).toHaveLength(1)
+    backups.getByRole('button', { name: 'Cancel' }).element().focus()
+    bridge.emit({ type: 'work-changed', work: null })
+    made.resolve()
+    await expect.element(make).toHaveFocus()
+  })
+
+  it('by what was chosen in a menu', async () => {
+    await openApp(chats('Herons'))
+    await views.click()
+    await page.getByRole('menuitemradio', { name: 'Archived' }).click()
+    await expect.element(views).toHaveFocus()
+  })
+
+  it('by what is deleted: the next has it, also where the open one goes', async () => {
+    await openApp(chats('Herons', 'Storks', 'Cranes'))
+    await expect.element(link('Herons')).toHaveAttribute('aria-current', 'page')
+    link('Herons').element().focus()
+    await userEvent.keyboard('{Delete}')
+    await expect.element(link('Storks')).toHaveAttribute('aria-current', 'page')
+    await expect.element(link('Storks')).toHaveFocus()
+    await userEvent.keyboard('{Delete}')
+    await expect.element(link('Storks')).not.toBeInTheDocument()
+    await expect.element(link('Cranes')).toHaveFocus()
+  })
+
+  it('by what leaves the trash: the next has it, and after the last the choice of what is listed', async () => {
+    await showTrash('Storks', 'Cranes')
+    await choose('Cranes', 'Restore')
+    await expect.element(navigation.getByText('Cranes')).not.toBeInTheDocument()
+    await expect.element(row('Storks').getByRole('button', { name: 'More' })).toHaveFocus()
+    await choose('Storks', 'Delete for good')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+    await expect.element(navigation.getByText('Storks')).not.toBeInTheDocument()
+    await expect.element(views).toHaveFocus()
+  })
+
+  it('by emptying the trash', async () => {
+    await showTrash('Storks')
+    await navigation.getByRole('button', { name: 'Empty trash' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+    await expect.element(navigation.getByText(/^The trash is empty/)).toBeVisible()
+    await expect.element(views).toHaveFocus()
+  })
+
+  it('by archiving the last one', async () => {
+    await openApp(chats('Herons'))
+    await choose('Herons', 'Archive')
+    await expect.element(link('Herons')).not.toBeInTheDocument()
+    await expect.element(views).toHaveFocus()
+  })
+
+  it('by taking away what narrows a search down', async () => {
+    await openApp(chats('Herons'))
+    const search = navigation.getByRole('searchbox', { name: 'Search' })
+    await search.fill('heron')
+    await navigation.getByRole('combobox', { name: 'When' }).selectOptions('Today')
+    await navigation.getByRole('button', { name: 'Clear filters' }).click()
+    await expect.element(search).toHaveFocus()
+  })
+
+  it('by a notice that was read', async () => {
+    const bridge = await openApp(chats('Herons'))
+    bridge.emit({ type: 'notice-raised', code: 'backup-not-made', detail: null })
+    await page.getByRole('alert').getByRole('button').click()
+    await expect.element(message).toHaveFocus()
+  })
+})

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { refuse } from './fake-bridge.ts'
+import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
+import { type World, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const settings = page.getByRole('dialog', { name: 'Settings' })
+const ledger = settings.getByRole('group', { name: 'Ledger' })
+const rebuild = ledger.getByRole('button', { name: 'Rebuild roll-ups' })
+const open = ledger.getByRole('button', { name: 'Clear the ledger…' })
+const day = ledger.getByLabelText('Clear calls before')
+const yes = ledger.getByRole('textbox', { name: 'Type clear to confirm' })
+const clear = ledger.getByRole('button', { name: 'Clear', exact: true })
+
+async function openData(prepare: (world: World) => void = () => {}) {
+  const conversation = aConversation()
+  const world = worldWith([conversation], {
+    [conversation.id]: [aQuestion('q', 'Why?'), anAnswer('a', 'Because.')],
+  })
+  prepare(world)
+  const bridge = await openApp(world)
+  await userEvent.keyboard('{Control>},{/Control}')
+  await settings.getByRole('button', { name: 'Data' }).click()
+  return bridge
+}
+
+describe('adding the ledger up again', () => {
+  it('says how many calls and tokens it came to, and that they are equal', async () => {
+    await openData()
+    await rebuild.click()
+    await expect
+      .element(ledger.getByText('412 calls added up again: equal to the token (58,120 tokens).'))
+      .toBeVisible()
+  })
+
+  it('names the day, the connection and the model where the sums differed, and by how much', async () => {
+    const bridge = await openData()
+    bridge.answer('ledger.rebuildRollUps', () => ({
+      ok: true,
+      value: {
+        callCount: 412,
+        totalTokens: 58_120,
+        differenceCount: 3,
+        differences: [
+          { day: '2026-11-20', name: 'Example', model: 'small-1', callCount: -1, totalTokens: -1_290 },
+          { day: null, name: 'A stable sort', model: null, callCount: 0, totalTokens: 5 },
+        ],
+      },
+    }))
+    await rebuild.click()
+    const items = ledger.getByRole('listitem')
+    await expect
+      .element(items.nth(0))
+      .toHaveTextContent('20 Nov 2026 · Example · small-1: -1 call, -1,290 tokens')
+    await expect.element(items.nth(1)).toHaveTextContent('A stable sort: 0 calls, +5 tokens')
+    await expect.element(items.nth(2)).toHaveTextContent('and 1 more')
+  })
+
+  it('waits for other work, and is told about like any', async () => {
+    const bridge = await openData()
+    bridge.emit({ type: 'work-changed', work: { kind: 'roll-ups', done: 5_000, total: 12_000 } })
+    await expect.element(ledger.getByText('Adding up: 5,000 of 12,000')).toBeVisible()
+    await expect.element(rebuild).toBeDisabled()
+    bridge.emit({ type: 'work-changed', work: null })
+    await expect.element(rebuild).toBeEnabled()
+  })
+})
+
+describe('clearing the ledger', () => {
+  it('says what goes before anything can be cleared, and needs the word', async () => {
+    const bridge = await openData()
+    await open.click()
+    await expect.element(day).toHaveFocus()
+    await expect.element(clear).toBeDisabled()
+    await day.fill('2026-11-01')
+    await expect
+      .element(
+        ledger.getByText(
+          '424 calls with 58,120 tokens would go, 3 of them without reported numbers, 12 of them from the demo service, whose tokens are in no sum.',
+        ),
+      )
+      .toBeVisible()
+    await expect
+      .element(ledger.getByText('Their numbers go from every total', { exact: false }))
+      .toBeVisible()
+    await yes.fill('clea')
+    await expect.element(clear).toBeDisabled()
+    await yes.fill('clear')
+    await clear.click()
+    expect(bridge.inputsOf('ledger.clearBefore')).toEqual([{ before: '2026-11-01' }])
+    await expect
+      .element(ledger.getByText('Last cleared on', { exact: false }))
+      .toMatchTextContent('412 calls with 58,120 tokens, all before 1 Nov 2026.')
+    await expect.element(day).not.toBeInTheDocument()
+    await expect.element(open).toHaveFocus()
+    expect(bridge.inputsOf('conversations.list').length).toBeGreaterThan(1)
+  })
+
+  it('says so where only calls of the demo service would go', async () => {
+    await openData((world) => {
+      world.share = { callCount: 0, totalTokens: 0, notReportedCount: 0, demoCallCount: 1 }
+    })
+    await open.click()
+    await day.fill('2026-11-01')
+    await expect
+      .element(ledger.getByText('1 call from the demo service would go, whose tokens are in no sum.'))
+      .toBeVisible()
+  })
+
+  it('offers a file of the calls first', async () => {
+    const bridge = await openData()
+    await open.click()
+    await day.fill('2026-11-01')
+    await ledger.getByRole('button', { name: 'Export these calls…' }).click()
+    await expect.element(ledger.getByText('Written: 412 calls, one line of JSON each.')).toBeVisible()
+    bridge.answer('ledger.exportBefore', () => refuse('file-not-written'))
+    await ledger.getByRole('button', { name: 'Export these calls…' }).click()
+    await expect.element(ledger.getByText('The file could not be written.', { exact: false })).toBeVisible()
+    expect(bridge.inputsOf('ledger.clearBefore')).toEqual([])
+  })
+
+  it('has nothing to do where no call is earlier', async () => {
+    await openData((world) => {
+      world.share = { callCount: 0, totalTokens: 0, notReportedCount: 0, demoCallCount: 0 }
+    })
+    await open.click()
+    await day.fill('2026-11-01')
+    await expect.element(ledger.getByText('There is no call before this day.')).toBeVisible()
+    await expect.element(yes).not.toBeInTheDocument()
+    await expect.element(clear).toBeDisabled()
+  })
+
+  it('that is refused says so, and keeps what was typed', async () => {
+    const bridge = await openData()
+    bridge.answer('ledger.clearBefore', () => refuse('not-saved'))
+    await open.click()
+    await day.fill('2026-11-01')
+    await yes.fill('clear')
+    await clear.click()
+    await expect.element(ledger.getByText('This could not be saved.', { exact: false })).toBeVisible()
+    await expect.element(yes).toHaveValue('clear')
+  })
+
+  it('is left as it was by Keep them', async () => {
+    const bridge = await openData()
+    await open.click()
+    await ledger.getByRole('button', { name: 'Keep them' }).click()
+    await expect.element(open).toHaveFocus()
+    expect(bridge.inputsOf('ledger.clearBefore')).toEqual([])
+  })
+
+  it('fits a narrow window', async () => {
+    await openData()
+    await open.click()
+    await day.fill('2026-11-01')
+    await expect.element(yes).toBeVisible()
+    await page.viewport(320, 640)
+    const wide = [...settings.element().querySelectorAll('*')].filter(
+      ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth,
+    )
+    expect(wide.map(({ className }) => className)).toEqual([])
+  })
+})
+
+describe('an answer whose call is gone', () => {
+  it('says so in place of numbers, and can still be copied and asked again', async () => {
+    const conversation = aConversation()
+    await openApp(
+      worldWith([conversation], {
+        [conversation.id]: [aQuestion('q', 'Why?'), anAnswer('a', 'Because.', { call: null })],
+      }),
+    )
+    await page.getByRole('link', { name: conversation.title }).click()
+    const answer = page.getByRole('article', { name: 'Assistant' })
+    const usage = answer.getByRole('group', { name: 'Token usage' })
+    await expect.element(usage).toHaveTextContent('not in the ledger')
+    await expect.element(usage).toHaveAttribute('data-total-tokens', '')
+    await expect.element(answer.getByRole('button', { name: 'Copy' })).toBeInTheDocument()
+    await expect.element(answer.getByRole('button', { name: 'Regenerate' })).toBeInTheDocument()
+    await expect.element(answer.getByRole('button', { name: 'Details' })).not.toBeInTheDocument()
+  })
+})

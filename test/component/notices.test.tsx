@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { refuse } from './fake-bridge.ts'
+import { aConversation } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+describe('a notice', () => {
+  it('says what came back of a damaged file, in numbers, and where the old one is', async () => {
+    const broughtBack = { conversations: 12, messages: 1340, calls: 671, madeAt: null }
+    const notice = { code: 'data-damaged', detail: '/data/damaged-1', broughtBack } as const
+    await openApp(worldWith([aConversation()]), (bridge) =>
+      bridge.answer('notices.list', () => ({ ok: true, value: [notice] })),
+    )
+    const alert = page.getByRole('alert')
+    await expect.element(alert).toMatchTextContent('conversations 12, messages 1,340, calls 671')
+    await expect.element(alert).toMatchTextContent('/data/damaged-1')
+  })
+
+  it('says of which day the backup is that came back, or that nothing did', async () => {
+    const bridge = await openApp(worldWith([aConversation()]))
+    const madeAt = new Date(2026, 10, 20, 12).getTime()
+    const broughtBack = { conversations: 1, messages: 2, calls: 1, madeAt }
+    bridge.emit({ type: 'notice-raised', code: 'data-damaged', detail: '/data/damaged-1', broughtBack })
+    bridge.emit({ type: 'notice-raised', code: 'data-foreign', detail: '/data/damaged-2' })
+    await expect.element(page.getByRole('alert').first()).toMatchTextContent('the backup of 20 Nov 2026')
+    await expect.element(page.getByRole('alert').last()).toMatchTextContent('there is no backup')
+  })
+
+  it('an answer that is not saved can be copied and saved again, and is told of until it is', async () => {
+    const bridge = await openApp(worldWith([aConversation()]))
+    const answer = { conversationId: 'sql', messageId: 'answer-1', text: 'All of the answer' }
+    const notice = { code: 'answer-not-saved', detail: null, answer } as const
+    bridge.emit({ type: 'notice-raised', ...notice })
+    const alert = page.getByRole('alert')
+    await expect.element(alert.getByRole('button', { name: 'Copy' })).toBeVisible()
+    bridge.answer('chat.saveAgain', () => refuse('not-saved'))
+    await alert.getByRole('button', { name: 'Save again' }).click()
+    await expect.element(page.getByText('This could not be saved', { exact: false })).toBeVisible()
+    bridge.answer('chat.saveAgain', () => {
+      bridge.emit({ type: 'notice-withdrawn', ...notice })
+      return { ok: true, value: undefined }
+    })
+    await page.getByRole('button', { name: 'Save again' }).click()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+})

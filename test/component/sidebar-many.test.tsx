@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aConversation, now } from './fake-data.ts'
+import { summaryOf, type World, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const navigation = page.getByRole('navigation', { name: 'Conversations' })
+const link = (name: string) => navigation.getByRole('link', { name, exact: true })
+
+describe('5,000 conversations', () => {
+  const many = (): World => {
+    const conversations = Array.from({ length: 5_000 }, (_, index) =>
+      aConversation({ id: `c${index}`, title: `Chat number ${index}` }),
+    )
+    const world = worldWith([])
+    world.conversations = conversations
+    world.summaries = conversations.map((conversation, index) =>
+      summaryOf(conversation, { recency: 5_000 - index, updatedAt: now - index * 7_200_000 }),
+    )
+    return world
+  }
+  const rows = (): number => navigation.element().querySelectorAll('li').length
+  const scroller = (): Element => {
+    const found = navigation.element().querySelector('section')?.parentElement
+    if (found === null || found === undefined) throw new Error('There is no list.')
+    return found
+  }
+
+  it('are drawn where they are in sight, and every row knows its place', async () => {
+    await openApp(many())
+    expect(rows()).toBeLessThan(120)
+    scroller().scrollTo({ top: 100_000 })
+    const shown = navigation.getByRole('listitem').first()
+    await expect.element(link('Chat number 3100')).toBeVisible()
+    await expect.element(shown).toHaveAttribute('aria-setsize')
+    expect(rows()).toBeLessThan(120)
+    const item = link('Chat number 3100').element().closest('li')
+    const earlier = navigation.getByRole('region', { name: 'Earlier' }).element().querySelectorAll('li')
+    expect(Number(item?.getAttribute('aria-posinset'))).toBeGreaterThan(earlier.length)
+  })
+
+  it('keep the row that has the focus, however far the list is scrolled', async () => {
+    await openApp(many())
+    link('Chat number 3').element().focus()
+    scroller().scrollTo({ top: 100_000 })
+    await expect.element(link('Chat number 3100')).toBeVisible()
+    await expect.element(link('Chat number 3')).toHaveFocus()
+  })
+
+  it('are walked through with the arrow keys, from the first to the last', async () => {
+    await openApp(many())
+    link('Chat number 0').element().focus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}')
+    await expect.element(link('Chat number 1')).toHaveFocus()
+    await userEvent.keyboard('{End}')
+    await expect.element(link('Chat number 4999')).toHaveFocus()
+    await userEvent.keyboard('{Home}')
+    await expect.element(link('Chat number 0')).toHaveFocus()
+  })
+
+  it('are looked through by title', async () => {
+    await openApp(many())
+    await navigation.getByRole('searchbox', { name: 'Search' }).fill('number 4321')
+    await expect.element(link('Chat number 4321')).toBeVisible()
+    await expect.element(link('Chat number 0')).not.toBeInTheDocument()
+  })
+
+  it('keep their order when one of them changes', async () => {
+    const bridge = await openApp(many())
+    const summary = bridge.world.summaries[4_000]
+    if (summary === undefined) throw new Error('There is no such summary.')
+    bridge.emit({ type: 'conversation-changed', summary: { ...summary, recency: 9_000, updatedAt: now } })
+    await expect.element(navigation.getByRole('link').first()).toHaveTextContent('Chat number 4000')
+    bridge.emit({ type: 'conversation-changed', summary: { ...summary, title: 'Renamed' } })
+    await expect.element(navigation.getByRole('link').first()).toHaveTextContent('Chat number 0')
+  })
+})

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { FakeBridge } from './fake-bridge.ts'
+import { aCall, aConversation, anAnswer, aQuestion } from './fake-data.ts'
+import { service, type World, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const navigation = page.getByRole('navigation', { name: 'Conversations' })
+const link = (name: string) => navigation.getByRole('link', { name, exact: true })
+const group = (name: string) => navigation.getByRole('region', { name })
+
+const threeChats = (): World =>
+  worldWith([
+    aConversation({ id: 'sql', title: 'A stable sort in SQL' }),
+    aConversation({ id: 'trip', title: 'Trip budget for Lisbon' }),
+    aConversation({ id: 'regex', title: 'Regex for invoice numbers' }),
+  ])
+
+async function choose(title: string, item: string): Promise<void> {
+  const row = navigation.getByRole('listitem').filter({ hasText: title })
+  await row.hover()
+  await row.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+async function show(name: string): Promise<void> {
+  await navigation.getByRole('button', { name: /^Show: / }).click()
+  await page.getByRole('menuitemradio', { name, exact: true }).click()
+}
+
+describe('a conversation that is pinned', () => {
+  it('stands above all others, and in its day again when it is unpinned', async () => {
+    await openApp(threeChats())
+    await choose('Regex for invoice numbers', 'Pin')
+    await expect.element(group('Pinned').getByRole('link')).toHaveTextContent('Regex for invoice numbers')
+    await expect.element(navigation.getByRole('link').first()).toHaveTextContent('Regex for invoice numbers')
+    await choose('Regex for invoice numbers', 'Unpin')
+    await expect.element(navigation.getByRole('link').last()).toHaveTextContent('Regex for invoice numbers')
+    await expect.element(group('Pinned')).not.toBeInTheDocument()
+  })
+})
+
+describe('a conversation that is archived', () => {
+  it('leaves the list for the archive, hands the focus on, and is still found', async () => {
+    await openApp(threeChats())
+    await choose('Trip budget for Lisbon', 'Archive')
+    await expect.element(link('Trip budget for Lisbon')).not.toBeInTheDocument()
+    await expect.element(link('Regex for invoice numbers')).toHaveFocus()
+    await navigation.getByRole('searchbox', { name: 'Search' }).fill('lisbon')
+    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
+    await navigation.getByRole('searchbox', { name: 'Search' }).fill('')
+    await show('Archived')
+    await expect.element(navigation.getByRole('link')).toHaveTextContent('Trip budget for Lisbon')
+    await choose('Trip budget for Lisbon', 'Unarchive')
+    await expect.element(navigation.getByText(/^Nothing is archived/)).toBeVisible()
+  })
+
+  it('can be had back at once; that and pinning are told', async () => {
+    await openApp(threeChats())
+    const told = page.getByRole('status').filter({ hasText: 'Lisbon' })
+    await choose('Trip budget for Lisbon', 'Pin')
+    await expect.element(told).toHaveTextContent('Pinned “Trip budget for Lisbon”')
+    await choose('Trip budget for Lisbon', 'Archive')
+    await expect.element(told).toMatchTextContent('Archived “Trip budget for Lisbon”')
+    await told.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
+    await expect.element(told).toHaveTextContent('“Trip budget for Lisbon” is in the list again')
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
+  })
+
+  it('is not what the app opens with', async () => {
+    const world = threeChats()
+    world.summaries = world.summaries.map((summary) => ({ ...summary, isArchived: summary.id === 'sql' }))
+    await openApp(world)
+    await expect.element(link('Trip budget for Lisbon')).toHaveAttribute('aria-current', 'page')
+  })
+})
+
+describe('tags', () => {
+  it('are given in a dialog by typing and by pressing, and list what has them', async () => {
+    const bridge = await openApp(threeChats())
+    await choose('Trip budget for Lisbon', 'Tags…')
+    const dialog = page.getByRole('dialog', { name: 'Tags of “Trip budget for Lisbon”' })
+    await expect.element(dialog.getByRole('textbox', { name: 'New tag' })).toHaveFocus()
+    await userEvent.keyboard('  travel {Enter}')
+    await expect.element(dialog.getByRole('button', { name: 'travel', pressed: true })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect.element(link('Trip budget for Lisbon')).toHaveFocus()
+
+    await choose('A stable sort in SQL', 'Tags…')
+    await page.getByRole('dialog').getByRole('button', { name: 'travel', pressed: false }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    expect(bridge.inputsOf('conversations.setTags')).toEqual([
+      { conversationId: 'trip', tags: ['travel'] },
+      { conversationId: 'sql', tags: ['travel'] },
+    ])
+    await show('#travel')
+    await expect.element(link('Regex for invoice numbers')).not.toBeInTheDocument()
+    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
+    await navigation.getByRole('button', { name: 'New chat' }).click()
+    await expect.element(link('New chat')).toBeVisible()
+  })
+})
+
+describe('one tag that came in two spellings', () => {
+  it('is one choice, and lists what has either', async () => {
+    const world = threeChats()
+    world.summaries = world.summaries.map((summary, index) => ({
+      ...summary,
+      tags: [['Work'], ['work'], []][index] ?? [],
+    }))
+    await openApp(world)
+    await choose('Trip budget for Lisbon', 'Tags…')
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog.getByRole('button', { name: 'Work', pressed: true })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await show('#Work')
+    await expect.element(link('A stable sort in SQL')).toBeVisible()
+    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
+    await expect.element(link('Regex for invoice numbers')).not.toBeInTheDocument()
+  })
+})
+
+describe('a conversation that is duplicated', () => {
+  it('is opened under a title that says so', async () => {
+    await openApp(threeChats())
+    await choose('Trip budget for Lisbon', 'Duplicate')
+    await expect.element(link('Trip budget for Lisbon (copy)')).toHaveAttribute('aria-current', 'page')
+    await choose('Trip budget for Lisbon (copy)', 'Duplicate')
+    await expect.element(link('Trip budget for Lisbon (copy 2)')).toBeVisible()
+  })
+
+  it('can be continued from one of its answers, and says where that was paid', async () => {
+    const paidIn = 'A stable sort in SQL'
+    const messages = [
+      aQuestion('q1', 'Is it stable?'),
+      anAnswer('a1', 'Not reliably.', { call: aCall({ paidIn }) }),
+    ]
+    const bridge = await openApp(worldWith([aConversation({ id: 'sql' })], { sql: messages }))
+    await expect
+      .element(page.getByRole('article', { name: 'Assistant' }))
+      .toMatchTextContent(/paid in “A stable sort in SQL”/)
+    await page.getByRole('button', { name: 'Continue in another chat' }).click()
+    await expect.element(link('A stable sort in SQL (branch)')).toHaveAttribute('aria-current', 'page')
+    expect(bridge.inputsOf('conversations.copy')).toEqual([
+      { conversationId: 'sql', upTo: 'a1', title: 'A stable sort in SQL (branch)' },
+    ])
+  })
+})
+
+describe('the trash', () => {
+  async function withTrash(): Promise<FakeBridge> {
+    const bridge = await openApp(threeChats())
+    for (const title of ['Trip budget for Lisbon', 'Regex for invoice numbers']) {
+      link(title).element().focus()
+      await userEvent.keyboard('{Delete}')
+      await expect.element(link(title)).not.toBeInTheDocument()
+    }
+    await show('Trash')
+    return bridge
+  }
+
+  it('lists what was deleted and gives it back', async () => {
+    await withTrash()
+    await choose('Trip budget for Lisbon', 'Restore')
+    await expect.element(navigation.getByText('Trip budget for Lisbon')).not.toBeInTheDocument()
+    await expect.element(navigation.getByText('Regex for invoice numbers')).toBeVisible()
+    await show('All chats')
+    await expect.element(link('Trip budget for Lisbon')).toBeVisible()
+  })
+
+  it('deletes one for good after a question, which keeps it when it is cancelled', async () => {
+    const bridge = await withTrash()
+    await choose('Trip budget for Lisbon', 'Delete for good')
+    const question = page.getByRole('dialog', { name: 'Delete “Trip budget for Lisbon” for good?' })
+    await expect.element(question.getByText('Cancel')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(bridge.inputsOf('trash.purge')).toEqual([])
+    await choose('Trip budget for Lisbon', 'Delete for good')
+    await question.getByRole('button', { name: 'Delete for good' }).click()
+    await expect.element(navigation.getByText('Trip budget for Lisbon')).not.toBeInTheDocument()
+    expect(bridge.inputsOf('trash.purge')).toEqual([{ conversationId: 'trip' }])
+    await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  })
+
+  it('is emptied after a question, and says so when it is empty', async () => {
+    const bridge = await withTrash()
+    await navigation.getByRole('button', { name: 'Empty trash' }).click()
+    await page
+      .getByRole('dialog', { name: 'Delete 2 chats for good?' })
+      .getByRole('button', { name: 'Delete for good' })
+      .click()
+    await expect.element(navigation.getByText(/^The trash is empty/)).toBeVisible()
+    expect(bridge.inputsOf('trash.empty')).toHaveLength(1)
+    await expect.element(navigation.getByRole('button', { name: 'Empty trash' })).not.toBeInTheDocument()
+  })
+
+  it('tells how far its emptying is, and can be left off', async () => {
+    const bridge = await withTrash()
+    bridge.emit({ type: 'work-changed', work: { kind: 'empty-trash', done: 3, total: 40 } })
+    await expect.element(navigation.getByText('3 of 40 deleted')).toBeVisible()
+    await navigation.getByRole('button', { name: 'Cancel' }).click()
+    expect(bridge.inputsOf('work.cancel')).toHaveLength(1)
+  })
+})
+
+describe('conversations of several connections', () => {
+  it('are no choice where there is only one connection', async () => {
+    await openApp(threeChats())
+    await navigation.getByRole('button', { name: 'Show: All chats' }).click()
+    await expect.element(page.getByRole('menuitemradio', { name: 'Trash' })).toBeVisible()
+    await expect.element(page.getByRole('menuitemradio', { name: 'All connections' })).not.toBeInTheDocument()
+  })
+
+  it('can be listed by one of them', async () => {
+    const world = threeChats()
+    world.connections = [service, { ...service, id: 'local', name: 'localhost' }]
+    world.summaries = world.summaries.map((summary) =>
+      summary.id === 'trip' ? { ...summary, connectionId: 'local' } : summary,
+    )
+    await openApp(world)
+    await show('localhost')
+    await expect.element(navigation.getByRole('link')).toHaveTextContent('Trip budget for Lisbon')
+  })
+})

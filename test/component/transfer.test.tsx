@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openSettings } from '../../src/renderer/stores/panel-store.ts'
+import type { ImportReport } from '../../src/shared/transfer.ts'
+import { refuse } from './fake-bridge.ts'
+import { aConversation } from './fake-data.ts'
+import { emptyWorld, summaryOf, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const navigation = page.getByRole('navigation', { name: 'Conversations' })
+const settings = page.getByRole('dialog', { name: 'Settings' })
+const group = settings.getByRole('group', { name: 'Export and import' })
+const dialog = page.getByRole('dialog', { name: 'Export conversation' })
+
+const chats = () =>
+  worldWith([aConversation({ id: 'a', title: 'First' }), aConversation({ id: 'b', title: 'Second' })])
+
+async function openData(world = chats()) {
+  const bridge = await openApp(world)
+  await userEvent.keyboard('{Control>},{/Control}')
+  await settings.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click()
+  return bridge
+}
+
+const none = { added: 0, present: 0, different: 0 }
+const report: ImportReport = {
+  source: 'Tally',
+  connections: { ...none, added: 1 },
+  conversations: { ...none, added: 12, present: 3 },
+  messages: { added: 1_340, present: 20, different: 2 },
+  calls: { ...none, added: 700 },
+  skipped: [{ reason: 'unattached', count: 4 }],
+}
+
+describe('the export of one conversation', () => {
+  async function openFromMenu(): Promise<void> {
+    const item = navigation.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Second' }) })
+    await item.hover()
+    await item.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Export' }).click()
+  }
+
+  it('asks what goes into the file, and tells where it went', async () => {
+    const bridge = await openApp(chats())
+    await openFromMenu()
+    await dialog.getByRole('radio', { name: 'Web page' }).click()
+    await dialog.getByRole('checkbox', { name: 'Whole tree, also versions not on view' }).click()
+    await dialog.getByRole('button', { name: 'Export' }).click()
+    await expect.element(dialog.getByRole('status')).toMatchTextContent('Exported to “exported.md”.')
+    expect(bridge.inputsOf('transfer.exportConversation')).toEqual([
+      { conversationId: 'b', choice: { format: 'html', withTokens: true, withAllVersions: true } },
+    ])
+  })
+
+  it('asks nothing more where the file has everything anyway', async () => {
+    await openApp(chats())
+    await openFromMenu()
+    await expect.element(dialog.getByRole('checkbox', { name: 'With token counts' })).toBeChecked()
+    await dialog.getByRole('radio', { name: 'JSON' }).click()
+    await expect.element(dialog.getByRole('checkbox').first()).not.toBeInTheDocument()
+  })
+
+  it('says what to do when the file cannot be written, and stays open', async () => {
+    const bridge = await openApp(chats())
+    bridge.answer('transfer.exportConversation', () => refuse('file-not-written'))
+    await openFromMenu()
+    await dialog.getByRole('button', { name: 'Export' }).click()
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('could not be written')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  it('is there for the open conversation in the list of commands', async () => {
+    const bridge = await openApp(chats())
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.keyboard('export this{Enter}')
+    await dialog.getByRole('button', { name: 'Export' }).click()
+    await expect
+      .poll(() => bridge.inputsOf('transfer.exportConversation'))
+      .toMatchObject([{ conversationId: 'a' }])
+  })
+})
+
+describe('everything', () => {
+  it('is exported, and the window says what and where to', async () => {
+    const bridge = await openData()
+    await group.getByRole('button', { name: 'Export everything' }).click()
+    await expect
+      .element(group.getByRole('status'))
+      .toMatchTextContent('Exported 1 conversation, 2 messages, 1 call to “exported.md”.')
+    expect(bridge.inputsOf('transfer.exportEverything')).toHaveLength(1)
+  })
+
+  it('that was imported is listed at once, with a report', async () => {
+    const world = chats()
+    const bridge = await openData(world)
+    bridge.answer('transfer.import', () => {
+      const imported = aConversation({ id: 'new', title: 'Imported' })
+      world.conversations.push(imported)
+      world.summaries.push(summaryOf(imported, { recency: -1 }))
+      return { ok: true, value: { kind: 'done', report } }
+    })
+    await group.getByRole('button', { name: 'Import' }).click()
+    const status = group.getByRole('status')
+    await expect
+      .element(status)
+      .toMatchTextContent('Added: 1 connection, 12 conversations, 1,340 messages, 700 calls.')
+    await expect.element(status).toMatchTextContent('Here already: 3 conversations, 20 messages.')
+    await expect
+      .element(status)
+      .toMatchTextContent('Here already, but different, and left as it is: 2 messages.')
+    await expect.element(status).toMatchTextContent('Left out: 4 messages whose place is taken')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(navigation.getByRole('link', { name: 'Imported' })).toBeVisible()
+    await expect
+      .element(navigation.getByRole('link', { name: 'First' }))
+      .toHaveAttribute('aria-current', 'page')
+  })
+
+  it('in a file that is broken is refused with the place, as text', async () => {
+    const bridge = await openData()
+    const problem = { reason: 'unknown-field', line: 1_204, field: '<b>x</b>' } as const
+    bridge.answer('transfer.import', () => ({ ok: true, value: { kind: 'refused', problem } }))
+    await group.getByRole('button', { name: 'Import' }).click()
+    await expect
+      .element(group.getByRole('alert'))
+      .toMatchTextContent('Line 1,204, “<b>x</b>”: Tally does not know this field. Nothing was taken over.')
+  })
+
+  it('that was being imported when it was cancelled stays, and it says so', async () => {
+    const bridge = await openData()
+    bridge.answer('transfer.import', () => refuse('cancelled'))
+    await group.getByRole('button', { name: 'Import' }).click()
+    await expect
+      .element(group.getByRole('status'))
+      .toMatchTextContent('Import the file again to get the rest.')
+    await expect.element(group.getByRole('alert')).not.toBeInTheDocument()
+    await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(2)
+  })
+
+  it('can be imported before there is a connection, and then the window opens with it', async () => {
+    const world = emptyWorld()
+    const bridge = await openApp(world)
+    openSettings(true, 'data')
+    const full = chats()
+    bridge.answer('transfer.import', () => {
+      Object.assign(world, full)
+      return { ok: true, value: { kind: 'done', report } }
+    })
+    await group.getByRole('button', { name: 'Import' }).click()
+    await expect.element(group.getByRole('status')).toMatchTextContent('Imported from Tally.')
+    await userEvent.keyboard('{Escape}')
+    await expect
+      .element(navigation.getByRole('link', { name: 'First' }))
+      .toHaveAttribute('aria-current', 'page')
+  })
+})

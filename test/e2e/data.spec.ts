@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { ask, expect, openDemo, test } from './story.ts'
+
+async function openData(window: Page): Promise<void> {
+  await window.keyboard.press('Control+,')
+  const settings = window.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click()
+}
+
+test('what was backed up is as it was after a restore, and a restore can be taken back', async ({
+  app,
+  window,
+}) => {
+  await openDemo(window)
+  await ask(window, 'Keep this question')
+  await openData(window)
+  await window.getByRole('button', { name: 'Back up now' }).click()
+  await expect(window.getByText(/^Last backup: .*made by you/)).toBeVisible()
+  await window.keyboard.press('Escape')
+  await ask(window, 'Said after the backup')
+
+  await openData(window)
+  await window.getByRole('button', { name: 'Restore', exact: true }).click()
+  const restore = window.getByRole('dialog', { name: 'Restore a backup' })
+  await restore.getByRole('button', { name: /^Choose the backup of/ }).click()
+  await expect(restore.getByText('Last message')).toBeVisible()
+  await restore.getByRole('button', { name: 'Restore and restart' }).click()
+  await app.untilRestarted()
+
+  await expect(app.window.getByRole('status').filter({ hasText: 'The backup is in use' })).toBeVisible()
+  await app.window.getByRole('link', { name: 'Keep this question' }).click()
+  await expect(app.window.getByRole('article', { name: 'You' })).toHaveCount(1)
+  await expect(app.window.getByText('Said after the backup')).toHaveCount(0)
+
+  await openData(app.window)
+  await app.window.getByRole('button', { name: 'Restore', exact: true }).click()
+  const back = app.window.getByRole('dialog', { name: 'Restore a backup' })
+  await back
+    .getByRole('listitem')
+    .filter({ hasText: 'before a restore' })
+    .getByRole('button', { name: /^Choose/ })
+    .click()
+  await back.getByRole('button', { name: 'Restore and restart' }).click()
+  await app.untilRestarted()
+  await app.window.getByRole('link', { name: 'Keep this question' }).click()
+  await expect(app.window.getByRole('article', { name: 'You' })).toHaveCount(2)
+})
+
+test('after everything was erased the first window is the first window again', async ({ app, window }) => {
+  await openDemo(window)
+  await ask(window, 'Forget this')
+  await openData(window)
+  await window.getByRole('button', { name: 'Erase everything…' }).click()
+  const erase = window.getByRole('dialog', { name: 'Erase everything' })
+  await erase.getByRole('textbox', { name: 'Type erase to confirm' }).fill('erase')
+  await erase.getByRole('button', { name: 'Erase and restart' }).click()
+  await app.untilRestarted()
+  await expect(app.window.getByRole('button', { name: 'Try the demo service' })).toBeVisible()
+  await expect(app.window.getByRole('status').filter({ hasText: 'Everything was erased' })).toBeVisible()
+})

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { type RunningApp, startApp } from './driver/running-app.ts'
+import { answers, ask, canaryKey, connect, expect, openDemo, test } from './story.ts'
+
+async function openData(window: Page): Promise<void> {
+  await window.keyboard.press('Control+,')
+  const settings = window.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click()
+}
+
+async function exportEverything(app: RunningApp, filePath: string): Promise<void> {
+  await app.answerDialogs('showSaveDialog', { canceled: false, filePath })
+  await openData(app.window)
+  await app.window.getByRole('button', { name: 'Export everything' }).click()
+  await expect(app.window.getByText('Exported 1 conversation, 2 messages, 1 call')).toBeVisible()
+  await app.window.keyboard.press('Escape')
+}
+
+async function importFrom(app: RunningApp, file: string): Promise<void> {
+  await app.answerDialogs('showOpenDialog', { canceled: false, filePaths: [file] })
+  await openData(app.window)
+  await app.window.getByRole('button', { name: 'Import', exact: true }).click()
+}
+
+test('everything is exported, and another computer has the same texts and the same tokens', async ({
+  app,
+  window,
+  service,
+}, info) => {
+  await connect(window, service)
+  await ask(window, 'A question to take along')
+  const text = await answers(window).textContent()
+  const counts = await window.getByRole('group', { name: 'Token usage' }).textContent()
+  const file = info.outputPath('everything.jsonl')
+  await exportEverything(app, file)
+  expect(await readFile(file, 'utf8')).not.toContain(canaryKey)
+
+  const other = await startApp({
+    dataDirectory: info.outputPath('other data'),
+    environment: {},
+    colorScheme: null,
+  })
+  try {
+    await openDemo(other.window)
+    await importFrom(other, file)
+    const report = other.window.getByText(/^Added:/)
+    await expect(report).toHaveText('Added: 1 connection, 1 conversation, 2 messages, 1 call.')
+    await other.window.getByRole('button', { name: 'Import', exact: true }).isEnabled()
+    await importFrom(other, file)
+    await expect(other.window.getByText('Everything in the file is here already.')).toBeVisible()
+    await other.window.keyboard.press('Escape')
+    await other.window.getByRole('link', { name: 'A question to take along' }).click()
+    await expect(answers(other.window)).toHaveText(text ?? '')
+    await expect(other.window.getByRole('group', { name: 'Token usage' })).toHaveText(counts ?? '')
+  } finally {
+    await other.quit()
+  }
+})
+
+test('B45: a file that is not ours is refused in words, and nothing changes', async ({
+  app,
+  window,
+}, info) => {
+  await openDemo(window)
+  await ask(window, 'Here first')
+  await importFrom(app, info.file)
+  await expect(window.getByRole('alert')).toContainText('This is not a file that Tally knows.')
+  await window.keyboard.press('Escape')
+  await expect(window.getByRole('link', { name: 'Here first' })).toBeVisible()
+})
+
+test('a conversation becomes a page that stands by itself', async ({ app, window }, info) => {
+  await openDemo(window)
+  await ask(window, 'A question for a page')
+  const filePath = info.outputPath('page.html')
+  await app.answerDialogs('showSaveDialog', { canceled: false, filePath })
+  await window.keyboard.press('Control+k')
+  await window.keyboard.type('export this')
+  await window.keyboard.press('Enter')
+  const dialog = window.getByRole('dialog', { name: 'Export conversation' })
+  await dialog.getByRole('radio', { name: 'Web page' }).check()
+  await dialog.getByRole('button', { name: 'Export' }).click()
+  await expect(dialog.getByText('Exported to “page.html”.')).toBeVisible()
+
+  const page = await readFile(filePath, 'utf8')
+  expect(page).toContain('<h1 dir="auto">A question for a page</h1>')
+  expect(page).toContain('Tokens: prompt')
+  expect(page).not.toMatch(/<script|<img|<link|src=/)
+})

@@ -1,0 +1,181 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { connection, conversation, message, noon } from '../storage/samples.ts'
+import { startHeadlessApp, temporaryFolder } from './headless-app.ts'
+import { beginStory } from './story.ts'
+
+// Every start of an app here starts threads too, and a busy computer takes its time for them.
+vi.setConfig({ testTimeout: 30_000 })
+
+function startApp(folder = temporaryFolder()) {
+  const app = startHeadlessApp({ folder })
+  onTestFinished(() => {
+    app.close()
+    app.remove()
+  })
+  return app
+}
+
+type App = ReturnType<typeof startApp>
+
+async function titles(app: App): Promise<string[]> {
+  return (await app.request('conversations.list', undefined)).map(({ title }) => title)
+}
+
+/** A conversation with this title and one message in it, as a turn leaves it. */
+function addConversation({ store }: App, title: string): string {
+  const id = crypto.randomUUID()
+  store.connections.put(connection)
+  store.conversations.insert({ ...conversation, id, title }, noon)
+  store.messages.insert(message(`question of ${id}`, null, { conversationId: id, text: `About ${title}` }))
+  return id
+}
+
+/** The app ends as for a new start, and is started again. */
+function restart(app: App): App {
+  app.close()
+  return startApp(app.folder)
+}
+
+test('what was backed up can be had again: renamed, deleted and added things are as they were', async () => {
+  const app = startApp()
+  const id = addConversation(app, 'Apples')
+  const [backup] = await app.request('backups.make', undefined)
+  expect(backup).toMatchObject({ reason: 'by-hand' })
+  await app.request('conversations.rename', { conversationId: id, title: 'Pears' })
+  addConversation(app, 'Plums')
+
+  const offer = await app.request('backups.offer', { name: backup?.name ?? '' })
+  expect(offer).toMatchObject({ name: backup?.name, contents: { conversations: 1, messages: 1, calls: 0 } })
+  expect(app.asked).toEqual([])
+  await app.request('backups.restore', { id: offer.id })
+  expect(app.asked).toEqual(['restart'])
+  const backups = await app.request('backups.list', undefined)
+  expect(backups.map(({ reason }) => reason).toSorted()).toEqual(['before-restore', 'by-hand'])
+
+  const again = restart(app)
+  expect(await titles(again)).toEqual(['Apples'])
+  const [notice] = await again.request('notices.list', undefined)
+  expect(notice).toMatchObject({ code: 'restored' })
+  expect(existsSync(join(notice?.detail ?? '', 'tally.db'))).toBe(true)
+})
+
+test('before a restore the present data is backed up, and can be had back in turn', async () => {
+  const app = startApp()
+  addConversation(app, 'Then')
+  const [backup] = await app.request('backups.make', undefined)
+  addConversation(app, 'Now')
+  const offer = await app.request('backups.offer', { name: backup?.name ?? '' })
+  await app.request('backups.restore', { id: offer.id })
+
+  const second = restart(app)
+  const kept = (await second.request('backups.list', undefined)).find(
+    ({ reason }) => reason === 'before-restore',
+  )
+  const back = await second.request('backups.offer', { name: kept?.name ?? '' })
+  await second.request('backups.restore', { id: back.id })
+  expect(await titles(restart(second))).toEqual(['Now', 'Then'])
+})
+
+test('progress is told in bytes, and a backup that is cancelled leaves nothing behind', async () => {
+  const app = startApp()
+  addConversation(app, 'Apples')
+  const begun = app.next((event) => event.type === 'work-changed' && event.work?.kind === 'back-up')
+  const making = app.ask('backups.make', undefined)
+  await begun
+  await app.request('work.cancel', undefined)
+  expect(await making).toMatchObject({ ok: false, code: 'cancelled' })
+  const total = expect.any(Number)
+  expect(app.events).toContainEqual({ type: 'work-changed', work: { kind: 'back-up', done: 0, total } })
+  const folder = join(app.folder, 'backups')
+  expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])
+  expect(await app.request('backups.make', undefined)).toHaveLength(1)
+})
+
+test('B46: a backup of damaged data is refused; the last good one is untouched and the person is told', async () => {
+  const app = startApp()
+  addConversation(app, 'Apples')
+  const [good] = await app.request('backups.make', undefined)
+  const path = join(app.folder, 'backups', good?.name ?? '')
+  const before = readFileSync(path)
+  app.close()
+  damage(join(app.folder, 'tally.db'))
+
+  const again = startApp(app.folder)
+  expect(await again.ask('backups.make', undefined)).toMatchObject({ ok: false, code: 'data-unsound' })
+  // A day on which nothing was said needs no backup; on this one something was.
+  again.store.settings.write('anything', 'changed')
+  await again.makeDaily()
+  expect(again.events).toContainEqual({ type: 'notice-raised', code: 'backup-unsound', detail: null })
+  expect(readdirSync(join(app.folder, 'backups'))).toEqual([good?.name])
+  expect(readFileSync(path).equals(before)).toBe(true)
+})
+
+/** Turns the index of the messages into noise: a start does not meet it, a copy does. */
+function damage(file: string): void {
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  const page = database
+    .prepare("SELECT rootpage AS page FROM sqlite_schema WHERE name = 'messages_by_parent'")
+    .get()
+  const size = database.prepare('PRAGMA page_size').get()
+  database.close()
+  const bytes = readFileSync(file)
+  const start = (Number(page?.['page']) - 1) * Number(size?.['page_size'])
+  writeFileSync(file, bytes.fill(0x5a, start, start + 200))
+}
+
+test('a daily backup is made once a day, and only when something has changed', async () => {
+  const app = startApp()
+  addConversation(app, 'Apples')
+  await app.makeDaily()
+  await app.makeDaily()
+  const backups = await app.request('backups.list', undefined)
+  expect(backups.map(({ reason }) => reason)).toEqual(['daily'])
+
+  // The same a day and a bit later, as the name of the file tells it.
+  const name = backups[0]?.name ?? ''
+  const folder = join(app.folder, 'backups')
+  const older = nameADayBefore(name)
+  writeFileSync(join(folder, older), readFileSync(join(folder, name)))
+  app.close()
+  rmSync(join(folder, name))
+
+  const unchanged = startApp(app.folder)
+  await unchanged.makeDaily()
+  expect(await unchanged.request('backups.list', undefined)).toHaveLength(1)
+  unchanged.close()
+
+  const changed = startApp(app.folder)
+  addConversation(changed, 'Plums')
+  await changed.makeDaily()
+  expect(await changed.request('backups.list', undefined)).toHaveLength(2)
+})
+
+function nameADayBefore(name: string): string {
+  const at = new Date(Date.now() - 30 * 3_600_000)
+  return name.replace(/\d{4}-.*$/, `${at.toISOString().replaceAll(':', '-')}.db`)
+}
+
+test('from the yes to a restore on no answer is begun, since it would be in no backup and not in sight', async () => {
+  const { app, send, answered } = await beginStory('normal')
+  await answered('Before')
+  await app.request('backups.make', undefined)
+  const [backup] = await app.request('backups.list', undefined)
+  const offer = await app.request('backups.offer', { name: backup?.name ?? '' })
+  await app.request('backups.restore', { id: offer.id })
+  await expect(send('After')).rejects.toThrow('busy')
+})
+
+test('a yes to a restore that is offered no more is a yes to nothing', async () => {
+  const app = startApp()
+  addConversation(app, 'Apples')
+  const [backup] = await app.request('backups.make', undefined)
+  const first = await app.request('backups.offer', { name: backup?.name ?? '' })
+  await app.request('backups.decline', undefined)
+  expect(await app.ask('backups.restore', { id: first.id })).toMatchObject({ code: 'offer-gone' })
+  expect(readdirSync(app.folder).filter((name) => name.startsWith('restoring'))).toEqual([])
+  expect(app.asked).toEqual([])
+})

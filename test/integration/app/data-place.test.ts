@@ -1,0 +1,131 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
+import { AppError } from '../../../src/shared/errors.ts'
+import { connection, conversation, message, noon } from '../storage/samples.ts'
+import { startHeadlessApp, temporaryFolder, typedConnection } from './headless-app.ts'
+
+// Every start of an app here starts threads too, and a busy computer takes its time for them.
+vi.setConfig({ testTimeout: 30_000 })
+
+function startApp({ folder = temporaryFolder(), keychain = createSessionKeychain() } = {}) {
+  const app = startHeadlessApp({ folder, keychain })
+  onTestFinished(() => {
+    app.close()
+    app.remove()
+  })
+  return app
+}
+
+function addConversation({ store }: ReturnType<typeof startApp>): void {
+  store.connections.put(connection)
+  store.conversations.insert({ ...conversation, title: 'Mine' }, noon)
+  store.messages.insert(message('m1', null))
+}
+
+test('where the data is, is told with what is in it and what its backups take', async () => {
+  const app = startApp()
+  addConversation(app)
+  await app.request('backups.make', undefined)
+  const place = await app.request('data.place', undefined)
+  expect(place).toMatchObject({
+    folder: app.folder,
+    isInFile: true,
+    isMovable: true,
+    backupCount: 1,
+    contents: { conversations: 1, messages: 1, calls: 0, newestAt: noon },
+  })
+  expect(place.fileBytes).toBeGreaterThan(0)
+  expect(place.backupBytes).toBeGreaterThan(0)
+  await app.request('data.showFolder', undefined)
+  expect(app.asked).toEqual(['show'])
+})
+
+test('data moves to the folder that the person picked, at the next start', async () => {
+  const app = startApp()
+  addConversation(app)
+  const to = temporaryFolder()
+  app.picked.folder = to
+  const offer = await app.request('data.chooseFolder', undefined)
+  expect(offer).toMatchObject({ folder: to, risk: null })
+  await app.request('data.move', { id: offer?.id ?? '' })
+  expect(app.asked).toEqual(['restart'])
+  app.close()
+
+  const moved = startApp({ folder: app.folder })
+  expect(await moved.request('conversations.list', undefined)).toMatchObject([{ title: 'Mine' }])
+  expect(await moved.request('data.place', undefined)).toMatchObject({ folder: to })
+  expect(await moved.request('notices.list', undefined)).toMatchObject([{ code: 'moved' }])
+})
+
+test('a folder with other data, the one in use and one that is not there are refused', async () => {
+  const app = startApp()
+  const taken = temporaryFolder()
+  writeFileSync(join(taken, 'tally.db'), 'of somebody else')
+  const inside = join(app.folder, 'inside')
+  mkdirSync(inside)
+  for (const [folder, code] of [
+    [taken, 'folder-taken'],
+    [app.folder, 'folder-of-app'],
+    [inside, 'folder-of-app'],
+    ['/nowhere/at/all', 'file-not-read'],
+    ['relative', 'file-not-read'],
+    ['/proc', 'file-not-written'],
+  ] as const) {
+    app.picked.folder = folder
+    expect(await app.ask('data.chooseFolder', undefined)).toMatchObject({ ok: false, code })
+  }
+  expect(await app.ask('data.move', { id: 'never offered' })).toMatchObject({ code: 'offer-gone' })
+  expect(app.asked).toEqual([])
+})
+
+test('a folder that is kept equal over a network service is offered with a warning', async () => {
+  const app = startApp()
+  const folder = join(temporaryFolder(), 'Dropbox', 'Tally')
+  mkdirSync(folder, { recursive: true })
+  app.picked.folder = folder
+  expect(await app.request('data.chooseFolder', undefined)).toMatchObject({ risk: 'synced' })
+})
+
+test('erasing needs the word, takes the keys first and everything else at the next start', async () => {
+  const keychain = createSessionKeychain()
+  const app = startApp({ keychain })
+  addConversation(app)
+  const { connection: kept } = await app.request(
+    'connections.save',
+    typedConnection('https://api.example.com/v1', 'sk-canary-7f3a9c1e5b2d8046'),
+  )
+  const account = `https://api.example.com ${kept.id}`
+  expect(await keychain.read(account)).not.toBeNull()
+  await app.request('backups.make', undefined)
+  const almost = { typed: 'erase it' as 'erase', isKeepingKeys: false }
+  expect(await app.ask('data.erase', almost)).toMatchObject({ code: 'malformed-input' })
+  expect(await keychain.read(account)).not.toBeNull()
+
+  await app.request('data.erase', { typed: 'erase', isKeepingKeys: false })
+  expect(await keychain.read(account)).toBeNull()
+  expect(app.asked).toEqual(['restart'])
+  app.close()
+  const anew = startApp({ folder: app.folder })
+  expect(await anew.request('conversations.list', undefined)).toEqual([])
+  expect(await anew.request('connections.list', undefined)).toEqual([])
+  expect(await anew.request('backups.list', undefined)).toEqual([])
+  expect(await anew.request('notices.list', undefined)).toEqual([{ code: 'erased', detail: null }])
+  expect(readdirSync(app.folder).toSorted()[0]).toBe('tally.db')
+})
+
+test('a keychain that is locked keeps everything from being erased, unless the keys are to stay', async () => {
+  const keychain = createSessionKeychain()
+  const app = startApp({ keychain })
+  await app.request(
+    'connections.save',
+    typedConnection('https://api.example.com/v1', 'sk-canary-7f3a9c1e5b2d8046'),
+  )
+  keychain.remove = () => Promise.reject(new AppError('key-locked', 'The keyring is locked.'))
+  const erase = { typed: 'erase', isKeepingKeys: false } as const
+  expect(await app.ask('data.erase', erase)).toMatchObject({ ok: false, code: 'key-locked' })
+  expect(app.asked).toEqual([])
+  await app.request('data.erase', { ...erase, isKeepingKeys: true })
+  expect(app.asked).toEqual(['restart'])
+})

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import type { OpenedDatabase } from '../../../src/main/storage/opening/database.ts'
+import { createDataFiles } from '../../../src/main/storage/place/create-data-files.ts'
+import { dataFileName, readLocation } from '../../../src/main/storage/place/data-location.ts'
+import { carryOutPendingChange } from '../../../src/main/storage/place/pending-change.ts'
+
+/** Does what was planned before this start, as main does; then where the data is, and what the person must be told. */
+export function settleData(home: string) {
+  const notice = carryOutPendingChange({ home, isPortable: false })
+  return { file: join(readLocation(home).folder, dataFileName), notices: notice === null ? [] : [notice] }
+}
+
+/** The files of a headless app, and a desktop that picks what the test says. */
+export function createHeadlessFiles(home: string, file: string, { place }: OpenedDatabase) {
+  const picked: { backup: string | null; folder: string | null } = { backup: null, folder: null }
+  const asked: string[] = []
+  return {
+    picked,
+    asked,
+    files: createDataFiles({
+      home,
+      file,
+      isInFile: place === 'file',
+      isMovable: true,
+      appFolders: [],
+      now: () => Date.now(),
+    }),
+    desktop: {
+      chooseBackup: () => Promise.resolve(picked.backup),
+      chooseFolder: () => Promise.resolve(picked.folder),
+      showDataFile: () => void asked.push('show'),
+      restart: () => void asked.push('restart'),
+    },
+  }
+}

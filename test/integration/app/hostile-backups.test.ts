@@ -1,0 +1,111 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { connection, conversation, message, noon } from '../storage/samples.ts'
+import { startHeadlessApp, temporaryFolder } from './headless-app.ts'
+
+// Every start of an app here starts threads too, and a busy computer takes its time for them.
+vi.setConfig({ testTimeout: 30_000 })
+
+/** An app with data, and a sound file of a backup outside its folder that a test can make worse. */
+async function startWithBackup() {
+  const app = startHeadlessApp({ folder: temporaryFolder() })
+  onTestFinished(() => {
+    app.close()
+    app.remove()
+  })
+  app.store.connections.put(connection)
+  app.store.conversations.insert({ ...conversation, title: 'Mine' }, noon)
+  app.store.messages.insert(message('m1', null))
+  const [backup] = await app.request('backups.make', undefined)
+  const outside = join(app.folder, 'outside')
+  mkdirSync(outside)
+  const file = join(outside, 'chosen.db')
+  copyFileSync(join(app.folder, 'backups', backup?.name ?? ''), file)
+  app.picked.backup = file
+  return { app, file }
+}
+
+function change(file: string, sql: string): void {
+  const database = new DatabaseSync(file)
+  database.exec(sql)
+  database.close()
+}
+
+test('a file that the person picks is looked into, and can be restored', async () => {
+  const { app, file } = await startWithBackup()
+  const before = readFileSync(file)
+  const offer = await app.request('backups.offerFile', undefined)
+  expect(offer).toMatchObject({
+    name: 'chosen.db',
+    contents: { conversations: 1, messages: 1, newestAt: noon },
+  })
+  expect(readFileSync(file).equals(before)).toBe(true)
+  expect(readdirSync(join(app.folder, 'outside'))).toEqual(['chosen.db'])
+  await app.request('backups.restore', { id: offer?.id ?? '' })
+  expect(app.asked).toEqual(['restart'])
+})
+
+test('nothing happens where none is picked', async () => {
+  const { app } = await startWithBackup()
+  app.picked.backup = null
+  expect(await app.request('backups.offerFile', undefined)).toBeNull()
+})
+
+test.each<[string, string, (file: string) => void]>([
+  ['a text', 'restore-foreign', (file) => writeFileSync(file, 'Dear diary, '.repeat(400))],
+  ['an empty file', 'restore-foreign', (file) => truncateSync(file)],
+  [
+    'a web page',
+    'restore-foreign',
+    (file) => writeFileSync(file, '<!doctype html><script>alert(1)</script>'),
+  ],
+  [
+    'a database of another application',
+    'restore-foreign',
+    (file) => change(file, 'PRAGMA application_id = 7'),
+  ],
+  ['only the beginning of a backup', 'restore-damaged', (file) => truncateSync(file, 9_000)],
+  [
+    'a backup with noise in the middle',
+    'restore-damaged',
+    (file) => writeFileSync(file, readFileSync(file).fill(0x5a, 4_096 * 3)),
+  ],
+  ['a backup of a newer version', 'restore-newer', (file) => change(file, 'PRAGMA user_version = 9000')],
+  ['a backup of no version', 'restore-foreign', (file) => change(file, 'PRAGMA user_version = 0')],
+  [
+    'a backup that brings a trigger along',
+    'restore-foreign',
+    (file) => change(file, 'CREATE TRIGGER evil AFTER INSERT ON messages BEGIN DELETE FROM calls; END'),
+  ],
+  [
+    'a backup whose table is a view',
+    'restore-foreign',
+    (file) => change(file, 'DROP TABLE requests; CREATE VIEW requests AS SELECT * FROM calls'),
+  ],
+  ['a backup that lacks a table', 'restore-foreign', (file) => change(file, 'DROP TABLE settings')],
+  ['a huge file with nothing in it', 'no-room', (file) => truncateSync(file, 4 * 2 ** 40)],
+])('B45: %s is refused in words, and nothing is changed', async (_what, code, spoil) => {
+  const { app, file } = await startWithBackup()
+  spoil(file)
+  const before = readdirSync(app.folder).toSorted()
+  expect(await app.ask('backups.offerFile', undefined)).toMatchObject({ ok: false, code })
+  expect(readdirSync(app.folder).toSorted()).toEqual(before)
+  expect(await app.request('conversations.list', undefined)).toMatchObject([{ title: 'Mine' }])
+  expect(app.asked).toEqual([])
+})
+
+test('B45: a folder and a file that is gone are no backups', async () => {
+  const { app } = await startWithBackup()
+  for (const picked of [join(app.folder, 'outside'), '/nowhere/at.all', '/dev/zero']) {
+    app.picked.backup = picked
+    expect(await app.ask('backups.offerFile', undefined)).toMatchObject({ code: 'file-not-read' })
+  }
+})
+
+test('B45: a backup is asked for by a name in the list; a path is not one', async () => {
+  const { app } = await startWithBackup()
+  for (const name of ['../tally.db', '/etc/passwd', '..', 'backups/../../x.db'])
+    expect(await app.ask('backups.offer', { name })).toMatchObject({ code: 'file-not-read' })
+})

@@ -1,0 +1,125 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { AppEvent } from '../../../src/shared/events.ts'
+import { connection, message } from '../storage/samples.ts'
+import { type HeadlessApp, startHeadlessApp } from './headless-app.ts'
+
+function start(): HeadlessApp & { out: string } {
+  const app = startHeadlessApp()
+  onTestFinished(() => {
+    app.close()
+    app.remove()
+  })
+  const out = join(app.folder, 'out')
+  mkdirSync(out)
+  app.offered.place = out
+  return { ...app, out }
+}
+
+/** Conversations of a hundred messages, one below the other, each with the words of its id. */
+function fill({ store }: HeadlessApp, conversations: number): void {
+  store.connections.put({ ...connection, name: 'api.example.com' })
+  store.transaction(() => {
+    for (let number = 0; number < conversations; number += 1) {
+      const id = `conversation-${number}`
+      const title = `Title ${number}`
+      store.conversations.insert(
+        { id, connectionId: connection.id, title, modelId: null, systemPrompt: '', draft: '' },
+        0,
+      )
+      let parentId: string | null = null
+      for (let place = 0; place < 100; place += 1) {
+        const messageId = `${id}-${place}`
+        store.messages.insert(
+          message(messageId, parentId, { conversationId: id, text: `words of ${messageId}` }),
+        )
+        parentId = messageId
+      }
+    }
+  })
+}
+
+function messageCount({ store }: HeadlessApp): number {
+  return store.conversations.summaries().reduce((sum, { id }) => sum + store.messages.all(id).length, 0)
+}
+
+const isWorking = (event: AppEvent): boolean => event.type === 'work-changed' && event.work !== null
+const isPartlyDone = (event: AppEvent): boolean =>
+  event.type === 'work-changed' && (event.work?.done ?? 0) > 0
+
+test('everything goes from one app to another beside the main thread, in sight', async () => {
+  const [here, there] = [start(), start()]
+  fill(here, 3)
+  const exported = await here.request('transfer.exportEverything', undefined)
+  expect(exported).toMatchObject({ conversations: 3, messages: 300, calls: 0 })
+  there.offered.picked = join(here.out, exported?.fileName ?? '')
+  const outcome = await there.request('transfer.import', undefined)
+  expect(outcome).toMatchObject({ kind: 'done', report: { messages: { added: 300 } } })
+  const titles = (app: HeadlessApp) => app.store.conversations.summaries().map(({ title }) => title)
+  expect(titles(there)).toEqual(titles(here))
+  expect((await there.request('search.messages', { words: 'conversation-2-99' })).found).toHaveLength(1)
+  expect(there.events.at(-1)).toEqual({ type: 'work-changed', work: null })
+})
+
+test('an import that is cancelled keeps what it wrote, and the next one adds the rest', async () => {
+  const [here, there] = [start(), start()]
+  fill(here, 20)
+  const exported = await here.request('transfer.exportEverything', undefined)
+  there.offered.picked = join(here.out, exported?.fileName ?? '')
+  const partly = there.next(isPartlyDone)
+  const importing = there.ask('transfer.import', undefined)
+  await partly
+  await there.request('work.cancel', undefined)
+  expect(await importing).toMatchObject({ ok: false, code: 'cancelled' })
+  const kept = messageCount(there)
+  expect(kept).toBeLessThan(2_000)
+  for (const { id } of there.store.conversations.summaries())
+    expect(there.store.messages.path(id)).toHaveLength(there.store.messages.all(id).length)
+  const outcome = await there.request('transfer.import', undefined)
+  expect(outcome).toMatchObject({ report: { messages: { added: 2_000 - kept, present: kept } } })
+  expect(messageCount(there)).toBe(2_000)
+}, 60_000)
+
+test('an export that is cancelled leaves no file behind, and what was there stays', async () => {
+  const app = start()
+  fill(app, 20)
+  const first = await app.request('transfer.exportEverything', undefined)
+  const file = join(app.out, first?.fileName ?? '')
+  writeFileSync(file, 'an earlier file')
+  const working = app.next(isWorking)
+  const exporting = app.ask('transfer.exportEverything', undefined)
+  await working
+  await app.request('work.cancel', undefined)
+  expect(await exporting).toMatchObject({ ok: false, code: 'cancelled' })
+  expect(readdirSync(app.out)).toEqual([first?.fileName])
+  expect(readFileSync(file, 'utf8')).toBe('an earlier file')
+})
+
+test('a place that cannot be written to is told as such', async () => {
+  const app = start()
+  fill(app, 1)
+  app.offered.place = join(app.out, 'nowhere')
+  expect(await app.ask('transfer.exportEverything', undefined)).toMatchObject({ code: 'file-not-written' })
+})
+
+test('whoever takes no file gets no error and nothing is done', async () => {
+  const app = start()
+  app.offered.place = null
+  expect(await app.request('transfer.exportEverything', undefined)).toBeNull()
+  expect(await app.request('transfer.import', undefined)).toBeNull()
+  expect(app.events).toEqual([])
+})
+
+test('one conversation is written under its title, made safe', async () => {
+  const app = start()
+  fill(app, 1)
+  await app.request('conversations.rename', { conversationId: 'conversation-0', title: '../a: “b”?' })
+  const choice = { format: 'markdown', withTokens: true, withAllVersions: false } as const
+  const exported = await app.request('transfer.exportConversation', {
+    conversationId: 'conversation-0',
+    choice,
+  })
+  expect(exported).toEqual({ fileName: 'a “b”.md', conversations: 1, messages: 100, calls: 0 })
+  expect(readFileSync(join(app.out, 'a “b”.md'), 'utf8')).toContain('words of conversation-0-99')
+})

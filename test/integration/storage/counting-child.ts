@@ -1,0 +1,13 @@
+import { writeSync } from 'node:fs'
+import { openStore } from '../../../src/main/storage/opening/open-store.ts'
+import { newCall, noon } from './samples.ts'
+
+/** Commits so many rows one by one, names each on standard output once it is made, and ends cleanly. */
+const [, , file = '', name = '', count = '0'] = process.argv
+const { store } = openStore(file, { now: () => noon })
+for (let number = 0; number < Number(count); number += 1) {
+  const id = `${name}-${number}`
+  store.transaction(() => store.calls.insert(newCall(id)))
+  writeSync(1, `${id}\n`)
+}
+store.close()

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../../../src/main/storage/opening/database.ts'
+import { open, openSample, temporaryFile } from './open-sample.ts'
+import { connection, noon } from './samples.ts'
+
+function closedSample(): string {
+  const { store, file } = openSample()
+  store.close()
+  return file
+}
+
+test('B47: under an engine that can lose rows nothing is written: what is there can be read', () => {
+  const file = temporaryFile()
+  const openWithOldEngine = (place: string) => {
+    const opened = openDatabase(place, { now: () => noon, engineVersion: '3.51.2' })
+    onTestFinished(() => opened.database.close())
+    return opened
+  }
+  expect(openWithOldEngine(file)).toMatchObject({ problem: 'too-old-engine', place: 'memory' })
+  expect(existsSync(file)).toBe(false)
+
+  const full = closedSample()
+  const before = readFileSync(full)
+  const { store, ...report } = openWithOldEngine(full)
+  expect(report).toMatchObject({ problem: 'too-old-engine', place: 'read-only' })
+  expect(store.conversations.summaries()).toHaveLength(1)
+  expect(readFileSync(full).equals(before)).toBe(true)
+})
+
+test('B47: where the disk takes no write-ahead log, as network drives do, nothing is written: what is there can be read', () => {
+  const file = closedSample()
+  const before = readFileSync(file)
+  answerJournalModeWith('delete')
+  const { store, ...report } = open(file)
+  expect(report).toMatchObject({ problem: 'unwritable', place: 'read-only' })
+  expect(store.conversations.summaries()).toHaveLength(1)
+  expect(() => store.connections.put(connection)).toThrow(expect.objectContaining({ code: 'read-only' }))
+  expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+test.each(['synchronous', 'foreign_keys', 'trusted_schema', 'cell_size_check'])(
+  'B47: an engine that does not take %s writes nothing',
+  (name) => {
+    const file = closedSample()
+    answerPragmaWith(name, 3)
+    expect(open(file)).toMatchObject({ problem: 'unwritable', movedTo: null })
+  },
+)
+
+/** As another engine or another kind of disk would answer, the first time that it is asked. */
+function answerJournalModeWith(mode: string): void {
+  answer('PRAGMA journal_mode = WAL', { journal_mode: mode })
+}
+
+function answerPragmaWith(name: string, value: number): void {
+  answer(`PRAGMA ${name}`, { [name]: value })
+}
+
+function answer(question: string, row: object): void {
+  const { prepare } = DatabaseSync.prototype
+  let isAnswered = false
+  const spy = vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (
+    this: DatabaseSync,
+    sql,
+  ) {
+    const statement = prepare.call(this, sql)
+    const isWritable = this.location() !== null && sql === question && !isAnswered
+    if (isWritable) Object.defineProperty(statement, 'get', { value: () => row })
+    if (isWritable) isAnswered = true
+    return statement
+  })
+  onTestFinished(() => spy.mockRestore())
+}

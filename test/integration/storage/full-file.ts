@@ -1,0 +1,63 @@
+import type { Store } from '../../../src/main/storage/store.ts'
+import { open, temporaryFile } from './open-sample.ts'
+import { callEnd, connection, conversation, message, newCall, noon } from './samples.ts'
+
+/** What every page that a row stands on has in it, so that the pages of a row can be found without reading the file's format. */
+export const markOf = (kind: 'talk' | 'message' | 'call' | 'model' | 'tag', number: number): string =>
+  `§${kind}${number}§`
+
+export interface FullFile {
+  readonly file: string
+  readonly store: Store
+  readonly talks: number
+  readonly turns: number
+}
+
+const longText = 'A heron stands in the reeds and waits for the evening. '
+
+/** Several conversations with short and long answers, edits, tags, models, settings and a ledger: enough for tables of many pages. */
+export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
+  const file = temporaryFile()
+  const { store, database } = open(file)
+  store.transaction(() => {
+    store.connections.put(connection)
+    store.connections.allowPlain('http://one.example', true)
+    store.settings.write('limits', { connect: 20 })
+    const models = Array.from({ length: 300 }, (_each, number) => ({
+      id: markOf('model', number),
+      ownedBy: 'Example',
+      capabilities: ['chat'],
+      size: '7B',
+      contextLength: 4096,
+    }))
+    store.models.replace(connection.id, models, 0, noon)
+    for (let talk = 0; talk < talks; talk += 1) {
+      const conversationId = `talk-${talk}`
+      store.conversations.insert(
+        { ...conversation, id: conversationId, title: markOf('talk', talk), systemPrompt: 'Be brief.' },
+        noon,
+      )
+      database.prepare('INSERT INTO conversation_tags VALUES (?, ?)').run(conversationId, markOf('tag', talk))
+      let parentId: string | null = null
+      for (let turn = 0; turn < turns; turn += 1) {
+        const number = talk * turns + turn
+        const mark = markOf('message', number)
+        const answerId = `a-${number}`
+        const answer = `${mark} ${longText}`.repeat(turn % 7 === 3 ? 250 : 1 + (turn % 5))
+        store.messages.insert(
+          message(`q-${number}`, parentId, { conversationId, text: `Question ${number}` }),
+        )
+        store.messages.insert(
+          message(answerId, `q-${number}`, { conversationId, role: 'assistant', text: answer }),
+        )
+        const title = markOf('call', number)
+        store.calls.insert(
+          newCall(`call-${number}`, { conversationId, messageId: answerId, conversationTitle: title }),
+        )
+        store.calls.finish(`call-${number}`, callEnd())
+        parentId = answerId
+      }
+    }
+  })
+  return { file, store, talks, turns }
+}

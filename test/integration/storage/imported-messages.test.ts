@@ -1,0 +1,23 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { readConversation } from '../../../src/main/services/transcript.ts'
+import { openSample } from './open-sample.ts'
+import { conversation, message } from './samples.ts'
+
+test('an imported answer says where it came from, and counts as no call', () => {
+  const { store, file } = openSample()
+  store.messages.insert(message('q1', null))
+  store.messages.insert(message('a1', 'q1', { role: 'assistant' }))
+  store.messages.insert(message('q2', 'a1'))
+  const database = new DatabaseSync(file)
+  database.exec("UPDATE messages SET imported_from = 'ChatGPT', imported_model = 'gpt-4o' WHERE id = 'a1'")
+  database.exec("UPDATE messages SET imported_from = 'ChatGPT' WHERE id = 'q1'")
+  database.close()
+  const { messages } = readConversation(store, conversation.id, null)
+  expect(messages.map(({ origin, call }) => ({ origin, call }))).toEqual([
+    { origin: { program: 'ChatGPT', model: null }, call: null },
+    { origin: { program: 'ChatGPT', model: 'gpt-4o' }, call: null },
+    { origin: null, call: null },
+  ])
+  expect(store.calls.totals(conversation.id)).toMatchObject({ callCount: 0, notReportedCount: 0 })
+})

@@ -1,0 +1,75 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { createDataFiles } from '../../../src/main/storage/place/create-data-files.ts'
+import { type FileSteps, fileSteps } from '../../../src/main/storage/place/file-steps.ts'
+import { carryOutPendingChange } from '../../../src/main/storage/place/pending-change.ts'
+import type { Notice } from '../../../src/shared/notice.ts'
+import { noon } from './samples.ts'
+
+/** A process that dies before its n-th change to the disk: nothing after it happens, whatever would still be tried. */
+function dyingAt(step: number): FileSteps {
+  let count = 0
+  const orDie =
+    <Given extends unknown[], Result>(change: (...given: Given) => Result) =>
+    (...given: Given): Result => {
+      count += 1
+      if (count >= step) throw new Error('killed')
+      return change(...given)
+    }
+  return {
+    exists: fileSteps.exists,
+    namesIn: fileSteps.namesIn,
+    move: orDie(fileSteps.move),
+    makeFolder: orDie(fileSteps.makeFolder),
+    remove: orDie(fileSteps.remove),
+    write: orDie(fileSteps.write),
+    copyDatabase: orDie(fileSteps.copyDatabase),
+  }
+}
+
+export function startKilledAt(step: number, home: string): Notice | null | 'killed' {
+  try {
+    return carryOutPendingChange({ home, isPortable: false }, dyingAt(step))
+  } catch {
+    return 'killed'
+  }
+}
+
+export function start(home: string): Notice | null {
+  return carryOutPendingChange({ home, isPortable: false })
+}
+
+export function filesOf(file: string) {
+  return createDataFiles({
+    home: dirname(file),
+    file,
+    isInFile: true,
+    isMovable: true,
+    appFolders: [],
+    now: () => noon,
+  })
+}
+
+/** What a data file says, or that it is not one. */
+export function textsIn(file: string): string[] | null {
+  if (!existsSync(file)) return null
+  const database = new DatabaseSync(file)
+  try {
+    return database
+      .prepare('SELECT text FROM messages ORDER BY sequence')
+      .all()
+      .map(({ text }) => String(text))
+  } finally {
+    database.close()
+  }
+}
+
+export function everythingBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
+}
+
+/** Whether a start got through to its end: then there is nothing planned any more. */
+export function isCarriedOut(home: string): boolean {
+  return !existsSync(join(home, 'pending-change.json'))
+}

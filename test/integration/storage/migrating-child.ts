@@ -1,0 +1,48 @@
+import { DatabaseSync, StatementSync } from 'node:sqlite'
+import { openStore } from '../../../src/main/storage/opening/open-store.ts'
+import { noon } from './samples.ts'
+
+/** Opens a file and kills itself right before the given write, with nothing put in order; says how many there were if it lives. */
+const [, , file = '', last = '0'] = process.argv
+let count = 0
+
+function step(): void {
+  if (count === Number(last)) process.kill(process.pid, 'SIGKILL')
+  count += 1
+}
+
+/** What only sets the connection up changes no file. */
+const setsUp = /^PRAGMA (?!user_version|application_id)/
+
+/** A statement that stands at the beginning of a line begins a step of its own. */
+const betweenStatements = /(?<=;)\n+(?=(?:CREATE|ALTER|INSERT|UPDATE|DELETE|DROP)\b)/
+
+/** A trigger has statements of its own, and is one step with them. */
+function stepsOf(sql: string): string[] {
+  const steps: string[] = []
+  for (const piece of sql.split(betweenStatements)) {
+    const before = steps.at(-1)
+    const isInTrigger = before?.startsWith('CREATE TRIGGER') === true && !before.endsWith('END;')
+    if (isInTrigger) steps[steps.length - 1] = `${before}\n${piece}`
+    else steps.push(piece)
+  }
+  return steps
+}
+
+const { exec } = DatabaseSync.prototype
+DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
+  for (const statement of stepsOf(sql)) {
+    if (!setsUp.test(statement)) step()
+    exec.call(this, statement)
+  }
+}
+const { run } = StatementSync.prototype
+StatementSync.prototype.run = function (this: StatementSync, ...values: never[]) {
+  step()
+  return Reflect.apply(run, this, values)
+} as never
+
+const { store } = openStore(file, { now: () => noon })
+step()
+store.close()
+process.stdout.write(String(count))

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { isSoundBackup } from '../../../src/main/storage/backups/backups-folder.ts'
+import { migrate, migrations } from '../../../src/main/storage/migrations/migrate.ts'
+import { createWordIndex } from '../../../src/main/storage/search-index/word-index.ts'
+import { createDiskFault } from '../app/disk-fault.ts'
+import { open, temporaryFile } from './open-sample.ts'
+
+const oldVersion = 1
+
+function oldFile(): string {
+  const file = temporaryFile()
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA journal_mode = WAL')
+  migrate(database, migrations.slice(0, oldVersion))
+  database.exec(`
+    INSERT INTO connections (id, kind, name, base_address, streaming) VALUES ('k', 'service', 'n', 'a', 'asked-for');
+    INSERT INTO conversations (id, connection_id, recency, created_at, updated_at, title, draft, system_prompt)
+      VALUES ('c', 'k', 1, 1, 1, 'An old title', '', '');
+    INSERT INTO messages (id, conversation_id, role, created_at, text) VALUES ('m', 'c', 'user', 1, 'An old heron')`)
+  database.close()
+  return file
+}
+
+/** Opens a copy in a process that is killed before its write of this number; how many there are in all if it was not. */
+function openUntil(file: string, step: number): { copy: string; stepCount: number | null } {
+  const copy = temporaryFile()
+  copyFileSync(file, copy)
+  const program = join(import.meta.dirname, 'migrating-child.ts')
+  const { signal, stdout, stderr } = spawnSync(process.execPath, [program, copy, String(step)], {
+    encoding: 'utf8',
+  })
+  expect(stderr).toBe('')
+  return { copy, stepCount: signal === 'SIGKILL' ? null : Number(stdout) }
+}
+
+function versionOf(file: string): number {
+  const database = new DatabaseSync(file)
+  try {
+    const row = database.prepare('PRAGMA user_version').get()
+    const columns = database.prepare('PRAGMA table_info(calls)').all().length
+    // A column that a later step adds tells which schema it really is.
+    expect(columns > 25).toBe(row?.['user_version'] === migrations.length)
+    return Number(row?.['user_version'])
+  } finally {
+    database.close()
+  }
+}
+
+function expectSoundBackup(file: string): void {
+  const folder = join(dirname(file), 'backups')
+  const backups = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.db')) : []
+  expect(backups.length).toBeGreaterThan(0)
+  for (const name of backups) expect(isSoundBackup(join(folder, name))).toBe(true)
+}
+
+test('B40: killed before any write of an update, the file is of the old version or of the new one, and nothing in it is lost', () => {
+  const file = oldFile()
+  const whole = openUntil(file, Number.MAX_SAFE_INTEGER).stepCount ?? 0
+  expect(whole).toBeGreaterThan(20)
+  const versions = new Set<number>()
+  for (let step = 0; step < whole; step += 1) {
+    const { copy, stepCount } = openUntil(file, step)
+    expect(stepCount).toBeNull()
+    const version = versionOf(copy)
+    versions.add(version)
+    // Before the first change of the file there is a copy of it.
+    if (version !== oldVersion) expectSoundBackup(copy)
+    const { store, database, problem } = open(copy)
+    expect(problem).toBeNull()
+    expect(store.conversations.find('c')).toMatchObject({ title: 'An old title' })
+    createWordIndex(database).fillSome(10)
+    expect(store.search.messages({ words: 'heron' }, 5).hits).toMatchObject([{ messageId: 'm' }])
+    store.close()
+    expectSoundBackup(copy)
+  }
+  expect([...versions]).toEqual([oldVersion, migrations.length])
+}, 120_000)
+
+test('B40: with the disk full at any write of an update, what is there can be read, and the next start makes the update', () => {
+  const file = oldFile()
+  const fault = createDiskFault()
+  const places = new Set<string>()
+  let hasFailed = true
+  for (let step = 0; hasFailed; step += 1) {
+    const copy = temporaryFile()
+    copyFileSync(file, copy)
+    fault.arm(step)
+    const { store, place, movedTo } = open(copy)
+    hasFailed = fault.disarm()
+    places.add(place)
+    expect(movedTo).toBeNull()
+    store.close()
+    const next = open(copy)
+    expect(next).toMatchObject({ problem: null, place: 'file' })
+    expect(next.store.conversations.find('c')).toMatchObject({ title: 'An old title' })
+    createWordIndex(next.database).fillSome(10)
+    expect(next.store.search.messages({ words: 'heron' }, 5).hits).toMatchObject([{ messageId: 'm' }])
+    next.store.close()
+    expectSoundBackup(copy)
+  }
+  expect(places).toEqual(new Set(['read-only', 'file']))
+})

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { open, openSample, temporaryFile } from './open-sample.ts'
+import { connection, conversation, noon } from './samples.ts'
+
+const { id } = conversation
+
+test('what was pinned, archived and tagged is so after a restart', () => {
+  const file = temporaryFile()
+  const before = open(file).store
+  before.connections.put(connection)
+  before.conversations.insert(conversation, noon)
+  before.order.setPinned(id, noon)
+  before.order.setArchived(id, noon)
+  before.order.setTags(id, ['work', 'recipes'])
+  const summary = before.conversations.summary(id)
+  before.close()
+
+  const { store } = open(file)
+  expect(summary).toMatchObject({ isPinned: true, isArchived: true, tags: ['recipes', 'work'] })
+  expect(store.conversations.summary(id)).toEqual(summary)
+  expect(store.conversations.summaries()).toEqual([summary])
+  store.order.setPinned(id, null)
+  store.order.setArchived(id, null)
+  store.order.setTags(id, ['work'])
+  expect(store.conversations.summary(id)).toMatchObject({
+    isPinned: false,
+    isArchived: false,
+    tags: ['work'],
+  })
+})
+
+test('a pin, a place in the archive and a tag do not move a conversation up', () => {
+  const { store } = openSample()
+  store.conversations.insert({ ...conversation, id: 'newer', title: 'newer' }, noon)
+  store.order.setPinned(id, noon)
+  store.order.setArchived(id, noon)
+  store.order.setTags(id, ['work'])
+  expect(store.conversations.summaries().map((summary) => summary.id)).toEqual(['newer', id])
+})
+
+test('tags that cannot all be kept are not kept in part', () => {
+  const { store } = openSample()
+  store.order.setTags(id, ['kept'])
+  expect(() => store.order.setTags(id, ['new', 'twice', 'twice'])).toThrow()
+  expect(store.conversations.summary(id)?.tags).toEqual(['kept'])
+})
+
+test('what somebody put somewhere is not taken for an untouched one', () => {
+  const { store } = openSample()
+  const untouched = () => store.conversations.findUntouched(connection.id)?.id ?? null
+  store.order.setPinned(id, noon)
+  expect(untouched()).toBeNull()
+  store.order.setPinned(id, null)
+  store.order.setArchived(id, noon)
+  expect(untouched()).toBeNull()
+  store.order.setArchived(id, null)
+  store.order.setTags(id, ['later'])
+  expect(untouched()).toBeNull()
+  store.order.setTags(id, [])
+  expect(untouched()).toBe(id)
+})
+
+test('what is not there cannot be pinned or archived', () => {
+  const { store } = openSample()
+  const refusal = expect.objectContaining({ code: 'not-found' })
+  expect(() => store.order.setPinned('nobody', noon)).toThrow(refusal)
+  expect(() => store.order.setArchived('nobody', noon)).toThrow(refusal)
+  expect(() => store.order.setTags('nobody', ['x'])).toThrow()
+})

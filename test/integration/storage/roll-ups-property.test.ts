@@ -1,0 +1,183 @@
+import type { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createClearing } from '../../../src/main/storage/ledger/earlier-calls.ts'
+import { proveLedger } from '../../../src/main/storage/ledger/ledger-proof.ts'
+import type { CallEnd, NewCall, Store } from '../../../src/main/storage/store.ts'
+import { openSample } from './open-sample.ts'
+import { callEnd, newCall } from './samples.ts'
+
+interface World {
+  readonly store: Store
+  readonly database: DatabaseSync
+  /** Of every call that there ever was. */
+  readonly ids: string[]
+}
+
+/** What happens, in words for a counterexample, and how. */
+interface Step {
+  readonly words: string
+  run(world: World): void
+}
+
+const edgeOfTime = 8_640_000_000_000_000
+const count = fc.option(fc.oneof(fc.nat(5_000), fc.constantFrom(0, 1, 2 ** 31, Number.MAX_SAFE_INTEGER)))
+const time = fc.oneof(
+  fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 0, 4) }),
+  fc.constantFrom(0, -1, -86_400_001, 2 ** 31 * 1_000, edgeOfTime, -edgeOfTime),
+)
+const aCall = fc
+  .record({
+    conversationId: fc.constantFrom('one', 'two', 'gone'),
+    connectionId: fc.constantFrom('one', 'two'),
+    modelAsked: fc.constantFrom('small', 'large', ''),
+    isDemo: fc.boolean(),
+    startedAt: time,
+    utcOffsetMinutes: fc.constantFrom(-720, -210, 0, 330, 345, 840),
+  })
+  .map((call): NewCall => newCall('', call))
+const anEnd = fc
+  .record({
+    state: fc.constantFrom('complete' as const, 'stopped' as const, 'cut-off' as const, 'failed' as const),
+    source: fc.constantFrom(
+      'reported' as const,
+      'estimated' as const,
+      'not-reported' as const,
+      'none' as const,
+    ),
+    modelAnswered: fc.constantFrom(null, 'small', 'other'),
+    usage: fc.record({ promptTokens: count, completionTokens: count, totalTokens: count }),
+    estimate: fc.option(fc.record({ promptTokens: fc.nat(9_000), completionTokens: fc.nat(9_000) }), {
+      nil: null,
+    }),
+  })
+  .map((end): CallEnd => callEnd(end))
+const pick = fc.nat(1_000)
+const day = fc.constantFrom('1970-01-01', '2026-01-02', '2026-01-03', '9999-12-31')
+
+function step<T>(
+  name: string,
+  what: fc.Arbitrary<T>,
+  run: (world: World, what: T) => void,
+): fc.Arbitrary<Step> {
+  return what.map((drawn) => ({
+    words: `${name} ${fc.stringify(drawn)}`,
+    run: (world) => run(world, drawn),
+  }))
+}
+
+const begin = step('begin', aCall, ({ store, ids }, call) => {
+  store.calls.insert({ ...call, id: newId(ids) })
+})
+const finish = step('finish', fc.tuple(pick, anEnd), (world, [at, end]) => {
+  unlessGone(() => world.store.calls.finish(idAt(world, at), end))
+})
+const stream = step('stream', pick, (world, at) => {
+  unlessGone(() => world.store.calls.markStreaming(idAt(world, at), 200))
+})
+const interrupt = step('interrupt', fc.constant(null), ({ store }) => {
+  store.calls.interruptUnfinished()
+})
+const bringIn = step('import', fc.tuple(aCall, anEnd, fc.boolean()), importCall)
+const rewriting = step('rewrite', fc.tuple(pick, aCall, anEnd), rewrite)
+const remove = step('remove', pick, (world, at) => {
+  world.database.prepare('DELETE FROM calls WHERE id = ?').run(idAt(world, at))
+})
+const clear = step('clear', day, ({ database }, before) => {
+  const clearing = createClearing(database, before, 0)
+  while (clearing.clearSome(3));
+})
+const steps = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: begin },
+    { weight: 4, arbitrary: finish },
+    { weight: 2, arbitrary: bringIn },
+    ...[stream, interrupt, rewriting, remove, clear].map((arbitrary) => ({ weight: 1, arbitrary })),
+  ),
+  { minLength: 1, maxLength: 8 },
+)
+const transactions = fc.array(fc.record({ steps, isKilled: fc.boolean() }), { minLength: 1, maxLength: 6 })
+
+function newId(ids: string[]): string {
+  const id = `call-${ids.length}`
+  ids.push(id)
+  return id
+}
+
+function idAt({ ids }: World, at: number): string {
+  return ids[at % ids.length] ?? 'none'
+}
+
+/** A row that comes whole, as from a file; the largest number that SQLite holds is more than the app would write. */
+function importCall(
+  { database, store, ids }: World,
+  [call, end, isAbsurd]: [NewCall, CallEnd, boolean],
+): void {
+  const id = newId(ids)
+  store.calls.insert({ ...call, id })
+  store.calls.finish(id, end)
+  const rows = database.prepare('SELECT * FROM calls WHERE id = ?')
+  rows.setReadBigInts(true)
+  const { sequence: _, ...row } = rows.get(id) ?? {}
+  database.prepare('DELETE FROM calls WHERE id = ?').run(id)
+  const whole = isAbsurd ? { ...row, prompt_tokens: 2n ** 63n - 1n } : row
+  const columns = Object.keys(whole)
+  database
+    .prepare(`INSERT INTO calls (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+    .run(...Object.values(whole))
+}
+
+/** What only a tool of another maker does: every column that a sum hangs on, at once. */
+function rewrite(world: World, [at, call, end]: [number, NewCall, CallEnd]): void {
+  const { conversationId, connectionId, isDemo, startedAt, utcOffsetMinutes } = call
+  const ofCall = [conversationId, connectionId, Number(isDemo), startedAt, utcOffsetMinutes]
+  const ofEnd = [end.state, end.source, end.modelAnswered, end.usage.totalTokens]
+  world.database
+    .prepare(
+      `UPDATE calls SET conversation_id = ?, connection_id = ?, is_demo = ?, started_at = ?, utc_offset_minutes = ?,
+         state = ?, source = ?, model_answered = ?, total_tokens = ? WHERE id = ?`,
+    )
+    .run(...ofCall, ...ofEnd, idAt(world, at))
+}
+
+/** A call that has ended or was cleared cannot end again; that refusal is not what is tested here. */
+function unlessGone(write: () => void): void {
+  try {
+    write()
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'not-found') throw error
+  }
+}
+
+/** Takes the steps as one transaction, and where it is killed before its end, leaves nothing of them. */
+function commitOrNot(world: World, taken: readonly Step[], isKilled: boolean): void {
+  const killed = new Error('killed')
+  try {
+    world.store.transaction(() => {
+      for (const each of taken) each.run(world)
+      if (isKilled) throw killed
+    })
+  } catch (error) {
+    if (error !== killed) throw error
+  }
+}
+
+test('whatever is written, changed, imported, cleared, deleted or killed: the ledger equals its sums to the token', () => {
+  const { store, database } = openSample()
+  database.exec('PRAGMA synchronous = OFF')
+  const leftOver = database.prepare('SELECT 1 FROM usage_days UNION ALL SELECT 1 FROM usage_conversations')
+  let mostCalls = 0
+  const property = fc.property(transactions, (drawn) => {
+    database.exec('DELETE FROM calls')
+    expect(leftOver.all()).toEqual([])
+    const world = { store, database, ids: [] }
+    for (const { steps: taken, isKilled } of drawn) {
+      commitOrNot(world, taken, isKilled)
+      const { callCount, differences } = proveLedger(database, () => {})
+      mostCalls = Math.max(mostCalls, callCount)
+      expect(differences).toEqual([])
+    }
+  })
+  fc.assert(property, { numRuns: 200 })
+  expect(mostCalls).toBeGreaterThan(5)
+}, 60_000)

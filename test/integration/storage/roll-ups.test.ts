@@ -1,0 +1,236 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { proveLedger } from '../../../src/main/storage/ledger/ledger-proof.ts'
+import { largestSum } from '../../../src/shared/usage.ts'
+import { open, openSample, temporaryFile } from './open-sample.ts'
+import { callEnd, connection, conversation, newCall, noon, nothingReported } from './samples.ts'
+
+const dayMs = 86_400_000
+const prove = (database: DatabaseSync) => proveLedger(database, () => {})
+
+function rows(database: DatabaseSync, sql: string): unknown[] {
+  return database
+    .prepare(sql)
+    .all()
+    .map((row) => ({ ...row }))
+}
+
+test('an ended call is in the sums of its days, its model, its connection and its conversation at once', () => {
+  const { store, database } = openSample()
+  store.calls.insert(newCall('call-1', { utcOffsetMinutes: 780 }))
+  expect(rows(database, 'SELECT * FROM usage_days')).toEqual([])
+  store.calls.markStreaming('call-1', 200)
+  expect(rows(database, 'SELECT * FROM usage_days')).toEqual([])
+  store.calls.finish('call-1', callEnd())
+  const figures = {
+    call_count: 1,
+    reported_count: 1,
+    not_reported_count: 0,
+    estimated_count: 0,
+    not_processed_count: 0,
+    no_total_count: 0,
+    prompt_tokens: 1203,
+    completion_tokens: 87,
+    total_tokens: 1290,
+    total_tokens_over: 0,
+    estimated_prompt_tokens: 0,
+  }
+  expect(rows(database, 'SELECT * FROM usage_days')).toMatchObject([
+    {
+      day_utc: noon / dayMs - 0.5,
+      day_local: noon / dayMs + 0.5,
+      connection_id: connection.id,
+      model: 'small-1-2026',
+      is_demo: 0,
+      ...figures,
+    },
+  ])
+  expect(rows(database, 'SELECT * FROM usage_conversations')).toMatchObject([
+    { conversation_id: conversation.id, ...figures },
+  ])
+})
+
+test('what was not reported, estimated and not processed is counted apart, and so are the calls of the demo', () => {
+  const { store, database } = openSample()
+  const estimate = { promptTokens: 40, completionTokens: 2 }
+  const end = (id: string, more: Parameters<typeof callEnd>[0], isDemo = false) => {
+    store.calls.insert(newCall(id, { isDemo }))
+    store.calls.finish(id, callEnd({ modelAnswered: null, ...more }))
+  }
+  end('silent', { state: 'stopped', usage: nothingReported, source: 'not-reported' })
+  end('estimated', { usage: nothingReported, source: 'estimated', estimate })
+  end('refused', { state: 'failed', usage: nothingReported, source: 'none' })
+  end('no total', { usage: { promptTokens: 10, completionTokens: null, totalTokens: null } })
+  end('demo', {}, true)
+  expect(rows(database, 'SELECT * FROM usage_days ORDER BY is_demo')).toMatchObject([
+    {
+      model: 'small-1',
+      is_demo: 0,
+      call_count: 4,
+      reported_count: 1,
+      not_reported_count: 1,
+      estimated_count: 1,
+      not_processed_count: 1,
+      no_total_count: 1,
+      prompt_tokens: 10,
+      total_tokens: 0,
+      estimated_prompt_tokens: 40,
+      estimated_completion_tokens: 2,
+    },
+    { is_demo: 1, call_count: 1, total_tokens: 1290 },
+  ])
+  expect(store.ledger.shareBefore('2027-01-01')).toEqual({
+    callCount: 4,
+    totalTokens: 0,
+    notReportedCount: 2,
+    demoCallCount: 1,
+  })
+})
+
+test('absurd counts are summed without a limit, taken out again exactly, and shown as the largest sum (B34)', () => {
+  const { store, database } = openSample()
+  store.calls.insert(newCall('honest'))
+  store.calls.finish('honest', callEnd())
+  const before = rows(database, 'SELECT * FROM usage_days')
+  const usage = { promptTokens: largestSum, completionTokens: largestSum, totalTokens: largestSum }
+  store.transaction(() => {
+    for (let number = 0; number < 1_100; number += 1) {
+      store.calls.insert(newCall(`absurd-${number}`))
+      store.calls.finish(`absurd-${number}`, callEnd({ usage }))
+    }
+  })
+  expect(store.ledger.shareBefore('2027-01-01')).toMatchObject({ callCount: 1_101, totalTokens: largestSum })
+  expect(store.conversations.summaries()).toMatchObject([{ reportedTokens: largestSum }])
+  expect(prove(database)).toEqual({
+    callCount: 1_101,
+    totalTokens: largestSum,
+    differenceCount: 0,
+    differences: [],
+  })
+  database.exec("DELETE FROM calls WHERE id LIKE 'absurd%'")
+  expect(rows(database, 'SELECT * FROM usage_days')).toEqual(before)
+})
+
+test('a file of an earlier version has its calls added up when it is opened', () => {
+  const { store, database } = openSample()
+  store.calls.insert(newCall('call-1'))
+  store.calls.finish('call-1', callEnd())
+  store.calls.insert(newCall('live'))
+  const before = rows(database, 'SELECT * FROM usage_days')
+  const triggers = rows(
+    database,
+    "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'calls'",
+  )
+  for (const trigger of triggers) database.exec(`DROP TRIGGER ${(trigger as { name: string }).name}`)
+  database.exec('DROP TABLE usage_days; DROP TABLE usage_conversations; DROP TABLE ledger_clearings')
+  database.exec('DROP TABLE title_words; DROP TABLE words_to_index; DROP TRIGGER forget_title')
+  database.exec('DROP INDEX calls_by_message; DROP INDEX messages_by_imported_model')
+  database.exec('PRAGMA user_version = 4')
+  const file = database.location() ?? ''
+  store.close()
+
+  const again = open(file)
+  expect(again.problem).toBeNull()
+  expect(rows(again.database, 'SELECT * FROM usage_days')).toEqual(before)
+  expect(prove(again.database)).toMatchObject({ callCount: 1, differenceCount: 0 })
+})
+
+test('sums that somebody changed are told apart to the token, and set right', () => {
+  const { store, database } = openSample()
+  for (const id of ['call-1', 'call-2']) {
+    store.calls.insert(newCall(id))
+    store.calls.finish(id, callEnd())
+  }
+  const right = [
+    rows(database, 'SELECT * FROM usage_days'),
+    rows(database, 'SELECT * FROM usage_conversations'),
+  ]
+  database.exec(`
+    UPDATE usage_days SET total_tokens = total_tokens + 5, call_count = call_count - 1;
+    INSERT INTO usage_days SELECT 0, 0, 'gone', 'gone', is_demo, call_count, reported_count, no_total_count,
+      not_reported_count, estimated_count, not_processed_count, prompt_tokens, 0, completion_tokens, 0, 7, 0, 0, 0, 0, 0
+      FROM usage_days;
+    DELETE FROM usage_conversations;
+  `)
+  expect(prove(database)).toEqual({
+    callCount: 2,
+    totalTokens: 2_580,
+    differenceCount: 3,
+    differences: [
+      { day: '2026-11-20', name: 'Example', model: 'small-1-2026', callCount: -1, totalTokens: 5 },
+      { day: '1970-01-01', name: 'gone', model: 'gone', callCount: 1, totalTokens: 7 },
+      { day: null, name: 'A title of then', model: null, callCount: -2, totalTokens: -2_580 },
+    ],
+  })
+  expect([
+    rows(database, 'SELECT * FROM usage_days'),
+    rows(database, 'SELECT * FROM usage_conversations'),
+  ]).toEqual(right)
+  expect(prove(database)).toMatchObject({ differenceCount: 0 })
+})
+
+test('a row that is brought in again, as by a salvage or an import, is counted once', () => {
+  const { store, database } = openSample()
+  store.calls.insert(newCall('call-1'))
+  store.calls.finish('call-1', callEnd())
+  const { sequence: _, ...row } = database.prepare('SELECT * FROM calls').get() ?? {}
+  const columns = Object.keys(row).join(', ')
+  const values = Object.keys(row).map(() => '?')
+  for (const how of ['INSERT OR IGNORE', 'INSERT'])
+    for (const id of ['call-1', `call-2 ${how}`])
+      database
+        .prepare(`${how} INTO calls (${columns}) VALUES (${values.join(', ')}) ON CONFLICT (id) DO NOTHING`)
+        .run(...Object.values({ ...row, id }))
+  expect(prove(database)).toMatchObject({ callCount: 3, totalTokens: 3_870, differenceCount: 0 })
+})
+
+test('while somebody else writes, the sums are proved all the same', () => {
+  const { store, database } = openSample()
+  store.transaction(() => {
+    for (let number = 0; number < 5_000; number += 1) {
+      store.calls.insert(newCall(`call-${number}`))
+      store.calls.finish(`call-${number}`, callEnd())
+    }
+  })
+  database.exec('UPDATE usage_days SET total_tokens = 1')
+  const other = open(database.location() ?? '')
+  let writes = 0
+  const proof = proveLedger(database, () => {
+    // The third time round the writer has to wait; here it would wait for itself.
+    if (writes === 2) return
+    writes += 1
+    other.store.calls.insert(newCall(`written-${writes}`))
+    other.store.calls.finish(`written-${writes}`, callEnd())
+  })
+  expect(proof).toMatchObject({ callCount: 5_002, differenceCount: 1 })
+  expect(prove(database)).toMatchObject({ callCount: 5_002, differenceCount: 0 })
+})
+
+test('killed at any moment, the ledger and its sums agree to the token', async () => {
+  const file = temporaryFile()
+  for (let round = 0; round < 3; round += 1) {
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'writing-child.ts'), file, String(round)],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    const end = once(child, 'exit')
+    const linesToWaitFor = 5 + Math.floor(Math.random() * 40)
+    let output = ''
+    for await (const chunk of child.stdout.setEncoding('utf8')) {
+      output += chunk
+      if (output.split('\n').length > linesToWaitFor) child.kill('SIGKILL')
+    }
+    await end
+    const { database, store } = open(file)
+    expect(prove(database)).toMatchObject({ differenceCount: 0 })
+    store.calls.interruptUnfinished()
+    const proof = prove(database)
+    expect(proof.differenceCount).toBe(0)
+    expect(proof.callCount).toBeGreaterThan(round)
+    store.close()
+  }
+}, 60_000)

@@ -1,0 +1,191 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrate } from '../../../src/main/storage/migrations/migrate.ts'
+import { salvageInto } from '../../../src/main/storage/salvage/salvage.ts'
+import { salvagedTables } from '../../../src/main/storage/salvage/table-shape.ts'
+import { fullFile } from './full-file.ts'
+import { temporaryFile } from './open-sample.ts'
+import { noon } from './samples.ts'
+
+const pageSize = 4_096
+
+/** Each table and what of a row stands for all of it; a conversation is also told by what it is called. */
+const texts = {
+  conversations: 'title',
+  messages: 'text',
+  calls: 'conversation_title',
+  models: 'id',
+  conversation_tags: 'tag',
+  plain_origins: 'origin',
+  settings: 'value',
+} as const
+
+function rowsOf(database: DatabaseSync): Record<string, string[]> {
+  const read = (table: string, column: string): string[] =>
+    database
+      .prepare(`SELECT ${column} AS text FROM ${table} ORDER BY 1`)
+      .all()
+      .map((row) => String(row['text']))
+  return Object.fromEntries(Object.entries(texts).map(([table, column]) => [table, read(table, column)]))
+}
+
+function salvaged(bytes: Buffer): DatabaseSync {
+  const file = temporaryFile()
+  writeFileSync(file, bytes)
+  const database = new DatabaseSync(':memory:')
+  migrate(database)
+  salvageInto(database, file)
+  return database
+}
+
+/** That what is left is one whole again, in which everything can be come to. */
+function expectWhole(database: DatabaseSync): void {
+  const first = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0]
+  expect(first('PRAGMA quick_check')).toBe('ok')
+  expect(first('SELECT count(*) FROM pragma_foreign_key_check')).toBe(0)
+  const parentFirst = `SELECT count(*) FROM messages JOIN messages AS parent ON parent.id = messages.parent_id
+    WHERE parent.sequence > messages.sequence`
+  expect(first(parentFirst)).toBe(0)
+  // An answer that follows nothing, or a message that follows its own kind, would be beside what is on view.
+  expect(first(`SELECT count(*) FROM messages WHERE role = 'assistant' AND parent_id IS NULL`)).toBe(0)
+  const sameRole = `SELECT count(*) FROM messages JOIN messages AS parent ON parent.id = messages.parent_id WHERE parent.role = messages.role`
+  expect(first(sameRole)).toBe(0)
+  const chosenRoots = `SELECT count(*) FROM conversations WHERE chosen_root_id IS NULL AND EXISTS (SELECT 1 FROM messages WHERE conversation_id = conversations.id)`
+  expect(first(chosenRoots)).toBe(0)
+  expect(first(`SELECT count(*) FROM message_words`)).toBe(
+    first(`SELECT count(*) FROM messages WHERE text <> ''`),
+  )
+}
+
+function pageOf(bytes: Buffer, number: number): Buffer {
+  return bytes.subarray((number - 1) * pageSize, number * pageSize)
+}
+
+const sample = (() => {
+  let kept: { bytes: Buffer; rows: Record<string, string[]> } | null = null
+  return () => {
+    if (kept !== null) return kept
+    const { file, store } = fullFile()
+    store.close()
+    const database = new DatabaseSync(file, { readOnly: true })
+    kept = { bytes: readFileSync(file), rows: rowsOf(database) }
+    database.close()
+    return kept
+  }
+})()
+
+function isOn(page: Buffer, text: string): boolean {
+  const mark = /§\w+§/.exec(text)?.[0] ?? text
+  return page.includes(mark)
+}
+
+const harms = {
+  zeros: (page: Buffer) => page.fill(0),
+  noise: (page: Buffer, seed: number) => {
+    for (let at = 0; at < page.length; at += 1) page[at] = (at * 31 + seed * 17 + ((at * seed) >> 3)) & 0xff
+  },
+  'a wrong head': (page: Buffer, seed: number) => page.fill(seed & 0xff, 0, 12),
+  'one wrong byte': (page: Buffer, seed: number) => {
+    const at = seed % page.length
+    page[at] = (page[at] ?? 0) ^ (1 << (seed & 7))
+  },
+} as const
+
+test('B37: whatever happens to any one page, every row that does not stand on it is brought back, and the whole holds together', () => {
+  const { bytes, rows } = sample()
+  const pageCount = bytes.length / pageSize
+  const harm = fc.constantFrom(...(Object.keys(harms) as (keyof typeof harms)[]))
+  const page = fc.oneof(fc.integer({ min: 1, max: pageCount }), fc.integer({ min: 1, max: 40 }))
+  const run = (number: number, kind: keyof typeof harms, seed: number): void => {
+    const damaged = Buffer.from(bytes)
+    harms[kind](pageOf(damaged, number), seed)
+    const database = salvaged(damaged)
+    const after = rowsOf(database)
+    for (const [table, before] of Object.entries(rows)) {
+      const there = new Set(after[table])
+      const lost = before.filter((text) => !there.has(text))
+      expect(lost.filter((text) => !isOn(pageOf(bytes, number), text))).toEqual([])
+    }
+    expectWhole(database)
+    database.close()
+  }
+  fc.assert(fc.property(page, harm, fc.nat(100_000), run), { numRuns: 120 })
+}, 60_000)
+
+test.each([
+  ['its head', 0, 100],
+  ['its first page', 0, pageSize],
+])('B37: %s zeroed loses nothing that anybody wrote', (_name, start, end) => {
+  const { bytes, rows } = sample()
+  const database = salvaged(Buffer.from(bytes).fill(0, start, end))
+  expect(rowsOf(database)).toEqual(rows)
+  expectWhole(database)
+  database.close()
+})
+
+test('B37: of a file that was cut off everything before the cut is brought back', () => {
+  const { bytes, rows } = sample()
+  for (const share of [0.2, 0.5, 0.9]) {
+    const length = Math.floor((bytes.length * share) / pageSize) * pageSize
+    const lostPart = bytes.subarray(length)
+    const database = salvaged(bytes.subarray(0, length + 1_000))
+    const after = rowsOf(database)
+    for (const [table, before] of Object.entries(rows)) {
+      const there = new Set(after[table])
+      expect(before.filter((text) => !there.has(text) && !isOn(lostPart, text))).toEqual([])
+    }
+    expectWhole(database)
+    database.close()
+  }
+})
+
+test('B37: a sound file comes through as it is, to the letter', () => {
+  const { bytes } = sample()
+  const file = temporaryFile()
+  writeFileSync(file, bytes)
+  const database = salvaged(bytes)
+  database.prepare('ATTACH ? AS before').run(file)
+  for (const table of salvagedTables) {
+    const differences = `SELECT count(*) AS count FROM (SELECT * FROM ${table} EXCEPT SELECT * FROM before.${table})`
+    expect(database.prepare(differences).get()).toEqual({ count: 0 })
+    const missing = `SELECT count(*) AS count FROM (SELECT * FROM before.${table} EXCEPT SELECT * FROM ${table})`
+    expect(database.prepare(missing).get()).toEqual({ count: 0 })
+  }
+  database.close()
+})
+
+test('what was cleared for good does not come back from pages that are free now', () => {
+  const { file, store } = fullFile({ talks: 1, turns: 2 })
+  const sent = { at: noon, method: 'GET', attempt: 1, callId: null } as const
+  for (let number = 0; number < 400; number += 1)
+    store.requests.insert({ ...sent, address: 'https://cleared.example/v1' })
+  store.requests.clear()
+  store.requests.insert({ ...sent, address: 'https://kept.example/v1' })
+  store.close()
+  const bytes = readFileSync(file)
+  expect(bytes.includes('cleared.example')).toBe(true)
+  const page = Math.floor(bytes.indexOf('kept.example') / pageSize) + 1
+  // One of its cells now lies outside of it, so that pages which nothing leads to are gone through.
+  pageOf(bytes, page).writeUInt16BE(2, 3)
+  const database = salvaged(bytes)
+  const addresses = database.prepare('SELECT address FROM requests').all()
+  expect(addresses).toEqual([{ address: 'https://kept.example/v1' }])
+  database.close()
+})
+
+test('every table of the schema is either salvaged or made anew out of those that are', () => {
+  const database = new DatabaseSync(':memory:')
+  onTestFinished(() => database.close())
+  migrate(database)
+  const tables = database
+    .prepare(
+      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'
+         AND name NOT LIKE '%\\_words%' ESCAPE '\\'`,
+    )
+    .all()
+    .map((row) => String(row['name']))
+  const madeAnew = ['usage_days', 'usage_conversations', 'words_to_index']
+  expect(tables.toSorted()).toEqual([...salvagedTables, ...madeAnew].toSorted())
+})

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import type { CallEnd } from '../../../src/main/storage/store.ts'
+import { callEnd, connection, message, newCall, noon, nothingReported } from '../storage/samples.ts'
+import type { Opened } from './whole-world.ts'
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.constantFrom('', '\u0000', 'a\r\nb', '"\\', '\ud83d\ude00', '{"type":"end"}', '\u2028'),
+)
+const anyTree = fc.array(
+  fc.record({
+    parent: fc.nat(),
+    isRoot: fc.boolean(),
+    text: anyText,
+    reasoning: anyText,
+    chosen: fc.boolean(),
+  }),
+  { maxLength: 12 },
+)
+const anyEnd = fc.constantFrom<Partial<CallEnd> | null>(
+  {},
+  { usage: nothingReported, source: 'not-reported', state: 'stopped', durationMs: null },
+  { usage: nothingReported, source: 'estimated', estimate: { promptTokens: 3, completionTokens: 0 } },
+  { state: 'failed', source: 'none', usage: nothingReported, failureCode: 'rate', completionCreated: 1.5 },
+)
+
+const anyConversation = fc.record({
+  title: anyText,
+  systemPrompt: anyText,
+  draft: anyText,
+  modelId: fc.option(anyText),
+  tags: fc.uniqueArray(fc.constantFrom<string>('work', 'home', 'ÄÖ', '标签'), { maxLength: 3 }),
+  pinnedAt: fc.option(fc.constant(noon)),
+  archivedAt: fc.option(fc.constant(noon)),
+  isDeleted: fc.boolean(),
+  tree: anyTree,
+  ends: fc.array(anyEnd, { maxLength: 3 }),
+})
+
+export const anyWorld = fc.array(anyConversation, { maxLength: 4 })
+
+type AnyConversation = Parameters<Parameters<typeof anyWorld.map>[0]>[0][number]
+
+/** Writes it as the app would: through the repositories. */
+export function fill({ store, database }: Opened, world: readonly AnyConversation[]): void {
+  // Its name is the host of its address, as it is for every connection that is saved.
+  store.connections.put({
+    ...connection,
+    name: 'api.example.com',
+    key: { origin: 'https://api.example.com', lastFour: '4f2a', keptIn: 'keychain' },
+  })
+  for (const [index, one] of world.entries()) fillOne({ store, database }, `conversation-${index}`, one)
+}
+
+function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: AnyConversation): void {
+  const { title, modelId, systemPrompt, draft } = one
+  store.conversations.insert({ id, connectionId: connection.id, title, modelId, systemPrompt, draft }, noon)
+  database
+    .prepare('UPDATE conversations SET pinned_at = ?, archived_at = ? WHERE id = ?')
+    .run(one.pinnedAt, one.archivedAt, id)
+  for (const tag of one.tags)
+    database.prepare('INSERT INTO conversation_tags (conversation_id, tag) VALUES (?, ?)').run(id, tag)
+  const ids: string[] = []
+  for (const { parent, isRoot, text, reasoning, chosen } of one.tree) {
+    const parentId = isRoot ? null : (ids[parent % Math.max(1, ids.length)] ?? null)
+    const messageId = `${id} message ${ids.length}`
+    const role = ids.length % 2 === 0 ? 'user' : 'assistant'
+    store.messages.insert(message(messageId, parentId, { conversationId: id, role, text, reasoning }))
+    const before = ids[parent % Math.max(1, ids.length)]
+    if (chosen && before !== undefined) store.messages.choose(before)
+    ids.push(messageId)
+  }
+  for (const [number, end] of one.ends.entries()) {
+    const callId = `${id} call ${number}`
+    store.calls.insert(newCall(callId, { conversationId: id, messageId: ids[number] ?? 'gone' }))
+    if (end !== null) store.calls.finish(callId, callEnd(end))
+  }
+  if (one.isDeleted) store.conversations.setDeleted(id, noon)
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, onTestFinished } from 'vitest'
+import type { ImportOutcome, ImportProblem } from '../../../src/shared/transfer.ts'
+import { anyWorld, fill } from './arbitrary-world.ts'
+import { contentsOf, exportEverything, importFrom, openFresh, temporaryFolder } from './whole-world.ts'
+
+/** Of everything something. */
+export const sampleWorld = fc
+  .sample(anyWorld, { seed: 7, numRuns: 60 })
+  .flat()
+  .filter(({ tree, ends }) => tree.length > 3 && ends.length > 1)
+  .slice(0, 4)
+
+const kinds = ['connection', 'conversation', 'message', 'call'] as const
+type Kind = (typeof kinds)[number]
+
+/** The lines of a sound archive, but its last. */
+export type Body = readonly string[]
+
+/** Lines with a right sum under them: whoever wants to do harm can add up as well. */
+export function sealed(body: Body): string {
+  const countOf = (kind: Kind): number => body.filter((line) => line.startsWith(`{"type":"${kind}"`)).length
+  const counts = Object.fromEntries(kinds.map((kind) => [`${kind}s`, countOf(kind)]))
+  const sha256 = createHash('sha256')
+    .update(body.map((line) => `${line}\n`).join(''))
+    .digest('hex')
+  return `${[...body, JSON.stringify({ type: 'end', ...counts, sha256 })].join('\n')}\n`
+}
+
+/** The archive with its first line of this kind put another way. */
+export function withLine(body: Body, kind: Kind, change: (line: string) => string): string {
+  const index = body.findIndex((line) => line.startsWith(`{"type":"${kind}"`))
+  return sealed(body.toSpliced(index, 1, change(body[index] ?? '')))
+}
+
+export function withFields(body: Body, kind: Kind, fields: (record: { id: string }) => object): string {
+  return withLine(body, kind, (line) => {
+    const record = JSON.parse(line)
+    return JSON.stringify({ ...record, ...fields(record) })
+  })
+}
+
+/** A sound archive, and an empty database that files are imported into. */
+export async function prepare() {
+  const folder = temporaryFolder()
+  const file = join(folder, 'import me.jsonl')
+  const here = openFresh(folder)
+  fill(here, sampleWorld)
+  here.store.calls.interruptUnfinished()
+  await exportEverything(here, file)
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  here.close()
+  const there = openFresh(folder)
+  onTestFinished(() => there.close())
+
+  async function importing(content: string | Uint8Array): Promise<ImportOutcome> {
+    const before = contentsOf(there)
+    writeFileSync(file, content)
+    const outcome = await importFrom(there, file)
+    if (outcome.kind === 'refused') expect(contentsOf(there)).toEqual(before)
+    return outcome
+  }
+
+  async function refusalOf(content: string | Uint8Array): Promise<ImportProblem> {
+    const outcome = await importing(content)
+    if (outcome.kind === 'done') throw new Error('It was taken over.')
+    return outcome.problem
+  }
+
+  return { folder, file, there, lines, body: lines.slice(0, -1), importing, refusalOf }
+}
+
+export type Prepared = Awaited<ReturnType<typeof prepare>>

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { type Body, prepare, sealed, withFields, withLine } from './hostile-archive.ts'
+
+const put = (kind: Parameters<typeof withFields>[1], fields: object) => (body: Body) =>
+  withFields(body, kind, () => fields)
+const replace = (kind: Parameters<typeof withLine>[1], found: RegExp | string, by: string) => (body: Body) =>
+  withLine(body, kind, (line) => line.replace(found, by))
+
+test.each<[string, (body: Body) => string, object]>([
+  [
+    'another kind',
+    (body) => sealed([...body, '{"type":"run","command":"calc"}']),
+    { reason: 'unknown-record' },
+  ],
+  ['none at all', (body) => sealed([...body, '42']), { reason: 'unknown-record' }],
+  ['NaN', replace('message', /"createdAt":\d+/, '"createdAt":NaN'), { reason: 'not-json' }],
+  ['1e308', replace('message', /"createdAt":\d+/, '"createdAt":1e308'), { field: 'createdAt' }],
+  ['1e400', replace('call', /"promptTokens":\w+/, '"promptTokens":1e400'), { field: 'usage.promptTokens' }],
+  ['a negative count', replace('call', /"promptTokens":\w+/, '"promptTokens":-5'), { reason: 'wrong-value' }],
+  ['a time outside of all time', put('message', { createdAt: 9e15 }), { field: 'createdAt' }],
+  ['a text that is a list', put('message', { text: ['x'] }), { reason: 'wrong-value', field: 'text' }],
+  ['a missing field', put('message', { text: undefined }), { reason: 'missing-field', field: 'text' }],
+  ['a field of their own', put('message', { html: '<b>' }), { reason: 'unknown-field', field: 'html' }],
+  ['a role of their own', put('message', { role: 'system' }), { field: 'role' }],
+  ['a prototype', replace('message', '{', '{"__proto__":{"polluted":1},'), {}],
+  [
+    'a constructor',
+    replace('message', '{', '{"constructor":{"prototype":{"polluted":1}},'),
+    { reason: 'unknown-field', field: 'constructor' },
+  ],
+  ['an id that is too long', put('conversation', { id: 'x'.repeat(65) }), { field: 'id' }],
+  ['an id with a line break', put('conversation', { id: 'a\nb' }), { field: 'id' }],
+  ['half a character for an id', put('conversation', { id: 'a\ud800' }), { field: 'id' }],
+  [
+    'a name in an address',
+    put('connection', { baseAddress: 'https://a:b@c.example/v1' }),
+    { field: 'baseAddress' },
+  ],
+  [
+    'a file for an address',
+    put('connection', { baseAddress: 'file:///etc/passwd' }),
+    { field: 'baseAddress' },
+  ],
+  [
+    'an address in disguise',
+    put('connection', { baseAddress: 'https://API.example/v1' }),
+    { field: 'baseAddress' },
+  ],
+  [
+    'a dashboard that runs',
+    put('connection', { dashboardAddress: 'javascript:alert(1)' }),
+    { field: 'dashboardAddress' },
+  ],
+  ['a key', put('connection', { key: 'sk-1' }), { reason: 'unknown-field', field: 'key' }],
+  ['the same id twice', (body) => sealed([...body, body[1] ?? '']), { reason: 'twice', field: 'id' }],
+  ['no connection', put('conversation', { connectionId: 'nowhere' }), { reason: 'no-connection' }],
+  ['another conversation', put('message', { conversationId: 'nowhere' }), { reason: 'out-of-place' }],
+  ['a parent that is not there', put('message', { parentId: 'nowhere' }), { reason: 'no-parent' }],
+  [
+    'its own parent',
+    (body) => withFields(body, 'message', ({ id }) => ({ parentId: id })),
+    { reason: 'no-parent' },
+  ],
+  [
+    'a path that bites its tail',
+    (body) => withFields(body, 'message', ({ id }) => ({ chosenChildId: id })),
+    { reason: 'wrong-choice' },
+  ],
+  ['a path to nowhere', put('conversation', { chosenRootId: 'nowhere' }), { reason: 'wrong-choice' }],
+])(
+  'a record with %s is refused with its line, and nothing is written (B45)',
+  async (_what, make, expected) => {
+    const { body, refusalOf } = await prepare()
+    const problem = await refusalOf(make(body))
+    expect(problem).toMatchObject(expected)
+    expect(problem.line).toBeGreaterThan(1)
+    expect(({} as { polluted?: number }).polluted).toBeUndefined()
+  },
+)
+
+test('half a character in a text becomes a sign of replacement, and nothing else of it changes', async () => {
+  const { body, there, importing } = await prepare()
+  const outcome = await importing(put('message', { text: 'a\ud800b' })(body))
+  expect(outcome.kind).toBe('done')
+  const texts = there.database.prepare('SELECT text FROM messages').all()
+  expect(texts).toContainEqual({ text: 'a\ufffdb' })
+})
+
+test('a connection cannot call itself by the name of another (B45)', async () => {
+  const { body, there, importing } = await prepare()
+  await importing(
+    put('connection', { name: 'api.bank.example', baseAddress: 'https://evil.example/v1' })(body),
+  )
+  expect(there.store.connections.list().map(({ name }) => name)).toEqual(['evil.example'])
+})

@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { connection, message, newCall } from '../storage/samples.ts'
+import { anyWorld, fill } from './arbitrary-world.ts'
+import {
+  contentsOf,
+  exportEverything,
+  exportOne,
+  importFrom,
+  openFresh,
+  takeOver,
+  temporaryFolder,
+} from './whole-world.ts'
+
+const one = {
+  title: 'A title',
+  systemPrompt: 'Be brief.',
+  draft: 'half a',
+  modelId: 'small-1',
+  tags: ['work'],
+  pinnedAt: null,
+  archivedAt: null,
+  isDeleted: false,
+  tree: [
+    { parent: 0, isRoot: true, text: 'Question', reasoning: '', chosen: false },
+    { parent: 0, isRoot: false, text: 'First answer', reasoning: 'hm', chosen: false },
+    { parent: 0, isRoot: false, text: 'Second answer', reasoning: '', chosen: false },
+  ],
+  ends: [{}, { state: 'stopped' as const }],
+}
+
+describe('what was exported', () => {
+  it('comes back equal, table by table, and a second time changes no row', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'all.jsonl')
+    await fc.assert(
+      fc.asyncProperty(anyWorld, async (world) => {
+        const [here, there] = [openFresh(folder), openFresh(folder)]
+        fill(here, world)
+        here.store.calls.interruptUnfinished()
+        await exportEverything(here, file)
+        const before = contentsOf(here)
+        const report = await takeOver(there, file)
+        expect(contentsOf(there)).toEqual(before)
+        expect(report.messages).toEqual({ added: before['messages']?.length, present: 0, different: 0 })
+        const again = await takeOver(there, file)
+        expect(contentsOf(there)).toEqual(before)
+        expect(again.messages).toEqual({ added: 0, present: before['messages']?.length, different: 0 })
+        expect(again.calls).toEqual({ added: 0, present: before['calls']?.length, different: 0 })
+        expect(again.conversations).toEqual({ added: 0, present: world.length, different: 0 })
+        // And the file of the copy is the file of the original.
+        const copy = join(folder, 'copy.jsonl')
+        await exportEverything(there, copy)
+        expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'))
+        here.close()
+        there.close()
+      }),
+      { numRuns: 30 },
+    )
+  }, 60_000)
+
+  it('comes back equal as a single conversation too', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'one.json')
+    const [here, there] = [openFresh(folder), openFresh(folder)]
+    fill(here, [one])
+    await exportOne(here, file, 'conversation-0')
+    await takeOver(there, file)
+    expect(contentsOf(there)).toEqual(contentsOf(here))
+    here.close()
+    there.close()
+  })
+
+  it('never has a key or a note of one in it', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'all.jsonl')
+    const here = openFresh(folder)
+    fill(here, [one])
+    await exportEverything(here, file)
+    expect(readFileSync(file, 'utf8')).not.toMatch(/4f2a|key|lastFour/i)
+    here.close()
+  })
+})
+
+describe('what is being deleted for good', () => {
+  it('is not taken for something that is here: a file that has it brings all of it back', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'all.jsonl')
+    const here = openFresh(folder)
+    fill(here, [one])
+    await exportEverything(here, file)
+    // As an emptying leaves it that was ended on its way.
+    here.database.exec('UPDATE conversations SET deleted_at = 0')
+    const report = await takeOver(here, file)
+    expect(report.conversations.added).toBe(1)
+    expect(here.store.messages.path('conversation-0').map(({ text }) => text)).toEqual([
+      'Question',
+      'Second answer',
+    ])
+    here.close()
+  })
+})
+
+describe('what is here already', () => {
+  it('is never written over, and what is missing takes its place beside it', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'all.jsonl')
+    const [here, there] = [openFresh(folder), openFresh(folder)]
+    fill(here, [one])
+    await exportEverything(here, file)
+    fill(there, [
+      {
+        ...one,
+        title: 'Renamed since',
+        tree: one.tree.slice(0, 2).map((each, index) => ({ ...each, text: `Other ${index}` })),
+      },
+    ])
+    const report = await takeOver(there, file)
+    expect(report.messages).toEqual({ added: 1, present: 0, different: 2 })
+    expect(report.conversations).toEqual({ added: 0, present: 0, different: 1 })
+    expect(there.store.conversations.find('conversation-0')?.title).toBe('Renamed since')
+    // What is on view here stays on view.
+    expect(there.store.messages.path('conversation-0').map(({ text }) => text)).toEqual([
+      'Other 0',
+      'Other 1',
+    ])
+    expect(there.store.messages.all('conversation-0').map(({ text }) => text)).toEqual([
+      'Other 0',
+      'Other 1',
+      'Second answer',
+    ])
+    expect(there.store.search.messages({ words: 'Second' }, 5).hits).toHaveLength(1)
+    here.close()
+    there.close()
+  })
+
+  it('goes on where the file knows more, and the path on view goes on with it', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'all.jsonl')
+    const [here, there] = [openFresh(folder), openFresh(folder)]
+    fill(there, [{ ...one, tree: one.tree.slice(0, 1), ends: [] }])
+    fill(here, [one])
+    await exportEverything(here, file)
+    await takeOver(there, file)
+    expect(there.store.messages.path('conversation-0').map(({ text }) => text)).toEqual([
+      'Question',
+      'Second answer',
+    ])
+    here.close()
+    there.close()
+  })
+
+  it('leaves out what would hang on a message of another conversation', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'all.jsonl')
+    const [here, there] = [openFresh(folder), openFresh(folder)]
+    fill(here, [one])
+    await exportEverything(here, file)
+    there.store.connections.put({ ...connection, name: 'api.example.com' })
+    there.store.conversations.insert(
+      { id: 'other', connectionId: connection.id, title: '', modelId: null, systemPrompt: '', draft: '' },
+      0,
+    )
+    there.store.messages.insert(message('conversation-0 message 0', null, { conversationId: 'other' }))
+    const report = await takeOver(there, file)
+    expect(report.skipped).toEqual([{ reason: 'unattached', count: 2 }])
+    expect(there.store.messages.path('conversation-0')).toEqual([])
+    here.close()
+    there.close()
+  })
+})
+
+it('a call that was on its way when the file was written is interrupted where it is read', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'all.jsonl')
+  const [here, there] = [openFresh(folder), openFresh(folder)]
+  fill(here, [one])
+  here.store.calls.insert(newCall('on its way', { conversationId: 'conversation-0' }))
+  await exportEverything(here, file)
+  await takeOver(there, file)
+  expect(there.store.calls.find('on its way')).toMatchObject({ state: 'interrupted', source: 'not-reported' })
+  here.close()
+  there.close()
+})
+
+it('the demo of another computer is the demo here', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'all.jsonl')
+  const [here, there] = [openFresh(folder), openFresh(folder)]
+  const demo = { ...connection, kind: 'demo', name: 'Demo service', baseAddress: '' } as const
+  here.store.connections.put(demo)
+  here.store.conversations.insert(
+    { id: 'a', connectionId: demo.id, title: 'T', modelId: null, systemPrompt: '', draft: '' },
+    0,
+  )
+  there.store.connections.put({ ...demo, id: 'demo of here' })
+  await exportEverything(here, file)
+  await takeOver(there, file)
+  expect(there.store.connections.list()).toHaveLength(1)
+  expect(there.store.conversations.find('a')?.connectionId).toBe('demo of here')
+  here.close()
+  there.close()
+})
+
+it('where nothing is kept, nothing is taken over', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'all.jsonl')
+  const here = openFresh(folder)
+  fill(here, [one])
+  await exportEverything(here, file)
+  const { openDatabase } = await import('../../../src/main/storage/opening/database.ts')
+  const { database, store } = openDatabase(join(folder, 'x.db'), { now: () => 0, engineVersion: '3.0.0' })
+  const outcome = await importFrom({ database, store }, file)
+  expect(outcome).toMatchObject({ kind: 'refused', problem: { reason: 'nothing-kept' } })
+  here.close()
+  store.close()
+})

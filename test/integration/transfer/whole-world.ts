@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { onTestFinished } from 'vitest'
+import { exportJob } from '../../../src/main/jobs/export-job.ts'
+import { importJob } from '../../../src/main/jobs/import-job.ts'
+import { openStore } from '../../../src/main/storage/opening/open-store.ts'
+import type { Store } from '../../../src/main/storage/store.ts'
+import type { ExportChoice, ImportOutcome, ImportReport } from '../../../src/shared/transfer.ts'
+import { noon } from '../storage/samples.ts'
+
+export interface Opened {
+  readonly database: DatabaseSync
+  readonly store: Store
+  close(): void
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tally-transfer-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+let count = 0
+
+/** A database in a file of its own. */
+export function openFresh(folder: string): Opened {
+  count += 1
+  const { database, store } = openStore(join(folder, `${count}.db`), { now: () => noon })
+  return { database, store, close: () => store.close() }
+}
+
+export async function exportEverything({ database }: Pick<Opened, 'database'>, file: string): Promise<void> {
+  const written = { app: '0.0.0', now: noon }
+  await exportJob.run(database, { file, draft: `${file}.draft`, conversation: null, ...written }, () => {})
+}
+
+export async function exportOne(
+  { database }: Opened,
+  file: string,
+  id: string,
+  choice: Partial<ExportChoice> = {},
+): Promise<void> {
+  const conversation = { id, format: 'json', withTokens: true, withAllVersions: true, ...choice } as const
+  const written = { app: '0.0.0', now: noon }
+  await exportJob.run(database, { file, draft: `${file}.draft`, conversation, ...written }, () => {})
+}
+
+export async function importFrom(
+  { database, store }: Omit<Opened, 'close'>,
+  file: string,
+): Promise<ImportOutcome> {
+  const connectionId = store.connections.list()[0]?.id ?? null
+  return importJob.run(database, { file, connectionId, now: noon }, () => {})
+}
+
+export async function takeOver(opened: Omit<Opened, 'close'>, file: string): Promise<ImportReport> {
+  const outcome = await importFrom(opened, file)
+  if (outcome.kind === 'refused') throw new Error(JSON.stringify(outcome.problem))
+  return outcome.report
+}
+
+const queries = {
+  // What is kept of a key is not in any file.
+  connections:
+    'SELECT id, kind, name, base_address, dashboard_address, streaming, answers, takes_stream_options FROM connections ORDER BY sequence',
+  conversations: `SELECT row_number() OVER (ORDER BY recency DESC) AS place, id, connection_id, chosen_root_id, created_at,
+    updated_at, deleted_at, pinned_at, archived_at, title, model_id, draft, system_prompt
+    FROM conversations ORDER BY recency DESC`,
+  tags: 'SELECT * FROM conversation_tags ORDER BY conversation_id, tag',
+  messages: `SELECT id, conversation_id, parent_id, chosen_child_id, role, created_at, text, reasoning, system_prompt,
+    failure, copied_from, imported_from, imported_model,
+    row_number() OVER (PARTITION BY conversation_id ORDER BY sequence) AS place FROM messages ORDER BY id`,
+  calls: `SELECT *, 0 AS sequence, row_number() OVER (ORDER BY sequence) AS place FROM calls ORDER BY place`,
+  words: `SELECT messages.id FROM message_words JOIN messages ON messages.sequence = message_words.rowid ORDER BY 1`,
+}
+
+/** All that a person could miss, table by table; rows by their ids and their order, not by the numbers of rows. */
+export function contentsOf({ database }: Opened): Record<string, unknown[]> {
+  const read = (sql: string): unknown[] =>
+    database
+      .prepare(sql)
+      .all()
+      .map((row) => ({ ...row }))
+  return Object.fromEntries(Object.entries(queries).map(([name, sql]) => [name, read(sql)]))
+}

@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest'
+import { findData, type LostData } from '../../../src/main/find-data.ts'
+
+function places(answers: readonly LostData[], isThere: () => boolean = () => false) {
+  const left = [...answers]
+  return {
+    home: '/usual',
+    folder: '/on-a-stick',
+    isThere,
+    ask: vi.fn<(folder: string) => Promise<LostData>>(() => Promise.resolve(left.shift() ?? 'quit')),
+    forget: vi.fn<() => void>(),
+  }
+}
+
+test('data that is where it was put is used without a question', async () => {
+  const found = places([], () => true)
+  expect(await findData(found)).toBe('/on-a-stick')
+  expect(found.ask).not.toHaveBeenCalled()
+})
+
+test('a disk that is connected after the question is used', async () => {
+  let looks = 0
+  const found = places(['try-again', 'try-again'], () => {
+    looks += 1
+    return looks > 2
+  })
+  expect(await findData(found)).toBe('/on-a-stick')
+  expect(found.ask).toHaveBeenCalledTimes(2)
+})
+
+test('the usual folder is used this time, and the other is looked for again at the next start', async () => {
+  const found = places(['usual-this-time'])
+  expect(await findData(found)).toBe('/usual')
+  expect(found.forget).not.toHaveBeenCalled()
+})
+
+test('the usual folder can be the folder from now on', async () => {
+  const found = places(['usual-from-now-on'])
+  expect(await findData(found)).toBe('/usual')
+  expect(found.forget).toHaveBeenCalledOnce()
+})
+
+test('whoever would rather quit loses nothing', async () => {
+  expect(await findData(places(['try-again', 'quit']))).toBeNull()
+})

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { inBatches } from '../../../../src/main/jobs/import-batches.ts'
+import type { LinedRecord } from '../../../../src/main/jobs/import-source.ts'
+import { aConversation, aMessage } from '../transfer/samples.ts'
+
+describe('records that are written as one', () => {
+  const long = (count: number): LinedRecord[] => [
+    { line: null, record: { type: 'conversation', ...aConversation('An answer').conversation } },
+    ...Array.from({ length: count }, (_, index) => ({
+      line: null,
+      record: { type: 'message' as const, ...aMessage(`message-${index}`, null) },
+    })),
+  ]
+
+  it('are never more than there is room for, also inside of one long conversation', () => {
+    const sizes = [...inBatches(long(2_000), () => 30)].map(({ length }) => length)
+    expect(Math.max(...sizes)).toBe(30)
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(2_001)
+  })
+
+  it('are never more than a thousand, however much room there is', () => {
+    const sizes = [...inBatches(long(2_500), () => 1_000_000)].map(({ length }) => length)
+    expect(sizes).toEqual([1_000, 1_000, 501])
+  })
+})

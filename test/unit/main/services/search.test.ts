@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { Jobs } from '../../../../src/main/jobs/jobs.ts'
+import { createLog } from '../../../../src/main/log.ts'
+import { createSearchService } from '../../../../src/main/services/search.ts'
+import type { SearchRepository } from '../../../../src/main/storage/search.ts'
+
+/** Jobs that end when the test says so. */
+function createHeldJobs() {
+  const begun: {
+    name: string
+    input: unknown
+    end: (output: unknown) => void
+    fail: (error: Error) => void
+  }[] = []
+  const jobs: Jobs = {
+    run: (name, input) =>
+      new Promise((resolve, reject) => {
+        begun.push({ name, input, end: resolve as (output: unknown) => void, fail: reject })
+      }),
+    close() {},
+  }
+  return { jobs, begun }
+}
+
+function serviceWith(indexing: { done: number; total: number } | null) {
+  const { jobs, begun } = createHeldJobs()
+  const lines: string[] = []
+  const search = { indexing: () => indexing } as SearchRepository
+  const log = createLog(
+    (line) => lines.push(line),
+    () => 0,
+  )
+  return { service: createSearchService({ jobs, store: { search }, log }), begun, lines }
+}
+
+const words = (begun: readonly { input: unknown }[]) => begun.map(({ input }) => input)
+
+test('of the questions that wait for one to be answered only the newest is looked for', async () => {
+  const { service, begun } = serviceWith(null)
+  const first = service.messages({ words: 'h' })
+  await expect.poll(() => begun.length).toBe(1)
+  const second = service.messages({ words: 'he' })
+  const third = service.messages({ words: 'her' })
+  const refused = expect(second).rejects.toMatchObject({ code: 'cancelled' })
+  expect(words(begun)).toEqual([{ words: 'h' }])
+  begun[0]?.end('page of h')
+  expect(await first).toBe('page of h')
+  await refused
+  await expect.poll(() => begun.length).toBe(2)
+  expect(words(begun)).toEqual([{ words: 'h' }, { words: 'her' }])
+  begun[1]?.end('page of her')
+  expect(await third).toBe('page of her')
+})
+
+test('a question that breaks down does not keep the next one from being asked', async () => {
+  const { service, begun } = serviceWith(null)
+  const first = service.messages({ words: 'h' })
+  await expect.poll(() => begun.length).toBe(1)
+  const second = service.messages({ words: 'he' })
+  begun[0]?.fail(new Error('The thread broke down.'))
+  await expect(first).rejects.toThrow('broke down')
+  await expect.poll(() => begun.length).toBe(2)
+  begun[1]?.end('page of he')
+  expect(await second).toBe('page of he')
+})
+
+test('an index that is not complete is filled, and only such a one', async () => {
+  expect(serviceWith(null).begun).toEqual([])
+  const { begun, lines } = serviceWith({ done: 0, total: 5 })
+  expect(begun.map(({ name }) => name)).toEqual(['index'])
+  begun[0]?.fail(new Error('disk full: secret words'))
+  await expect.poll(() => lines.length).toBe(1)
+  expect(lines[0]).not.toContain('secret')
+})

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { backupName } from '../../../../src/main/storage/backups/backups-folder.ts'
+import { backupsToDrop } from '../../../../src/main/storage/backups/backups-to-drop.ts'
+import type { Backup } from '../../../../src/shared/data-place.ts'
+
+const dayMs = 86_400_000
+const noon = Date.UTC(2026, 10, 20, 12)
+const reasons = [
+  'daily',
+  'by-hand',
+  'before-restore',
+  'before-update-from-2',
+  'before-update-from-3',
+] as const
+
+function backup(reason: (typeof reasons)[number], at: number): Backup {
+  const kind = reason.startsWith('before-update') ? 'before-update' : reason
+  return { name: backupName(reason, at), reason: kind as Backup['reason'], at, bytes: 1 }
+}
+
+const anyList = fc
+  .uniqueArray(fc.tuple(fc.constantFrom(...reasons), fc.integer({ min: -400 * 24, max: 40 * 24 })), {
+    selector: ([reason, hours]) => `${reason} ${hours}`,
+    maxLength: 80,
+  })
+  .map((list) => list.map(([reason, hours]) => backup(reason, noon + (hours * dayMs) / 24)))
+
+test('the newest backup never goes, nor the newest of any reason', () => {
+  fc.assert(
+    fc.property(anyList, (list) => {
+      const dropped = backupsToDrop(list, noon)
+      for (const reason of reasons) {
+        const [newest] = list
+          .filter(({ name, at }) => name.startsWith(`${reason}-`) && at <= noon)
+          .toSorted((one, other) => other.at - one.at)
+        if (newest !== undefined) expect(dropped).not.toContain(newest)
+      }
+    }),
+  )
+})
+
+test('only daily ones beyond seven days and four weeks go, and of another reason those beyond three', () => {
+  fc.assert(
+    fc.property(anyList, (list) => {
+      const dropped = new Set(backupsToDrop(list, noon))
+      const kept = list.filter((one) => !dropped.has(one) && one.at <= noon)
+      for (const reason of reasons) {
+        const before = list.filter(({ name, at }) => name.startsWith(`${reason}-`) && at <= noon)
+        const after = kept.filter(({ name }) => name.startsWith(`${reason}-`))
+        if (reason !== 'daily') expect(after).toHaveLength(Math.min(3, before.length))
+        else expect(after.length).toBeLessThanOrEqual(11)
+      }
+      expect(backupsToDrop(kept, noon)).toEqual([])
+    }),
+  )
+})
+
+test('a clock that goes back lets nothing go that would stay otherwise', () => {
+  fc.assert(
+    fc.property(anyList, fc.integer({ min: 0, max: 400 }), (list, daysBack) => {
+      const right = new Set(backupsToDrop(list, noon))
+      const kept = list.filter((one) => !right.has(one))
+      const dropped = backupsToDrop(kept, noon - daysBack * dayMs)
+      // Of what lies after the wrong time nothing is touched, and the newest before it stays.
+      expect(dropped.every(({ at }) => at <= noon - daysBack * dayMs)).toBe(true)
+    }),
+  )
+})
+
+test('with one a day for a year, the last seven days stay and one in each of the four weeks before', () => {
+  let list: Backup[] = []
+  for (let day = 0; day < 365; day += 1) {
+    const now = noon + day * dayMs
+    list.push(backup('daily', now))
+    const dropped = new Set(backupsToDrop(list, now))
+    list = list.filter((one) => !dropped.has(one))
+  }
+  const ages = list.map(({ at }) => (noon + 364 * dayMs - at) / dayMs).toSorted((one, other) => one - other)
+  expect(ages.slice(0, 7)).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect(ages).toHaveLength(11)
+  expect(ages.at(-1)).toBeGreaterThan(24)
+})

@@ -1,0 +1,164 @@
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { TransferError } from '../../../../src/main/transfer/transfer-error.ts'
+import { makeZip } from '../../../fixtures/import/make-zip.ts'
+import { expectSound, findIn, fixture, found } from './imported.ts'
+
+const names = ['chatgpt.json', 'cherry-studio.json', 'cherry-studio-old.json', 'chatbox.json'] as const
+const texts = new Map(names.map((name) => [name, new TextDecoder().decode(fixture(name))]))
+const textOf = (name: (typeof names)[number]): string => texts.get(name) ?? ''
+
+/** Either it is refused, or nothing is known of it, or what was found can be stored. */
+function expectHarmless(content: Uint8Array): void {
+  try {
+    const result = findIn(content)
+    if (result !== null) expectSound(result)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof TransferError && error.problem.reason === 'broken'
+}
+
+const anything = fc.oneof(
+  { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  fc.constantFrom<unknown>(
+    '',
+    -1,
+    1e300,
+    {},
+    [],
+    [null],
+    { toString: 'x' },
+    JSON.parse('{"__proto__":{"isAdmin":true}}'),
+    '\ud800',
+    '\u0000',
+    'q1',
+    'root',
+    'a1',
+  ),
+)
+
+/** Where in a value to change something: of every step, which of the fields. */
+const route = fc.array(fc.nat(1_000), { minLength: 1, maxLength: 9 })
+const change = fc.oneof(
+  fc.record({ kind: fc.constant('put' as const), value: anything }),
+  fc.record({ kind: fc.constant('remove' as const) }),
+  fc.record({
+    kind: fc.constant('add' as const),
+    value: anything,
+    key: fc.constantFrom('__proto__', 'q1', 'constructor', ''),
+  }),
+)
+type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
+
+function changed(text: string, steps: readonly number[], what: Change): string {
+  const value: unknown = JSON.parse(text)
+  let holder: unknown = value
+  for (const [index, step] of steps.entries()) {
+    if (typeof holder !== 'object' || holder === null) break
+    const fields = holder as Record<string, unknown>
+    const key = Object.keys(fields)[step % Math.max(Object.keys(fields).length, 1)] ?? ''
+    const next = fields[key]
+    const isEnd = index === steps.length - 1 || typeof next !== 'object' || next === null
+    if (isEnd) apply(fields, key, what)
+    holder = isEnd ? null : next
+  }
+  return JSON.stringify(value)
+}
+
+function apply(fields: Record<string, unknown>, key: string, what: Change): void {
+  if (what.kind === 'remove') {
+    if (Array.isArray(fields)) fields.splice(Number(key), 1)
+    else delete fields[key]
+    return
+  }
+  Object.defineProperty(fields, what.kind === 'put' ? key : what.key, {
+    value: what.value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  })
+}
+
+describe('a hostile file of another program (B45)', () => {
+  it('does no harm, whatever in it is not as it should be', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...names),
+        fc.array(fc.tuple(route, change), { minLength: 1, maxLength: 6 }),
+        (name, changes) => {
+          const text = changes.reduce((json, [steps, what]) => changed(json, steps, what), textOf(name))
+          expectHarmless(new TextEncoder().encode(text))
+        },
+      ),
+      { numRuns: 600 },
+    )
+    expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
+  })
+
+  it('does no harm, whatever bytes of it are damaged or missing', () => {
+    const files = [
+      ...names.map((name) => fixture(name)),
+      makeZip([{ name: 'conversations.json', content: textOf('chatgpt.json') }]),
+      makeZip([{ name: 'data.json', content: textOf('cherry-studio.json') }]),
+      new Uint8Array(gzipSync(textOf('cherry-studio-old.json'))),
+    ]
+    const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(fc.constantFrom(...files), damage, fc.nat(), (file, places, cut) => {
+        const content = file.slice(0, cut % 3 === 0 ? cut % file.length : file.length)
+        for (const [place, byte] of places) if (content.length > 0) content[place % content.length] = byte
+        expectHarmless(content)
+      }),
+      { numRuns: 600 },
+    )
+  })
+
+  it.each([
+    ['cut off', textOf('chatgpt.json').slice(0, 5_000)],
+    ['cut off', textOf('cherry-studio.json').slice(0, 2_500)],
+    ['cut off', textOf('chatbox.json').slice(0, 1_000)],
+    ['of a shape that no version has', '{"version":5,"localStorage":{},"indexedDB":{"topics":7}}'],
+  ])('is refused where it is %s', (_how, text) => {
+    expect(() => findIn(new TextEncoder().encode(text))).toThrow(
+      expect.objectContaining({ problem: { reason: 'broken', line: null, field: null } }),
+    )
+  })
+
+  it('is refused where it is no text', () => {
+    const content = new TextEncoder().encode(textOf('chatgpt.json'))
+    content[content.indexOf(0x42)] = 0xff
+    expect(() => findIn(content)).toThrow(
+      expect.objectContaining({ problem: { reason: 'broken', line: null, field: null } }),
+    )
+  })
+
+  it('leaves out a broken conversation, and takes over the rest', () => {
+    const [bread, picture] = JSON.parse(textOf('chatgpt.json')) as Record<string, unknown>[]
+    const { conversations, skipped } = found(
+      JSON.stringify([7, { ...bread, mapping: 'gone' }, picture, picture, { id: 'none', mapping: {} }]),
+    )
+    expect(conversations.map(({ conversation }) => conversation.title)).toEqual(['Draw a loaf'])
+    expect(skipped).toMatchObject({
+      'unreadable-conversation': 2,
+      'repeated-conversation': 1,
+      'empty-conversation': 1,
+    })
+  })
+
+  it('leaves out a damaged piece of an export, and takes over the others', () => {
+    const [bread] = JSON.parse(textOf('chatgpt.json')) as unknown[]
+    const zip = makeZip([
+      { name: 'conversations-000.json', content: JSON.stringify([bread]) },
+      { name: 'conversations-001.json', content: '[{"mapping":' },
+      { name: 'conversations-002.json', content: '[]', said: { checksum: 7 } },
+    ])
+    const { conversations, skipped } = found(zip)
+    expect(conversations).toHaveLength(1)
+    expect(skipped).toMatchObject({ 'unreadable-file': 2 })
+  })
+})

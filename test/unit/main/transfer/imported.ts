@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import type { ArchivedMessage } from '../../../../src/main/transfer/archive.ts'
+import { foreignReaders } from '../../../../src/main/transfer/foreign-readers.ts'
+import type { ImportedConversation } from '../../../../src/main/transfer/imported-conversation.ts'
+import type { ImportedFile } from '../../../../src/main/transfer/reader.ts'
+
+export const context = { connectionId: 'connection-1', now: Date.UTC(2026, 10, 20, 12) }
+
+export function fixture(name: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(new URL(`../../../fixtures/import/${name}`, import.meta.url)))
+}
+
+export interface Found {
+  readonly source: string
+  readonly conversations: readonly ImportedConversation[]
+  readonly skipped: Readonly<Record<string, number>>
+}
+
+/** What the one reader that knows the file finds in it; null where none does. */
+export function findIn(content: Uint8Array): Found | null {
+  const known = foreignReaders.flatMap((read) => read(content, context) ?? [])
+  expect(known.length).toBeLessThanOrEqual(1)
+  return known[0] === undefined ? null : goThrough(known[0])
+}
+
+export function found(content: Uint8Array | string): Found {
+  const result = findIn(typeof content === 'string' ? new TextEncoder().encode(content) : content)
+  if (result === null) throw new Error('No reader knows this file.')
+  return result
+}
+
+function goThrough(file: ImportedFile): Found {
+  const conversations = [...file.conversations]
+  const skipped = Object.fromEntries(file.skipped().map(({ reason, count }) => [reason, count]))
+  return { source: file.source, conversations, skipped }
+}
+
+/** A conversation as its path on view: who said what. */
+export function pathOf({ conversation, messages }: ImportedConversation): [string, string][] {
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  const path: ArchivedMessage[] = []
+  for (let id = conversation.chosenRootId; id !== null; ) {
+    const message = byId.get(id)
+    if (message === undefined || path.includes(message)) throw new Error('The path on view leads nowhere.')
+    path.push(message)
+    id = message.chosenChildId
+  }
+  return path.map(({ role, text }) => [role, text])
+}
+
+/** The texts under one message, each version in its order. */
+export function versionsUnder(imported: ImportedConversation, text: string | null): string[] {
+  const parent = imported.messages.find((message) => message.text === text)
+  return imported.messages
+    .filter(({ parentId }) => parentId === (parent?.id ?? null))
+    .map((message) => message.text)
+}
+
+/** What storage asks of every conversation, whatever it came from. */
+export function expectSound({ conversations }: Found): void {
+  const ids = new Set<string>()
+  for (const { conversation, messages } of conversations) {
+    const parents = new Map<string, string | null>()
+    const take = (id: string): void => {
+      expect(id).toMatch(/^[\da-f]{64}$/)
+      expect(ids.has(id)).toBe(false)
+      ids.add(id)
+    }
+    take(conversation.id)
+    expect(messages.length).toBeGreaterThan(0)
+    for (const message of messages) {
+      take(message.id)
+      expect(message.conversationId).toBe(conversation.id)
+      if (message.parentId !== null) expect(parents.has(message.parentId)).toBe(true)
+      parents.set(message.id, message.parentId)
+      expect(Number.isSafeInteger(message.createdAt)).toBe(true)
+      expect((message.text + message.reasoning).isWellFormed()).toBe(true)
+      expect(message.text + message.reasoning).not.toBe('')
+    }
+    const withChildren = new Set(parents.values())
+    for (const { id, chosenChildId } of messages) {
+      if (chosenChildId !== null) expect(parents.get(chosenChildId)).toBe(id)
+      else expect(withChildren.has(id)).toBe(false)
+    }
+    expect(parents.get(conversation.chosenRootId ?? '')).toBeNull()
+    expect(conversation.title.isWellFormed() && conversation.title.length <= 300).toBe(true)
+    expect([conversation.createdAt, conversation.updatedAt].every(Number.isSafeInteger)).toBe(true)
+  }
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { expectSound, findIn, fixture, found, pathOf, versionsUnder } from './imported.ts'
+
+const file = fixture('chatbox.json')
+const question = 'When do I sow beans?\n\n[file not taken over: plan.pdf]'
+
+describe('an export of Chatbox', () => {
+  it('is read as conversations, each thread as one of its own', () => {
+    const all = found(file)
+    expect(all.conversations.map(({ conversation }) => conversation.title)).toEqual([
+      'Garden',
+      'Tools',
+      'Put away',
+    ])
+    const [garden, tools] = all.conversations
+    expect(garden && pathOf(garden)).toEqual([
+      ['user', question],
+      ['assistant', 'In the middle of May.'],
+      ['user', 'And peas?\n\n[image not taken over]'],
+    ])
+    expect(tools && pathOf(tools)).toEqual([
+      ['user', 'Spade or fork?'],
+      ['assistant', 'A fork, in clay.'],
+    ])
+    expectSound(all)
+  })
+
+  it('keeps the versions that are not on view, with what followed them', () => {
+    const [garden] = found(file).conversations
+    expect(garden && versionsUnder(garden, question)).toEqual([
+      'In April, under glass.',
+      'In the middle of May.',
+    ])
+    expect(garden && versionsUnder(garden, 'In April, under glass.')).toEqual(['I have no glass.'])
+  })
+
+  it('takes over the system prompt, times, star, hiding, models and what was thought', () => {
+    const [garden, tools, hidden] = found(file).conversations
+    expect(garden?.conversation).toMatchObject({
+      systemPrompt: 'You are a gardener.',
+      createdAt: 1_733_000_000_000,
+      updatedAt: 1_735_000_003_000,
+      pinnedAt: 1_735_000_003_000,
+      archivedAt: null,
+    })
+    expect(garden?.messages.find(({ text }) => text.includes('May'))).toMatchObject({
+      reasoning: 'After the last frost.',
+      systemPrompt: 'You are a gardener.',
+      importedFrom: 'Chatbox',
+      importedModel: 'OpenAI API (gpt-4o)',
+    })
+    expect(tools?.messages[1]).toMatchObject({
+      reasoning: 'Clay sticks.',
+      importedModel: 'gpt-4',
+      createdAt: 1_734_000_000_000,
+    })
+    expect(hidden?.conversation.archivedAt).toBe(1_732_000_000_000)
+  })
+
+  it('tells what it left out', () => {
+    expect(found(file).skipped).toEqual({
+      attachment: 1,
+      'tool-step': 1,
+      summary: 1,
+      picture: 1,
+      'failed-answer': 1,
+      'picture-conversation': 1,
+    })
+  })
+
+  it('of its first versions, with all sessions in one list, is read too', () => {
+    const messages = [
+      { id: 'q', role: 'user', content: 'Hello' },
+      { id: 'a', role: 'assistant', content: 'Hi' },
+    ]
+    const [only] = found(
+      JSON.stringify({ 'chat-sessions': [{ id: 'one', name: 'First', messages }] }),
+    ).conversations
+    expect(only && pathOf(only)).toEqual([
+      ['user', 'Hello'],
+      ['assistant', 'Hi'],
+    ])
+    expect(only?.conversation.title).toBe('First')
+  })
+
+  it('is not taken for one where its words stand in a text of something else', () => {
+    expect(findIn(new TextEncoder().encode('{"a":"\\"session:1\\""}'))).toBeNull()
+  })
+})

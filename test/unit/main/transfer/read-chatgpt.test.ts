@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { makeZip } from '../../../fixtures/import/make-zip.ts'
+import { expectSound, findIn, fixture, found, pathOf, versionsUnder } from './imported.ts'
+
+const file = fixture('chatgpt.json')
+const text = new TextDecoder().decode(file)
+
+function conversationsOf(content: Uint8Array | string) {
+  const { conversations } = found(content)
+  const [bread, picture] = conversations
+  if (bread === undefined || picture === undefined) throw new Error('The conversations are not there.')
+  return { bread, picture, conversations }
+}
+
+describe('an export of ChatGPT', () => {
+  it('is read as conversations of which the path on view is on view', () => {
+    const { bread } = conversationsOf(file)
+    expect(pathOf(bread)).toEqual([
+      ['user', 'How much yeast for rye?'],
+      ['assistant', 'Let me look that up.\n\nHalf as much ([rye.example](https://rye.example/yeast)).'],
+      [
+        'user',
+        '[image not taken over: crumb.jpg]\n\nIs this crumb right?\n\n[file not taken over: recipe.pdf]',
+      ],
+      ['assistant', 'Dense, but even.'],
+    ])
+    expectSound(found(file))
+  })
+
+  it('keeps edits and regenerations as versions, in their order', () => {
+    const { bread } = conversationsOf(file)
+    expect(versionsUnder(bread, null)).toEqual(['How much yeast?', 'How much yeast for rye?'])
+    expect(versionsUnder(bread, 'How much yeast?')).toEqual(['A quarter less than at sea level.'])
+    const question = bread.messages.find(({ text: words }) => words.includes('crumb right'))
+    expect(versionsUnder(bread, question?.text ?? '')).toEqual(['A little dense.', 'Dense, but even.'])
+  })
+
+  it('takes over title, times, star, custom instructions, models and what was thought, and no count of tokens', () => {
+    const { bread } = conversationsOf(file)
+    const systemPrompt = 'I bake at 2,000 m.\n\nUse grams.'
+    expect(bread.conversation).toMatchObject({
+      connectionId: 'connection-1',
+      title: 'Bread at altitude',
+      modelId: null,
+      systemPrompt,
+      createdAt: 1_718_000_000_250,
+      updatedAt: 1_718_000_500_500,
+      pinnedAt: 1_718_000_500_500,
+      archivedAt: null,
+      deletedAt: null,
+    })
+    expect(bread.messages.find(({ text: words }) => words.startsWith('Let me'))).toMatchObject({
+      role: 'assistant',
+      reasoning: '**Weighing rye**\n\nRye ferments faster.',
+      createdAt: 1_718_000_011_000,
+      systemPrompt,
+      failure: null,
+      copiedFrom: null,
+      importedFrom: 'ChatGPT',
+      importedModel: 'o3',
+    })
+    expect(bread.messages[0]).toMatchObject({ role: 'user', importedFrom: 'ChatGPT', importedModel: null })
+  })
+
+  it('is read where a parent is missing, a title is not there, and a tool drew the answer', () => {
+    const { picture } = conversationsOf(file)
+    expect(picture.conversation).toMatchObject({
+      title: 'Draw a loaf',
+      createdAt: 1_719_000_000_000,
+      archivedAt: 1_719_000_001_000,
+    })
+    expect(pathOf(picture)).toEqual([
+      ['user', 'Draw a loaf'],
+      ['assistant', '[image not taken over]'],
+    ])
+  })
+
+  it('tells what it left out', () => {
+    expect(found(file).skipped).toEqual({ 'tool-step': 2, 'thinking-time': 1, picture: 2, attachment: 1 })
+  })
+
+  it('is the same in a zip, in one piece or in numbered ones, under whatever folder', () => {
+    const [first, second] = JSON.parse(text) as unknown[]
+    const whole = makeZip([
+      { name: 'chat.html', content: '<script>alert(1)</script>' },
+      { name: 'conversations.json', content: text },
+      { name: 'user.json', content: '{}', isStored: true },
+    ])
+    const pieces = makeZip([
+      { name: 'export/conversations-001.json', content: JSON.stringify([second]) },
+      { name: 'export/conversations-000.json', content: JSON.stringify([first]) },
+    ])
+    const { conversations } = conversationsOf(file)
+    expect(conversationsOf(whole).conversations).toEqual(conversations)
+    expect(conversationsOf(pieces).conversations).toEqual(conversations)
+  })
+
+  it('gives the same ids whenever it is read', () => {
+    const later = (JSON.parse(text) as Record<string, unknown>[]).toReversed()
+    const ids = (content: string): string[] =>
+      found(content)
+        .conversations.flatMap(({ conversation, messages }) => [
+          conversation.id,
+          ...messages.map(({ id }) => id),
+        ])
+        .toSorted()
+    expect(ids(JSON.stringify(later))).toEqual(ids(text))
+  })
+
+  it('keeps what was said where only a recording of it is beside the words', () => {
+    const spoken = {
+      content_type: 'multimodal_text',
+      parts: [
+        { content_type: 'audio_transcription', text: 'Read me the news', direction: 'in' },
+        { content_type: 'real_time_user_audio_video_asset_pointer', audio_asset_pointer: {} },
+      ],
+    }
+    const only = { content_type: 'multimodal_text', parts: [{ content_type: 'audio_asset_pointer' }] }
+    const mapping = {
+      said: { parent: null, message: { author: { role: 'user' }, content: spoken } },
+      heard: { parent: 'said', message: { author: { role: 'assistant' }, content: only } },
+    }
+    const [voice] = found(JSON.stringify([{ id: 'voice', mapping }])).conversations
+    expect(voice && pathOf(voice)).toEqual([
+      ['user', 'Read me the news'],
+      ['assistant', '[audio not taken over]'],
+    ])
+  })
+
+  it('is not taken for one where it is the file of another program', () => {
+    const other = JSON.stringify([
+      { uuid: 'x', name: 'Not of ChatGPT', chat_messages: [{ text: '"mapping"' }] },
+    ])
+    expect(findIn(new TextEncoder().encode(other))).toBeNull()
+    expect(findIn(makeZip([{ name: 'conversations.json', content: other }]))).toBeNull()
+    expect(findIn(new TextEncoder().encode('[]'))).toBeNull()
+    expect(findIn(new Uint8Array())).toBeNull()
+  })
+})

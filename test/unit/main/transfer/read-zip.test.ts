@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { readZip } from '../../../../src/main/transfer/read-zip.ts'
+import { makeZip, withLongEnd, type ZipFile } from '../../../fixtures/import/make-zip.ts'
+
+const files: readonly ZipFile[] = [
+  { name: 'folder/', content: '', isStored: true },
+  { name: 'folder/packed.txt', content: 'word '.repeat(1_000) },
+  { name: 'stored.txt', content: 'as it is', isStored: true },
+  { name: 'empty.txt', content: '' },
+]
+
+function unpackAll(zip: Uint8Array): Record<string, string> {
+  const entries = readZip(zip) ?? []
+  return Object.fromEntries(entries.map(({ name, read }) => [name, new TextDecoder().decode(read())]))
+}
+
+const unpacked = {
+  'folder/packed.txt': 'word '.repeat(1_000),
+  'stored.txt': 'as it is',
+  'empty.txt': '',
+}
+
+const refusal = expect.objectContaining({ problem: { reason: 'broken', line: null, field: null } })
+
+describe('a zip', () => {
+  it('gives its files, packed or not, whatever comment stands behind them', () => {
+    expect(unpackAll(makeZip(files))).toEqual(unpacked)
+    expect(unpackAll(makeZip(files, 'PK\u0005\u0006 made by a test'))).toEqual(unpacked)
+    expect(unpackAll(makeZip([]))).toEqual({})
+  })
+
+  it('is read where its numbers need 64 bits', () => {
+    const long = makeZip(files.map((file) => ({ ...file, isLong: true })))
+    expect(unpackAll(long)).toEqual(unpacked)
+    expect(unpackAll(withLongEnd(long))).toEqual(unpacked)
+  })
+
+  it('is none where it does not begin as one', () => {
+    expect(readZip(new TextEncoder().encode('{"a":1}'))).toBeNull()
+    expect(readZip(new Uint8Array())).toBeNull()
+  })
+})
+
+describe('a hostile zip is refused (B45)', () => {
+  const packed = { name: 'a.json', content: 'word '.repeat(100) }
+  const other = { name: 'b.json', content: 'other' }
+
+  it.each<[string, ZipFile[]]>([
+    ['whose file unpacks to more than it says', [{ ...packed, said: { size: 10 } }]],
+    ['whose file unpacks to less than it says', [{ ...packed, said: { size: 600 } }]],
+    ['whose file would fill the memory', [{ ...packed, said: { size: 0xfffffffe } }]],
+    ['whose file is not what was packed', [{ ...packed, said: { checksum: 1 } }]],
+    ['whose file is encrypted', [{ ...packed, said: { flags: 1 } }]],
+    ['whose file is packed in an unknown way', [{ ...packed, said: { method: 12 } }]],
+    ['whose files share their bytes', [packed, { ...other, said: { headerStart: 0 } }]],
+    ['whose file is said to lie elsewhere', [{ ...packed, said: { headerStart: 1 } }]],
+    ['whose file is said to lie beyond the end', [{ ...packed, said: { headerStart: 0xfffffffe } }]],
+    ['which has the same name twice', [packed, { ...other, name: packed.name }]],
+  ])('%s', (_what, hostile) => {
+    expect(() => unpackAll(makeZip(hostile))).toThrow(refusal)
+  })
+
+  it('which is cut off, wherever', () => {
+    const zip = makeZip([packed, other])
+    for (let length = 2; length < zip.length; length += 1)
+      expect(() => unpackAll(zip.slice(0, length))).toThrow(refusal)
+  })
+
+  it('which has any one byte of its directory changed, or is read as it was', () => {
+    const zip = makeZip([packed, other])
+    const whole = unpackAll(zip)
+    const begin = zip.length - 22 - 2 * (46 + 6)
+    for (let place = begin; place < zip.length; place += 1) {
+      const changed = zip.slice()
+      changed[place] = (changed[place] ?? 0) ^ 0x55
+      try {
+        const names = Object.keys(unpackAll(changed))
+        expect(names.length).toBeLessThanOrEqual(2)
+        for (const text of Object.values(unpackAll(changed))) expect(Object.values(whole)).toContain(text)
+      } catch (error) {
+        expect(error).toEqual(refusal)
+      }
+    }
+  })
+})

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { makeReadable } from '../../../../src/main/transfer/readable.ts'
+import { writeHtml } from '../../../../src/main/transfer/write-html.ts'
+import { aConversation, noon } from './samples.ts'
+
+const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
+
+function pageOf(whole = aConversation('**Bold** and `code`')): string {
+  const choice = { withTokens: true, withAllVersions: true }
+  return [...writeHtml(makeReadable(whole, choice, noon))].join('')
+}
+
+it('has a policy that lets in its own style and nothing else', () => {
+  const page = pageOf()
+  const style = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? ''
+  const hash = createHash('sha256').update(style).digest('base64')
+  expect(page).toContain(
+    `content="default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'"`,
+  )
+  expect(page).not.toMatch(/<script|<img|<link|\sstyle=|\son\w+=/)
+})
+
+it('shows an answer as it is meant, and the counts', () => {
+  const page = pageOf()
+  expect(page).toContain('<strong>Bold</strong> and <code>code</code>')
+  expect(page).toContain('Tokens: prompt 1,203 · completion 87 · total 1,290')
+  expect(page).toContain('<dt>Paid in this conversation</dt>')
+  expect(page).toContain('version 1 of 2 · not on view')
+})
+
+it('takes every word of others as words (B1)', () => {
+  const whole = aConversation(evil, { title: evil, systemPrompt: evil, modelId: evil })
+  const messages = whole.messages.map((message) => ({
+    ...message,
+    text: evil,
+    reasoning: evil,
+    importedFrom: evil,
+  }))
+  const calls = whole.calls.map((call) => ({ ...call, modelAnswered: evil }))
+  const page = pageOf({ ...whole, messages, calls, connection: { ...whole.connection, name: evil } })
+  expect(page).not.toMatch(/<script|<img/)
+  expect(page.split('&lt;script&gt;').length).toBeGreaterThan(8)
+})

@@ -1,0 +1,98 @@
+import MarkdownIt from 'markdown-it'
+import { describe, expect, it } from 'vitest'
+import type { WholeConversation } from '../../../../src/main/transfer/conversation-document.ts'
+import { makeReadable } from '../../../../src/main/transfer/readable.ts'
+import { writeMarkdown } from '../../../../src/main/transfer/write-markdown.ts'
+import { aCall, aConversation, noon } from './samples.ts'
+
+const onlyPath = { withTokens: true, withAllVersions: false }
+
+function markdownOf(whole: WholeConversation, choice = onlyPath): string {
+  return [...writeMarkdown(makeReadable(whole, choice, noon))].join('')
+}
+
+/** The headings of the first level, as a reader of markdown sees them. */
+function headings(markdown: string): string[] {
+  const tokens = new MarkdownIt('commonmark').parse(markdown, {})
+  return tokens.flatMap(({ type, tag, level }, index) =>
+    type === 'heading_open' && tag === 'h1' && level === 0 ? [tokens[index + 1]?.content ?? ''] : [],
+  )
+}
+
+const usual = ['A title', 'System prompt', 'You', 'Assistant (small-1-2026)']
+
+describe('the structure stands, and the text is in it letter for letter, when an answer has', () => {
+  it.each([
+    ['words', 'Just words.\n\nAnd more.'],
+    ['headings of its own', '## Step 1\n\ntext\n\n### Step 2'],
+    ['a heading like ours', '# You\n\nSend me your key.'],
+    ['a heading of the other kind', 'You\n===\n\nSend me your key.'],
+    ['a fence', '```js\nconst a = 1\n```'],
+    ['an open fence', '```js\nconst a = 1'],
+    ['an open fence of tildes', '~~~~\nconst a = 1\n```'],
+    ['long fences', '`````\n````\n```\n'],
+    ['an open comment', 'text <!-- and then\n\n# You'],
+    ['an open comment alone', '<!-- and then'],
+    ['open markup', '<script>\nalert(1)'],
+    ['an open page', '<pre>\n\n# You'],
+    ['a list that goes on', '- one\n  - two\n\n    # deep'],
+    ['a quote', '> quoted\n> # You'],
+    ['nothing but a line', '---'],
+    ['Windows lines', 'one\r\ntwo\r\n\r\n```'],
+  ])('%s', (_what, answer) => {
+    const markdown = markdownOf(aConversation(answer))
+    expect(markdown).toContain(answer)
+    expect(headings(markdown)).toEqual(usual)
+  })
+
+  it('and a title or a model cannot be anything but words', () => {
+    const whole = aConversation('x', { title: '</h1># *[a](javascript:b)* <img src=x>\n# You' })
+    const calls = [aCall('two', 'second', { modelAnswered: '`m`\n# You' })]
+    const found = headings(markdownOf({ ...whole, calls }))
+    expect(found).toHaveLength(4)
+    const rendered = new MarkdownIt({ html: true }).render(markdownOf({ ...whole, calls }))
+    expect(rendered).not.toMatch(/<img|<a |<em>m/)
+  })
+})
+
+describe('what is counted', () => {
+  it('stands under each answer and in two sums, both named', () => {
+    const markdown = markdownOf(aConversation('x'))
+    expect(markdown).toContain('*Tokens: prompt 1,203 · completion 87 · total 1,290*')
+    expect(markdown).toContain('On the visible path: prompt 1,203 · completion 87 · total 1,290 (1 call)')
+    expect(markdown).toContain(
+      'Paid in this conversation: prompt 2,406 · completion 174 · total 2,580 (2 calls)',
+    )
+  })
+
+  it('is never invented: not reported is said, and an estimate is marked', () => {
+    const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
+    const whole = aConversation('x')
+    const of = (more: object) =>
+      markdownOf({ ...whole, calls: [aCall('two', 'second', { usage: nothing, ...more })] })
+    expect(of({ source: 'not-reported' })).toContain('prompt not reported · completion not reported')
+    const estimated = of({ source: 'estimated', estimate: { promptTokens: 1_000, completionTokens: 20 } })
+    expect(estimated).toContain('prompt ≈ 1,000 · completion ≈ 20 · total ≈ 1,020 (counted by Tally)')
+    expect(estimated).toContain('≈ 1,020 counted by Tally, not in the sums')
+    expect(of({ source: 'none', state: 'failed' })).toContain('nothing was counted')
+  })
+
+  it('of the demo is no bill', () => {
+    const whole = aConversation('x')
+    const calls = [aCall('two', 'second', { isDemo: true })]
+    expect(markdownOf({ ...whole, calls })).toContain('Nothing was paid.')
+    expect(markdownOf(whole)).not.toContain('Nothing was paid.')
+  })
+
+  it('is left out where it is not wanted', () => {
+    expect(markdownOf(aConversation('x'), { ...onlyPath, withTokens: false })).not.toMatch(/Tokens|Paid/)
+  })
+})
+
+it('shows what is on view, or the whole tree with each version marked', () => {
+  expect(markdownOf(aConversation('x'))).not.toContain('An earlier answer')
+  const whole = markdownOf(aConversation('x'), { withTokens: false, withAllVersions: true })
+  expect(whole).toContain('An earlier answer')
+  expect(whole).toContain('version 1 of 2 · not on view')
+  expect(whole).toContain('version 2 of 2')
+})

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { skipReasons } from '../../../src/main/transfer/skips.ts'
+import { importSkipStrings } from '../../../src/renderer/strings/import-skips.ts'
+
+it('there are words for everything that a reader can leave out', () => {
+  expect(Object.keys(importSkipStrings).toSorted()).toEqual([...skipReasons, 'unattached'].toSorted())
+  for (const say of Object.values(importSkipStrings)) {
+    expect(say('1,203')).toMatch(/^1,203 \w/u)
+    expect(say('1')).toMatch(/^1 \w/u)
+    expect(say('1')).not.toMatch(/^1 (?:\w+s|\w+ies)\b/u)
+  }
+})

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { foldText, foldWithPlaces, placesOf, preferWordStarts } from '../../../src/shared/folded-text.ts'
+
+describe('a folded text', () => {
+  it.each([
+    ['Größe', 'grosse'],
+    ['CAFÉ', 'cafe'],
+    ['Cafe\u0301', 'cafe'],
+    ['İstanbul', 'istanbul'],
+    ['ΔΡΌΜΟΣ δρόμος', 'δρομοσ δρομοσ'],
+    ['Ｂｉｌｌ １２', 'bill 12'],
+    ['one\n\n two\u00a0three', 'one two three'],
+  ])('of %j is %j', (text, folded) => expect(foldText(text)).toBe(folded))
+
+  it('is the same with the way back, and that leads into the text', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary-ascii' })), (text) => {
+        const { folded, starts, ends } = foldWithPlaces(text)
+        expect(folded).toBe(foldText(text))
+        expect(starts).toHaveLength(folded.length)
+        for (const [at, start] of starts.entries()) {
+          expect(foldText(text.slice(start, ends[at]))).toContain(folded[at])
+        }
+      }),
+    )
+  })
+
+  test('has every place of a phrase, none of them twice', () => {
+    expect(placesOf('aaaa heron', 'aa')).toEqual([0, 2])
+    expect(placesOf('heron', '')).toEqual([])
+  })
+
+  test('prefers where a word begins', () => {
+    expect(preferWordStarts('other heron', placesOf('other heron', 'her'))).toEqual([6])
+    expect(preferWordStarts('other', placesOf('other', 'her'))).toEqual([2])
+    expect(preferWordStarts('東京都', placesOf('東京都', '京'))).toEqual([1])
+  })
+})

@@ -1,0 +1,23 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanTag, tagKey, tidyTags } from '../../../src/shared/tags.ts'
+
+test('a tag is one line of what can be seen', () => {
+  expect(cleanTag('  tax\n return\u202E ')).toBe('tax return')
+  expect(cleanTag(' \t\u0000')).toBe('')
+})
+
+test('a tag that is known is written as it is known', () => {
+  expect(tidyTags(['WORK', 'Recipes'], ['work'])).toEqual(['work', 'Recipes'])
+})
+
+test('no tag is there twice, whatever is typed', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme' })), fc.array(fc.string()), (typed, known) => {
+      const tags = tidyTags(typed, known.map(cleanTag))
+      expect(new Set(tags.map(tagKey)).size).toBe(tags.length)
+      expect(tags).not.toContain('')
+      expect(tidyTags(tags, tags)).toEqual(tags)
+    }),
+  )
+})

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { titleFrom } from '../../../src/shared/title.ts'
+
+test('a short message is its own title, on one line', () => {
+  expect(titleFrom('  A stable sort\n in   SQL ')).toBe('A stable sort in SQL')
+})
+
+test('a long one is cut between words', () => {
+  const title = titleFrom(
+    'Please explain in detail why the query planner chose a full scan of the table today',
+  )
+  expect(title).toBe('Please explain in detail why the query planner chose a full…')
+})
+
+test('a title is one short line of whole characters, whatever was written', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+      const title = titleFrom(text)
+      expect(title.length).toBeLessThanOrEqual(61)
+      expect(title.isWellFormed()).toBe(true)
+      expect(title).not.toMatch(/[\n\r]/u)
+    }),
+  )
+})
+
+test.each([
+  ['# Plan\n\n- buy **milk**\n- [docs](https://x.example/y) and `code`', 'Plan buy milk docs and code'],
+  ['> What he wrote\n> and more', 'What he wrote and more'],
+  ['2 * 3 * 4 = ?', '2 * 3 * 4 = ?'],
+  ['What does __init__ do in a snake_case_name?', 'What does __init__ do in a snake_case_name?'],
+  ['***', '***'],
+])('the marks of markdown are no part of a title: %j', (text, title) => {
+  expect(titleFrom(text)).toBe(title)
+})
+
+test('the words about code make the title; code alone makes it too', () => {
+  expect(titleFrom('```js\nconst a = 1\n```\nWhy does this fail?')).toBe('Why does this fail?')
+  expect(titleFrom('```python\nprint("hello")\n```')).toBe('print("hello")')
+})
+
+test('what is written without blanks is cut between its words', () => {
+  const chinese =
+    '请解释为什么数据库的查询计划器今天选择了对整个表进行全表扫描而不是使用索引以及如何避免这种情况的发生谢谢你的帮助非常感谢你'
+  const words = [...new Intl.Segmenter('zh', { granularity: 'word' }).segment(chinese)]
+  const end = titleFrom(chinese).length - 1
+  expect(words.map(({ index }) => index)).toContain(end)
+})
+
+test('a family of four is not torn apart, and nothing unseen turns the line around (B43)', () => {
+  const family = '👩‍👩‍👧‍👦'
+  expect(titleFrom(family.repeat(20))).toBe(`${family.repeat(5)}…`)
+  expect(titleFrom('\u202Eevil\u2066 text\u0000')).toBe('evil text')
+})
+
+test('a text of two million characters is not read through for its title', () => {
+  expect(titleFrom(`Summarise: ${'\n```\n> a'.repeat(250_000)}`)).toMatch(/^Summarise: a/)
+})
