@@ -1,9 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { measureLedger } from './ledger/measure-ledger.ts'
 import { type Measured, resultsOf, tableOf } from './measured.ts'
+import { measureSearch } from './search/measure-search.ts'
+import { measureStorage } from './storage/measure-storage.ts'
 import { measureWire } from './wire/measure-wire.ts'
 
-const benchmarks: Readonly<Record<string, () => Promise<Measured>>> = { wire: measureWire }
+const benchmarks: Readonly<Record<string, () => Promise<Measured | readonly Measured[]>>> = {
+  ledger: measureLedger,
+  search: measureSearch,
+  storage: measureStorage,
+  wire: measureWire,
+}
 
 function fail(sentence: string): never {
   console.error(sentence)
@@ -27,9 +35,12 @@ async function main(): Promise<void> {
   const found: Record<string, object> = {}
   for (const [name, measure] of Object.entries(benchmarks)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
-    const measured = await measure()
-    console.log(`${tableOf(measured)}\n`)
-    found[name] = { ...measured, results: resultsOf(measured) }
+    const tables = [await measure()].flat()
+    for (const [index, measured] of tables.entries()) {
+      console.log(`${tableOf(measured)}\n`)
+      const key = tables.length === 1 ? name : `${name} ${index + 1}`
+      found[key] = { ...measured, results: resultsOf(measured) }
+    }
   }
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(found, null, 2)}\n`)
 }

@@ -1,0 +1,85 @@
+import { DatabaseSync } from 'node:sqlite'
+import { openStore } from '../../../src/main/storage/opening/open-store.ts'
+import { searchableText } from '../../../src/shared/searchable-text.ts'
+
+export const messageCount = 100_000
+const conversationCount = 5_000
+const vocabularySize = 30_000
+const syllables = 'ka ro mi ten lu sha ver do pin gal est or un ba tre li co ness ing ter'.split(' ')
+
+/** A file with as many messages as a person may write in years, made of words that are as common as words are. */
+export function writeManyMessages(file: string): void {
+  openStore(file, { now: () => 0 }).store.close()
+  const database = new DatabaseSync(file)
+  database.function('searchable_text', (text) => searchableText(String(text)))
+  database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; BEGIN')
+  database.exec(`INSERT INTO connections (id, kind, name, base_address, streaming)
+    VALUES ('connection', 'service', 'Example', 'https://api.example.com/v1', 'counted')`)
+  const random = createRandom(7)
+  const words = createWords(random)
+  const insertConversation = database.prepare(
+    `INSERT INTO conversations (id, connection_id, title, draft, system_prompt, recency, created_at, updated_at)
+     VALUES (?, 'connection', ?, '', '', ?, ?, ?)`,
+  )
+  for (let index = 0; index < conversationCount; index += 1)
+    insertConversation.run(`conversation-${index}`, textOf(words, 6), index, index * 1_000, index * 1_000)
+  const insertMessage = database.prepare(
+    `INSERT INTO messages (id, conversation_id, parent_id, role, created_at, text) VALUES (?, ?, ?, ?, ?, ?)`,
+  )
+  const perConversation = messageCount / conversationCount
+  for (let index = 0; index < messageCount; index += 1) {
+    const parent = index % perConversation === 0 ? null : `message-${index - 1}`
+    const isAnswer = index % 2 === 1
+    const text = textOf(words, isAnswer ? 60 + random() * 200 : 8 + random() * 50)
+    const conversation = `conversation-${Math.floor(index / perConversation)}`
+    insertMessage.run(
+      `message-${index}`,
+      conversation,
+      parent,
+      isAnswer ? 'assistant' : 'user',
+      index * 1_000,
+      text,
+    )
+  }
+  database.exec(
+    `INSERT INTO message_words (rowid, words) SELECT sequence, searchable_text(text) FROM messages`,
+  )
+  database.exec(
+    'INSERT INTO title_words (rowid, words) SELECT sequence, searchable_text(title) FROM conversations',
+  )
+  database.exec('COMMIT')
+  database.close()
+}
+
+/** The words of the file by how common they are, the commonest first. */
+export function wordsOfFile(): readonly string[] {
+  return vocabularyOf(createRandom(7))
+}
+
+/** The same numbers in every run. */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+function vocabularyOf(random: () => number): string[] {
+  const vocabulary = new Set<string>()
+  while (vocabulary.size < vocabularySize) {
+    const length = 1 + Math.floor(random() * 4)
+    vocabulary.add(Array.from({ length }, () => syllables[Math.floor(random() * syllables.length)]).join(''))
+  }
+  return [...vocabulary]
+}
+
+/** The second word stands half as often as the first, the third a third as often, as in any language. */
+function createWords(random: () => number): () => string {
+  const vocabulary = vocabularyOf(random)
+  return () => vocabulary[Math.min(Math.floor(vocabularySize ** random()), vocabularySize) - 1] ?? ''
+}
+
+function textOf(word: () => string, count: number): string {
+  return Array.from({ length: Math.ceil(count) }, word).join(' ')
+}

@@ -1,0 +1,63 @@
+import type { StoredCall, StoredConnection } from '../../src/main/storage/store.ts'
+import type { ArchivedMessage } from '../../src/main/transfer/archive.ts'
+import type { CallState } from '../../src/shared/call.ts'
+import { estimateTokens } from '../../src/shared/token-estimate.ts'
+import type { Random } from './random.ts'
+
+interface Asked {
+  readonly number: number
+  readonly connection: StoredConnection
+  readonly title: string
+  readonly model: string
+  /** The answer that the call brought. */
+  readonly message: ArchivedMessage
+  /** About what all that was sent counts. */
+  readonly sentTokens: number
+}
+
+/** The row of the ledger for an answer: nearly always complete, now and then stopped or cut off and so without counts. */
+export function makeCall(
+  random: Random,
+  { number, connection, title, model, message, sentTokens }: Asked,
+): StoredCall {
+  const state = stateFor(random)
+  const isReported = state === 'complete'
+  const promptTokens = sentTokens + random.between(3, 9)
+  const completionTokens = estimateTokens(message.text)
+  const firstTokenMs = random.between(120, 1_900) + random.next()
+  return {
+    id: `seed-call-${message.id}`,
+    conversationId: message.conversationId,
+    conversationTitle: title,
+    messageId: message.id,
+    connectionId: connection.id,
+    connectionName: connection.name,
+    baseAddress: connection.baseAddress,
+    isDemo: connection.kind === 'demo',
+    state,
+    modelAsked: model,
+    modelAnswered: model,
+    attempt: 1,
+    asking: 'stream-with-usage',
+    usage: isReported
+      ? { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
+      : { promptTokens: null, completionTokens: null, totalTokens: null },
+    source: isReported ? 'reported' : 'not-reported',
+    estimate: null,
+    completionId: `chatcmpl-seed-${number}`,
+    completionCreated: Math.floor(message.createdAt / 1_000),
+    finishReason: isReported ? 'stop' : null,
+    httpStatus: 200,
+    failureCode: null,
+    startedAt: message.createdAt - Math.round(firstTokenMs),
+    utcOffsetMinutes: random.chance(0.9) ? 60 : 540,
+    firstTokenMs,
+    durationMs: firstTokenMs + completionTokens * (8 + random.next() * 20),
+  }
+}
+
+function stateFor(random: Random): CallState {
+  const number = random.next()
+  if (number < 0.03) return 'stopped'
+  return number < 0.04 ? 'cut-off' : 'complete'
+}

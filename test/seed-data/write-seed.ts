@@ -1,0 +1,97 @@
+import { createArchiveWriting } from '../../src/main/storage/archive/archive-writing.ts'
+import { openStore } from '../../src/main/storage/opening/open-store.ts'
+import type { StoredConnection } from '../../src/main/storage/store.ts'
+import { makeConversation, type SeedConversation } from './make-conversation.ts'
+import { createRandom } from './random.ts'
+
+export interface SeedOptions {
+  readonly file: string
+  readonly messageCount: number
+  /** How many messages the newest conversation has; the others have what people's have. */
+  readonly longest: number
+  readonly seed: number
+  readonly now: number
+}
+
+export interface Seeded {
+  readonly conversations: number
+  readonly messages: number
+  readonly calls: number
+}
+
+const dayMs = 86_400_000
+const daysBack = 700
+const conversationsPerTransaction = 50
+
+/** Fills a data file with conversations of the last two years; the newest come first, as the app would list them. */
+export function writeSeed(options: SeedOptions): Seeded {
+  const { store, database, problem } = openStore(options.file, { now: () => options.now })
+  if (problem !== null) throw new Error(`The data file cannot be used: ${problem}.`)
+  const sum = { conversations: 0, messages: 0, calls: 0 }
+  try {
+    if (store.conversations.summaries().length > 0) throw new Error('There are conversations in it already.')
+    for (const connection of connections) store.connections.put(connection)
+    const writing = createArchiveWriting(database)
+    for (const group of inGroups(makeConversations(options))) {
+      writing.transaction(() => {
+        for (const { conversation, messages, calls } of group) {
+          writing.conversation(conversation)
+          writing.messages(messages)
+          for (const call of calls) writing.call(call)
+          sum.conversations += 1
+          sum.messages += messages.length
+          sum.calls += calls.length
+        }
+      })
+    }
+  } finally {
+    store.close()
+  }
+  return sum
+}
+
+function* makeConversations({ messageCount, longest, seed, now }: SeedOptions): Generator<SeedConversation> {
+  const random = createRandom(seed)
+  let left = messageCount
+  for (let number = 1; left > 0; number += 1) {
+    const usual = random.chance(0.1) ? random.between(20, 80) : random.between(2, 18)
+    const wanted = number === 1 && longest > 0 ? longest : usual
+    const made = makeConversation(random, {
+      number,
+      connection: random.chance(0.85) ? hosted : gateway,
+      startedAt: now - Math.round((1 - left / messageCount) * daysBack * dayMs) - dayMs,
+      messageCount: Math.min(wanted, Math.max(left, 2)),
+    })
+    left -= made.messages.length
+    yield made
+  }
+}
+
+function* inGroups(conversations: Iterable<SeedConversation>): Generator<SeedConversation[]> {
+  let group: SeedConversation[] = []
+  for (const conversation of conversations) {
+    group.push(conversation)
+    if (group.length < conversationsPerTransaction) continue
+    yield group
+    group = []
+  }
+  yield group
+}
+
+const hosted = aConnection('seed-hosted', 'api.example.com', 'https://api.example.com/v1')
+const gateway = aConnection('seed-gateway', 'Team gateway', 'https://gateway.example.org/v1')
+const connections = [hosted, gateway]
+
+function aConnection(id: string, name: string, baseAddress: string): StoredConnection {
+  return {
+    id,
+    kind: 'service',
+    name,
+    baseAddress,
+    dashboardAddress: '',
+    streaming: 'counted',
+    answers: null,
+    takesStreamOptions: true,
+    key: null,
+  }
+}
