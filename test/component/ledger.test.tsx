@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refuse } from './fake-bridge.ts'
-import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
+import { aConversation, anAnswer, aQuestion, now } from './fake-data.ts'
 import { type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -179,5 +179,25 @@ describe('an answer whose call is gone', () => {
     await expect.element(answer.getByRole('button', { name: 'Copy' })).toBeInTheDocument()
     await expect.element(answer.getByRole('button', { name: 'Regenerate' })).toBeInTheDocument()
     await expect.element(answer.getByRole('button', { name: 'Details' })).not.toBeInTheDocument()
+  })
+
+  it('that was cancelled says that some of it is cleared, and shows what is left', async () => {
+    const bridge = await openData()
+    await open.click()
+    await day.fill('2026-11-01')
+    await yes.fill('clear')
+    bridge.answer('ledger.clearBefore', () => {
+      bridge.world.clearing = { callCount: 400, totalTokens: 57_000, clearedAt: now, beforeDay: '2026-11-01' }
+      bridge.world.share = { callCount: 12, totalTokens: 1_120, notReportedCount: 0, demoCallCount: 0 }
+      return refuse('cancelled')
+    })
+    await clear.click()
+    await expect
+      .element(ledger.getByText('What was cleared until then is gone', { exact: false }))
+      .toBeVisible()
+    await expect.element(ledger.getByText('12 calls with 1,120 tokens would go.')).toBeVisible()
+    await expect.element(clear).toHaveFocus()
+    await ledger.getByRole('button', { name: 'Keep them' }).click()
+    await expect.element(ledger.getByText('400 calls with 57,000 tokens', { exact: false })).toBeVisible()
   })
 })

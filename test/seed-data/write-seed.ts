@@ -36,7 +36,7 @@ export function writeSeed(options: SeedOptions): Seeded {
       writing.transaction(() => {
         for (const { conversation, messages, calls } of group) {
           writing.conversation(conversation)
-          writing.messages(messages)
+          for (const message of messages) writing.message(message)
           for (const call of calls) writing.call(call)
           sum.conversations += 1
           sum.messages += messages.length

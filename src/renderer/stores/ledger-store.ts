@@ -33,11 +33,10 @@ export function exportCalls(before: string): Promise<Reply<Output<'ledger.export
   return request('ledger.exportBefore', { before })
 }
 
-/** What shows numbers of calls that are gone is read again. */
+/** What shows numbers of calls that are gone is read again; a clearing that was ended on its way took some too. */
 export async function clearCalls(before: string): Promise<Reply<Clearing>> {
   const reply = await request('ledger.clearBefore', { before })
-  if (!reply.ok) return reply
-  if (reply.value.callCount > 0) ledgerStore.setState({ lastClearing: reply.value })
+  await loadLastClearing()
   const { openId: conversationId } = transcriptStore.getState()
   const refusals = await Promise.all([
     loadConversations(),

@@ -29,6 +29,7 @@ export const ledgerStrings = {
   word: 'clear',
   clearNow: 'Clear',
   keep: 'Keep them',
+  cancelled: 'Cancelled. What was cleared until then is gone, and noted; the rest is still there.',
   lastCleared: (at: string, calls: string, tokens: string, day: string) =>
     `Last cleared on ${at}: ${calls} with ${tokens}, all before ${day}.`,
 }

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { openStore } from '../../../src/main/storage/opening/open-store.ts'
 import { searchableText } from '../../../src/shared/searchable-text.ts'
+import { createRandom } from '../../seed-data/random.ts'
 
 export const messageCount = 100_000
 const conversationCount = 5_000
@@ -15,7 +16,7 @@ export function writeManyMessages(file: string): void {
   database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; BEGIN')
   database.exec(`INSERT INTO connections (id, kind, name, base_address, streaming)
     VALUES ('connection', 'service', 'Example', 'https://api.example.com/v1', 'counted')`)
-  const random = createRandom(7)
+  const random = createRandom(7).next
   const words = createWords(random)
   const insertConversation = database.prepare(
     `INSERT INTO conversations (id, connection_id, title, draft, system_prompt, recency, created_at, updated_at)
@@ -53,16 +54,7 @@ export function writeManyMessages(file: string): void {
 
 /** The words of the file by how common they are, the commonest first. */
 export function wordsOfFile(): readonly string[] {
-  return vocabularyOf(createRandom(7))
-}
-
-/** The same numbers in every run. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
+  return vocabularyOf(createRandom(7).next)
 }
 
 function vocabularyOf(random: () => number): string[] {

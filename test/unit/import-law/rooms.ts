@@ -81,6 +81,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'main/transfer': {
     imports: ['main/accounting', 'shared', 'node:crypto', 'node:zlib', 'markdown-it', 'zod'],
+    types: ['main/storage/store.ts'],
   },
   'main/jobs': {
     imports: ['main/storage', 'main/transfer', 'shared', 'node:worker_threads', 'node:fs', 'node:path'],

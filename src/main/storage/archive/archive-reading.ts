@@ -5,15 +5,11 @@ import type {
   ArchivedConversation,
   ArchivedMessage,
 } from '../../transfer/archive.ts'
+import { toCall } from '../ledger/call-repository.ts'
 import { number, text } from '../rows.ts'
 import { prepareQuery, type Row } from '../statements.ts'
 import { doomed } from '../trash-repository.ts'
-import {
-  toArchivedCall,
-  toArchivedConnection,
-  toArchivedConversation,
-  toArchivedMessage,
-} from './archive-rows.ts'
+import { toArchivedConnection, toArchivedConversation, toArchivedMessage } from './archive-rows.ts'
 
 /** Everything that a file of all conversations holds, in the order in which it can be written back. */
 export interface ArchiveReading {
@@ -65,7 +61,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
     calls: (conversationId) =>
       each(
         conversationId === undefined ? queries.calls.each() : queries.callsOf.each({ conversationId }),
-        toArchivedCall,
+        toCall,
       ),
   }
 }

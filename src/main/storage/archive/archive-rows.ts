@@ -1,11 +1,5 @@
-import type {
-  ArchivedCall,
-  ArchivedConnection,
-  ArchivedConversation,
-  ArchivedMessage,
-} from '../../transfer/archive.ts'
+import type { ArchivedConnection, ArchivedConversation, ArchivedMessage } from '../../transfer/archive.ts'
 import { toConnection } from '../connection-repository.ts'
-import { toCall } from '../ledger/call-repository.ts'
 import { toMessage } from '../message-repository.ts'
 import { number, numberOrNull, text, textOrNull } from '../rows.ts'
 import type { Row } from '../statements.ts'
@@ -35,22 +29,5 @@ export function toArchivedConversation(row: Row, tags: readonly string[]): Archi
 }
 
 export function toArchivedMessage(row: Row): ArchivedMessage {
-  const { id, conversationId, parentId, role, text: words, reasoning, createdAt, ...more } = toMessage(row)
-  return {
-    id,
-    conversationId,
-    parentId,
-    chosenChildId: textOrNull(row, 'chosen_child_id'),
-    role,
-    text: words,
-    reasoning,
-    createdAt,
-    systemPrompt: more.systemPrompt,
-    failure: more.failure,
-    copiedFrom: textOrNull(row, 'copied_from'),
-    importedFrom: textOrNull(row, 'imported_from'),
-    importedModel: textOrNull(row, 'imported_model'),
-  }
+  return { ...toMessage(row), chosenChildId: textOrNull(row, 'chosen_child_id') }
 }
-
-export const toArchivedCall = (row: Row): ArchivedCall => toCall(row)

@@ -7,25 +7,25 @@ import type {
   ArchivedMessage,
 } from '../../transfer/archive.ts'
 import { createConnectionRepository } from '../connection-repository.ts'
+import { toCall } from '../ledger/call-repository.ts'
 import { text } from '../rows.ts'
 import { prepareTitleIndexing } from '../search-index/indexing.ts'
 import { prepareCommand, prepareQuery } from '../statements.ts'
 import { createTransaction } from '../transaction.ts'
 import { createArchiveReading } from './archive-reading.ts'
-import { toArchivedCall } from './archive-rows.ts'
 import { haveSameValues } from './have-same-values.ts'
 import { createMessageWriting, type MessageFate } from './message-writing.ts'
 import { asEnded, createWholeCalls } from './whole-calls.ts'
 
 /** What became of a record. One that is here under its id is left as it is, whether it is the same or not. */
-export type Fate = 'added' | 'present' | 'different'
+type Fate = 'added' | 'present' | 'different'
 
 /** Writes records in the order in which a file has them; calls for a transaction around it. */
 export interface ArchiveWriting {
   connection(connection: ArchivedConnection): Fate
   conversation(conversation: ArchivedConversation): Fate
-  /** The next messages of the conversation before. */
-  messages(messages: readonly ArchivedMessage[]): MessageFate[]
+  /** The next message of the conversation before. */
+  message(message: ArchivedMessage): MessageFate
   call(call: ArchivedCall): Fate
   transaction<T>(work: () => T): T
 }
@@ -77,12 +77,12 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
       if (present === null) return 'added'
       return haveSameValues(present, conversation, tellingOfConversation) ? 'present' : 'different'
     },
-    messages: (list) => messages.add(list),
+    message: messages.add,
     call(call) {
       if (wholeCalls.insertWhole(call)) return 'added'
       const row = callById.first({ id: call.id })
       if (row === null) return 'different'
-      const present = toArchivedCall(row)
+      const present = toCall(row)
       const names = Object.keys(present) as (keyof ArchivedCall)[]
       return haveSameValues(present, asEnded(call), names) ? 'present' : 'different'
     },

@@ -12,8 +12,8 @@ export type MessageFate = 'added' | 'present' | 'different' | 'unattached'
 interface MessageWriting {
   /** `isNew`: the conversation was not here before. */
   begin(conversationId: string, chosenRootId: string | null, isNew: boolean): void
-  /** The next messages of the conversation, parents first. */
-  add(messages: readonly ArchivedMessage[]): MessageFate[]
+  /** The next message of the conversation; what it follows came before it. */
+  add(message: ArchivedMessage): MessageFate
 }
 
 /** All that a message is; which version is on view is the person's to choose, here as there. */
@@ -36,7 +36,6 @@ export function createMessageWriting(database: DatabaseSync): MessageWriting {
   const queries = prepareQueries(database)
   const commands = prepareCommands(database)
   let conversationId = ''
-  let attached = new Set<string>()
   /** Where the next message stands among all; null for behind all that are here. */
   let sequence: number | null = null
   /** By message, what comes before it on the path on view; null for the conversation itself. */
@@ -48,16 +47,8 @@ export function createMessageWriting(database: DatabaseSync): MessageWriting {
       return haveSameValues(toArchivedMessage(row), message, contents) ? 'present' : 'different'
     }
     const { parentId } = message
-    if (parentId === null || attached.has(parentId)) return 'added'
+    if (parentId === null) return 'added'
     return queries.isThere.first({ id: parentId, conversationId }) === null ? 'unattached' : 'added'
-  }
-
-  function decide(messages: readonly ArchivedMessage[]): MessageFate[] {
-    return messages.map((message) => {
-      const fate = fateOf(message)
-      if (fate === 'added') attached.add(message.id)
-      return fate
-    })
   }
 
   /** What it chooses comes after it, and is chosen when it is there: to have SQLite look for it later would take it the square of the time. */
@@ -67,30 +58,27 @@ export function createMessageWriting(database: DatabaseSync): MessageWriting {
     if (sequence !== null) sequence += 1
   }
 
-  function choose(ids: Iterable<string>): void {
-    for (const id of ids) {
-      const parentId = choices.get(id)
-      if (parentId === undefined) continue
-      if (parentId === null) commands.chooseRoot.run({ id, conversationId })
-      else commands.chooseChild.run({ id, parentId, conversationId })
-      choices.delete(id)
-    }
+  function choose(id: string): void {
+    const parentId = choices.get(id)
+    if (parentId === undefined) return
+    if (parentId === null) commands.chooseRoot.run({ id, conversationId })
+    else commands.chooseChild.run({ id, parentId, conversationId })
+    choices.delete(id)
   }
 
   return {
     begin(id, chosenRootId, isNew) {
       conversationId = id
       sequence = isNew ? startBelow(number(queries.lowest.first() ?? {}, 'sequence')) : null
-      attached = new Set()
       choices = chosenRootId === null ? new Map() : new Map([[chosenRootId, null]])
     },
-    add(messages) {
-      const fates = decide(messages)
-      const coming = new Set(messages.filter((_, index) => fates[index] === 'added').map(({ id }) => id))
-      for (const { id, chosenChildId } of messages) if (chosenChildId !== null) choices.set(chosenChildId, id)
-      for (const message of messages) if (coming.has(message.id)) insert(message)
-      choose(messages.map(({ id }) => id))
-      return fates
+    add(message) {
+      const { id, chosenChildId } = message
+      const fate = fateOf(message)
+      if (fate === 'added') insert(message)
+      if (chosenChildId !== null) choices.set(chosenChildId, id)
+      choose(id)
+      return fate
     },
   }
 }

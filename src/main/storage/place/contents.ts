@@ -10,7 +10,7 @@ export function readContents(database: DatabaseSync): DataContents {
     `SELECT (SELECT count(*) FROM conversations) AS conversations,
        (SELECT count(*) FROM messages) AS messages,
        (SELECT count(*) FROM calls) AS calls,
-       (SELECT MAX(updated_at) FROM conversations) AS newest_at`,
+       (SELECT MAX(created_at) FROM messages) AS newest_at`,
   ).first()
   if (row === null) throw new Error('A count always has a row.')
   return {

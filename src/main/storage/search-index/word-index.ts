@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { number } from '../rows.ts'
+import { number, text } from '../rows.ts'
 import { prepareCommand, prepareQuery } from '../statements.ts'
 import { createTransaction } from '../transaction.ts'
+import { prepareWordIndexing } from './indexing.ts'
 
 /** How far the index of words has got. */
 interface Filling {
@@ -18,13 +19,9 @@ export function createWordIndex(database: DatabaseSync): { fillSome(count: numbe
   const left = prepareQuery(database, 'SELECT up_to_sequence, done, total FROM words_to_index')
   const next = prepareQuery(
     database,
-    'SELECT sequence FROM messages WHERE sequence <= :upTo ORDER BY sequence DESC LIMIT :count',
+    'SELECT sequence, id FROM messages WHERE sequence <= :upTo ORDER BY sequence DESC LIMIT :count',
   )
-  const indexOne = prepareCommand(
-    database,
-    `INSERT OR REPLACE INTO message_words (rowid, words)
-     SELECT sequence, searchable_text(text) FROM messages WHERE sequence = :sequence AND text <> ''`,
-  )
+  const indexOne = prepareWordIndexing(database)
   const keep = prepareCommand(
     database,
     'UPDATE words_to_index SET up_to_sequence = :upTo, done = done + :count',
@@ -36,17 +33,15 @@ export function createWordIndex(database: DatabaseSync): { fillSome(count: numbe
       transaction(() => {
         const row = left.first()
         if (row === null) return null
-        const sequences = next
-          .all({ upTo: number(row, 'up_to_sequence'), count })
-          .map((message) => number(message, 'sequence'))
+        const messages = next.all({ upTo: number(row, 'up_to_sequence'), count })
         // The index takes rows faster in the order of their numbers.
-        for (const sequence of sequences.toReversed()) indexOne.run({ sequence })
-        const oldest = sequences.at(-1)
+        for (const message of messages.toReversed()) indexOne.run({ id: text(message, 'id') })
+        const oldest = messages.at(-1)
         if (oldest === undefined) finish.run({})
-        else keep.run({ upTo: oldest - 1, count: sequences.length })
+        else keep.run({ upTo: number(oldest, 'sequence') - 1, count: messages.length })
         return oldest === undefined
           ? null
-          : { done: number(row, 'done') + sequences.length, total: number(row, 'total') }
+          : { done: number(row, 'done') + messages.length, total: number(row, 'total') }
       }),
   }
 }

@@ -29,7 +29,9 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
     setDay(chosen)
     setShare(null)
     setWords('')
-    if (chosen === '') return
+    if (chosen !== '') await read(chosen)
+  }
+  const read = async (chosen: string): Promise<void> => {
     const reply = await readShare(chosen)
     if (asked.current !== chosen) return
     if (reply.ok) setShare(reply.value)
@@ -43,9 +45,14 @@ export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
       setWords(strings.exported(strings.calls(formatCount(reply.value.callCount))))
   }
   const clear = async (): Promise<void> => {
+    setWords('')
     const reply = await clearCalls(day)
-    if (reply.ok) onDone()
-    else setWords(refusalStrings[reply.code])
+    if (reply.ok) {
+      onDone()
+      return
+    }
+    await read(day)
+    setWords(reply.code === 'cancelled' ? strings.cancelled : refusalStrings[reply.code])
   }
   const isSomething = share !== null && share.callCount + share.demoCallCount > 0
   return (

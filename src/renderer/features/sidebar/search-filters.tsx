@@ -56,14 +56,14 @@ export function SearchFilters() {
         />
         <Facet
           label={strings.model}
-          any={strings.anyModel}
+          neutral={strings.anyModel}
           names={models}
           value={model}
           onChange={(value) => setSearchFilters({ model: value })}
         />
         <Facet
           label={strings.tag}
-          any={strings.anyTag}
+          neutral={strings.anyTag}
           names={tags}
           value={tag}
           onChange={(value) => setSearchFilters({ tag: value })}
@@ -76,21 +76,22 @@ export function SearchFilters() {
 
 interface FacetProps {
   readonly label: string
-  readonly any: string
+  /** What it says where nothing is chosen. */
+  readonly neutral: string
   readonly names: readonly string[]
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
 /** Only there where there is something to choose from. One that is chosen stays, also where it has gone meanwhile. */
-function Facet({ label, any, names, value, onChange }: FacetProps) {
+function Facet({ label, neutral, names, value, onChange }: FacetProps) {
   const all = value === '' || names.includes(value) ? names : [...names, value]
   if (all.length === 0) return null
   const options = all.map((name) => ({ value: name, label: name }))
   return (
     <ChipSelect
       label={label}
-      options={[{ value: '', label: any }, ...options]}
+      options={[{ value: '', label: neutral }, ...options]}
       value={value}
       onChange={onChange}
       isSet={value !== ''}
