@@ -3,38 +3,47 @@ import { add, type Count, inWords, none, oneFailed, onePassed } from './count.ts
 import { componentSuite, endToEndSuite, integrationSuite, keychainSuite, vitestSuite } from './suites.ts'
 import { runTool, type Tool } from './tools.ts'
 
+/** What a step came to; `output` is what it printed where it was to be quiet. */
+interface Outcome extends Count {
+  readonly output?: string
+}
+
 /** A check that is one thing: it counts one, and what it printed is shown only when it failed. */
-async function check(...commands: readonly (readonly [Tool, ...string[]])[]): Promise<Count> {
-  let hasFailed = false
+async function check(...commands: readonly (readonly [Tool, ...string[]])[]): Promise<Outcome> {
+  let failed = ''
   for (const [tool, ...args] of commands) {
     const { code, output } = await runTool(tool, args, { isQuiet: true })
-    if (code !== 0) console.log(output.trim())
-    hasFailed ||= code !== 0
+    if (code !== 0) failed += `${output.trim()}\n`
   }
-  return hasFailed ? oneFailed : onePassed
+  return failed === '' ? onePassed : { ...oneFailed, output: failed }
 }
 
 const steps = {
   lint: () => check(['oxlint', '--type-aware', '.'], ['biome', 'check', '--error-on-warnings']),
   types: () => check(['tsc', '-b']),
   build: () => build().then(() => onePassed),
-  unit: () => vitestSuite('unit'),
+  unit: (isQuiet) => vitestSuite('unit', isQuiet),
   component: componentSuite,
+  e2e: endToEndSuite,
   integration: integrationSuite,
   keychain: keychainSuite,
-  e2e: endToEndSuite,
-} satisfies Record<string, () => Promise<Count>>
+} satisfies Record<string, (isQuiet: boolean) => Promise<Outcome>>
 
 type StepName = keyof typeof steps
 const stepNames = Object.keys(steps) as StepName[]
+/** They share nothing with the others and wait more than they work: they run beside them, and print once they are through. */
+const besides: ReadonlySet<StepName> = new Set(['integration', 'keychain'])
 
-async function runStep(name: StepName): Promise<Count> {
-  console.log(`\n── ${name}`)
+async function runStep(name: StepName, isQuiet: boolean): Promise<Count> {
+  if (!isQuiet) console.log(`\n── ${name}`)
   const startedAt = performance.now()
-  const count = await steps[name]().catch((error: unknown) => {
-    console.log(error instanceof Error ? error.message : error)
-    return oneFailed
-  })
+  const run: (isQuiet: boolean) => Promise<Outcome> = steps[name]
+  const { output, ...count } = await run(isQuiet).catch((error: unknown) => ({
+    ...oneFailed,
+    output: error instanceof Error ? error.message : String(error),
+  }))
+  if (isQuiet) console.log(`\n── ${name}`)
+  if (output) console.log(output.trim())
   const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''
   console.log(
     `${name}: ${inWords(count)}${skipped} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
@@ -42,13 +51,21 @@ async function runStep(name: StepName): Promise<Count> {
   return count
 }
 
-/** Runs the named steps, or all, one after another; a failed one does not keep the others from running. */
+async function runInTurn(names: readonly StepName[], isQuiet: boolean): Promise<Count> {
+  let total = none
+  for (const name of names) total = add(total, await runStep(name, isQuiet))
+  return total
+}
+
+/** Runs the named steps, or all; a failed one does not keep the others from running. */
 export async function runSteps(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !(name in steps))
   if (unknown.length > 0) throw new Error(`No step ${unknown.join(', ')}; there are ${stepNames.join(', ')}.`)
   const chosen = stepNames.filter((name) => names.length === 0 || names.includes(name))
-  let total = none
-  for (const name of chosen) total = add(total, await runStep(name))
+  const inSight = chosen.filter((name) => !besides.has(name))
+  const beside = chosen.filter((name) => besides.has(name))
+  const [one, other] = await Promise.all([runInTurn(inSight, false), runInTurn(beside, inSight.length > 0)])
+  const total = add(one, other)
   console.log(total.skipped > 0 ? `\n${total.skipped} skipped` : '')
   console.log(inWords(total))
   return total.failed === 0 ? 0 : 1

@@ -14,37 +14,49 @@ function reportFile(suite: string): string {
   return join(cacheFolder, `${suite}-report.json`)
 }
 
-/** Runs the tests of one folder under `test`, beside a keyring where one is given, and counts what its report says. */
-async function runSuite(suite: string, tool: Tool, args: readonly string[], keyring: string | null = null) {
-  if (!existsSync(join(root, 'test', suite))) {
-    console.log(`There is no test/${suite}.`)
-    return oneFailed
-  }
+/** What a suite came to, and what it printed where it was to be quiet. */
+interface Ran extends Count {
+  readonly output?: string
+}
+
+interface How {
+  readonly isQuiet: boolean
+  /** What to start it beside, where it needs a keyring. */
+  readonly keyring?: string | null
+}
+
+/** Runs the tests of one folder under `test`, and counts what its report says. */
+async function runSuite(suite: string, tool: Tool, args: readonly string[], how: How): Promise<Ran> {
+  const { isQuiet, keyring = null } = how
+  if (!existsSync(join(root, 'test', suite))) return { ...oneFailed, output: `There is no test/${suite}.` }
   const report = reportFile(suite)
   rmSync(report, { force: true })
   const tools = toolCommand(tool)
   const [command, ...before] = keyring === null ? tools : [keyring, ...tools]
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
   const env = { ...process.env, ...plain, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const { code } = await runCommand(command ?? '', [...before, ...args], { cwd: root, env })
-  return countRun(report, code)
+  const { code, output } = await runCommand(command ?? '', [...before, ...args], { cwd: root, env, isQuiet })
+  return { ...countRun(report, code), output }
 }
 
 /** `vitest run` on one of the projects of its configuration, which are named as their folders. */
-export function vitestSuite(project: string, keyring: string | null = null): Promise<Count> {
+export function vitestSuite(project: string, isQuiet: boolean, keyring: string | null = null): Promise<Ran> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(project)}`]
-  return runSuite(project, 'vitest', ['run', ...vitestConfig, '--project', project, ...reporters], keyring)
+  return runSuite(project, 'vitest', ['run', ...vitestConfig, '--project', project, ...reporters], {
+    isQuiet,
+    keyring,
+  })
 }
 
 /** With strace, where it can be had, what is said to be on the disk is counted on its way there. */
-export async function integrationSuite(): Promise<Count> {
+export async function integrationSuite(isQuiet: boolean): Promise<Ran> {
   await ensureDebianPackages(['strace'])
-  return vitestSuite('integration')
+  return vitestSuite('integration', isQuiet)
 }
 
-export async function componentSuite(): Promise<Count> {
+export async function componentSuite(isQuiet: boolean): Promise<Ran> {
   await ensureChromium()
-  return vitestSuite('component')
+  return vitestSuite('component', isQuiet)
 }
 
 /** Counts tests by their names alone, without running them. */
@@ -56,20 +68,20 @@ async function countSkipped(project: string): Promise<Count> {
   return existsSync(list) ? { ...none, skipped: JSON.parse(readFileSync(list, 'utf8')).length } : oneFailed
 }
 
-export async function keychainSuite(): Promise<Count> {
+export async function keychainSuite(isQuiet: boolean): Promise<Ran> {
   const keyring = await ensureKeyring()
-  if (keyring !== null) return vitestSuite('keychain', keyring)
-  console.log('No throw-away keyring can be had here, so the keychain tests are skipped.')
-  return countSkipped('keychain')
+  if (keyring !== null) return vitestSuite('keychain', isQuiet, keyring)
+  const skipped = await countSkipped('keychain')
+  return { ...skipped, output: 'No throw-away keyring can be had here, so the keychain tests are skipped.' }
 }
 
 /** On Electron where there is one that can open a window, else on the host; the specs do not know which. */
-export async function endToEndSuite(): Promise<Count> {
+export async function endToEndSuite(isQuiet: boolean): Promise<Ran> {
   const found = hasDisplay ? findElectron() : null
   const electron = found !== null && canStart(found) ? found : null
   if (electron === null) await ensureChromium()
   else process.env['TALLY_ELECTRON'] = electron
   console.log(`On ${electron === null ? 'the host over Chromium' : 'Electron'}:`)
   const args = ['test', '--config', 'test/playwright.config.ts', '--reporter=list,json']
-  return runSuite('e2e', 'playwright', args, await ensureKeyring())
+  return runSuite('e2e', 'playwright', args, { isQuiet, keyring: await ensureKeyring() })
 }

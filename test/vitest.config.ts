@@ -1,12 +1,43 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { markedStrings } from './marked-strings.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 // Chromium refuses to start as root with its sandbox on.
 const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+
+/** In a real Chromium, over the fake bridge. */
+const inBrowser = (name: string): TestProjectInlineConfiguration => ({
+  extends: true,
+  plugins: [react(), markedStrings()],
+  optimizeDeps: {
+    // What the window fetches later is found before a test runs, since finding it loads the page anew.
+    entries: ['src/renderer/markdown/highlighter.ts', 'src/renderer/markdown/maths.ts'],
+    include: [
+      'react',
+      'react-dom/client',
+      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
+      'zustand',
+      'markdown-it',
+      'axe-core',
+    ],
+  },
+  test: {
+    name,
+    include: [`test/${name}/**/*.test.tsx`],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      instances: [{ browser: 'chromium' }],
+      provider: playwright({ launchOptions: { executablePath, args } }),
+    },
+  },
+})
 
 export default defineConfig({
   root,
@@ -22,31 +53,9 @@ export default defineConfig({
         extends: true,
         test: { name: 'keychain', include: ['test/keychain/**/*.test.ts'], fileParallelism: false },
       },
-      {
-        extends: true,
-        plugins: [react()],
-        optimizeDeps: {
-          include: [
-            'react',
-            'react-dom/client',
-            'react/jsx-dev-runtime',
-            'react/jsx-runtime',
-            'zustand',
-            'markdown-it',
-          ],
-        },
-        test: {
-          name: 'component',
-          include: ['test/component/**/*.test.tsx'],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            instances: [{ browser: 'chromium' }],
-            provider: playwright({ launchOptions: { executablePath, args } }),
-          },
-        },
-      },
+      inBrowser('component'),
+      // Pictures of every state, for whoever wants to look: `--project looks`.
+      inBrowser('looks'),
     ],
   },
 })

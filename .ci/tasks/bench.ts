@@ -11,9 +11,11 @@ const copyOfLock = join(folder, 'node_modules', '.package-lock.json')
 /** npm writes its own copy of the lock last, so a set-up that was cut off does not count. */
 function isInstalled(): boolean {
   if (!existsSync(copyOfLock)) return false
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const names = Object.keys(dependencies)
   const [wanted, found] = [join(folder, 'package-lock.json'), copyOfLock].map((file) => {
     const { packages } = JSON.parse(readFileSync(file, 'utf8'))
-    return packages['node_modules/openai'].version
+    return names.map((name) => packages[`node_modules/${name}`]?.version).join()
   })
   return wanted === found
 }

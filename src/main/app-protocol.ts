@@ -12,6 +12,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
+const pageFile = 'index.html'
+
 export const privilegedScheme = {
   scheme: appScheme,
   // corsEnabled stays unset: setting it removes cross-origin protection.
@@ -21,6 +23,7 @@ export const privilegedScheme = {
 /** Serves the files that the build listed and nothing else: no path is ever joined from a request. */
 export async function createAppProtocol(
   bundleFolder: string,
+  attributes: () => Readonly<Record<string, string>>,
 ): Promise<(request: Request) => Promise<Response>> {
   const names: unknown = JSON.parse(await readFile(join(bundleFolder, 'bundle-manifest.json'), 'utf8'))
   const files = new Map<string, string>()
@@ -33,8 +36,17 @@ export async function createAppProtocol(
     const file = url.host === appHost ? files.get(url.pathname) : undefined
     const mediaType = file === undefined ? undefined : mediaTypes[extname(file)]
     if (file === undefined || mediaType === undefined) return new Response(null, { status: 404 })
-    return new Response(await readFile(join(bundleFolder, file)), {
-      headers: { ...pageHeaders, 'Content-Type': mediaType },
-    })
+    const bytes = await readFile(join(bundleFolder, file))
+    const body = file === pageFile ? withAttributes(bytes.toString('utf8'), attributes()) : bytes
+    return new Response(body, { headers: { ...pageHeaders, 'Content-Type': mediaType } })
   }
+}
+
+/** The page carries its looks from the first byte on: no script has to run before it is painted. */
+function withAttributes(page: string, attributes: Readonly<Record<string, string>>): string {
+  const written = Object.entries(attributes).map(([name, value]) => {
+    const attribute = name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)
+    return ` data-${attribute}="${value.replace(/[^\w.-]/gu, '')}"`
+  })
+  return page.replace('<html', () => `<html${written.join('')}`)
 }

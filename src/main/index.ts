@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import { app, BrowserWindow, dialog, nativeTheme, net, protocol, type Session, session } from 'electron'
+import { app, dialog, net, protocol, type Session, session } from 'electron'
+import type { AppCommand } from '../shared/commands.ts'
 import { errorKind } from '../shared/errors.ts'
-import type { AppCommand } from '../shared/events.ts'
 import type { Notice } from '../shared/notice.ts'
+import { pageAttributes } from '../shared/page-attributes.ts'
 import { appScheme, isAppPage } from './app-address.ts'
 import { createAppProtocol, privilegedScheme } from './app-protocol.ts'
+import { paperOf, wearAppearance } from './appearance.ts'
 import { chooseFile } from './choose-file.ts'
 import { startChores } from './chores.ts'
 import { createOrderlyClosing } from './closing.ts'
@@ -13,6 +15,7 @@ import { createDataDesktop } from './data-desktop.ts'
 import { askForData, moveDataTo } from './data-folder.ts'
 import { createDemoInference } from './demo/demo-inference.ts'
 import { findData } from './find-data.ts'
+import { bringForward, firstWindow } from './first-window.ts'
 import { readCertificates } from './inference/certificates.ts'
 import { checkAddress } from './inference/endpoint.ts'
 import { createHttpInference } from './inference/http-inference.ts'
@@ -83,14 +86,22 @@ async function start(): Promise<void> {
     app.quit()
     return
   }
-  serveRequests(pageSession, place)
+  const settings = serveRequests(pageSession, place)
+  wearAppearance(settings.read().appearance)
   applySessionPolicy(pageSession)
-  pageSession.protocol.handle(appScheme, await createAppProtocol(join(import.meta.dirname, '../renderer')))
+  const attributes = () => pageAttributes(settings.read().appearance, settings.layout())
+  pageSession.protocol.handle(
+    appScheme,
+    await createAppProtocol(join(import.meta.dirname, '../renderer'), attributes),
+  )
 
   const reveal = async (): Promise<void> => {
     const window = firstWindow()
-    if (window === null) await openWindow(pageSession, nativeTheme.shouldUseDarkColors, closing.guard)
-    else bringForward(window)
+    if (window !== null) bringForward(window)
+    else {
+      const paper = paperOf(settings.read().appearance)
+      await openWindow(pageSession, paper, settings.windowPlaces, closing.guard)
+    }
   }
   const revealLater = (): void => void reveal().catch(failToStart)
   installMenu((command) => void choose(command, reveal).catch(failToStart), isMac)
@@ -120,7 +131,7 @@ async function settleData(): Promise<DataPlace | null> {
 }
 
 /** Joins the adapters, the services and the bridge; ends them in good order when the app ends. */
-function serveRequests(pageSession: Session, { file, notice }: DataPlace): void {
+function serveRequests(pageSession: Session, { file, notice }: DataPlace): SettingsService {
   const opened = openStore(file, clock)
   const { store, health } = opened
   const jobs = createJobs(opened, { file, threadFile: join(import.meta.dirname, 'job-thread.js') })
@@ -162,11 +173,18 @@ function serveRequests(pageSession: Session, { file, notice }: DataPlace): void 
     services.chat.interruptAll()
     store.close()
   })
+  return settings
 }
 
 function settingsOf({ settings }: Store): SettingsService {
   const chooseCertificates = () => chooseFile(firstWindow())
-  return createSettingsService({ settings, chooseFile: chooseCertificates, readCertificates, isProxyAddress })
+  return createSettingsService({
+    settings,
+    chooseFile: chooseCertificates,
+    readCertificates,
+    isProxyAddress,
+    wear: wearAppearance,
+  })
 }
 
 /** What an earlier run left half of is in nobody's way, but takes room. */
@@ -218,16 +236,6 @@ function endUnfinished(store: Store): void {
 async function choose(command: AppCommand, reveal: () => Promise<void>): Promise<void> {
   await reveal()
   publish({ type: 'command-chosen', command })
-}
-
-function bringForward(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore()
-  window.show()
-  window.focus()
-}
-
-function firstWindow(): BrowserWindow | null {
-  return BrowserWindow.getAllWindows()[0] ?? null
 }
 
 /** A process without a window would keep every later start from opening one. */

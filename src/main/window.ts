@@ -6,21 +6,30 @@ import {
   type Session,
   type WebContents,
 } from 'electron'
+import type { WindowPlace } from '../shared/window-place.ts'
 import { appPage, isAppPage } from './app-address.ts'
+import { offerContextMenu } from './context-menu.ts'
+import { leastSize } from './place-window.ts'
+import { findPlace, followPlace, type PlaceKeeper } from './window-place.ts'
 import { words } from './words.ts'
 
-const paper = { light: '#fbfaf7', dark: '#171614' }
 const crashPauseMs = 10_000
 
-function windowOptions(session: Session, isDark: boolean): BrowserWindowConstructorOptions {
+function windowOptions(
+  session: Session,
+  paper: string,
+  { x, y, width, height }: WindowPlace,
+): BrowserWindowConstructorOptions {
   return {
     title: words.appName,
-    width: 1280,
-    height: 800,
-    minWidth: 320,
-    minHeight: 400,
+    x,
+    y,
+    width,
+    height,
+    minWidth: leastSize.width,
+    minHeight: leastSize.height,
     show: false,
-    backgroundColor: isDark ? paper.dark : paper.light,
+    backgroundColor: paper,
     webPreferences: {
       preload: join(import.meta.dirname, '../preload/index.cjs'),
       session,
@@ -37,11 +46,16 @@ function windowOptions(session: Session, isDark: boolean): BrowserWindowConstruc
 
 export async function openWindow(
   session: Session,
-  isDark: boolean,
+  paper: string,
+  keeper: PlaceKeeper,
   prepare: (window: BrowserWindow) => void,
 ): Promise<void> {
-  const window = new BrowserWindow(windowOptions(session, isDark))
-  window.once('ready-to-show', () => window.show())
+  const place = findPlace(keeper)
+  const window = new BrowserWindow(windowOptions(session, paper, place))
+  window.once('ready-to-show', () => {
+    followPlace(window, place, keeper)
+    window.show()
+  })
   recoverFromCrashes(window)
   prepare(window)
   await window.loadURL(appPage)
@@ -64,6 +78,7 @@ function recoverFromCrashes(window: BrowserWindow): void {
 
 /** Applies to every page that ever comes to be, so that none is forgotten: it stays where it is and opens nothing. */
 export function confineContents(contents: WebContents): void {
+  offerContextMenu(contents)
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   const stay = (event: { url: string; preventDefault(): void }): void => {
     if (!isAppPage(event.url)) event.preventDefault()

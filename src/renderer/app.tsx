@@ -1,34 +1,43 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useEffect } from 'react'
 import type { Conversation } from '../shared/conversation.ts'
-import { estimateTokens } from '../shared/token-estimate.ts'
 import { Chat } from './features/chat/chat.tsx'
 import { BelowNotices } from './features/chat/notices.tsx'
+import { Toasts } from './features/chat/toasts.tsx'
+import { BesideDialog } from './features/compare/beside-dialog.tsx'
+import { CompareButton } from './features/compare/compare-button.tsx'
+import { ContinuesFrom } from './features/compare/continues-from.tsx'
 import { Composer } from './features/composer/composer.tsx'
 import { ModelPicker } from './features/model-picker/model-picker.tsx'
 import { CommandsDialog } from './features/palette/commands-dialog.tsx'
 import { useShortcuts } from './features/palette/use-shortcuts.ts'
+import { PromptsDialog } from './features/prompt/prompts-dialog.tsx'
 import { SystemPrompt } from './features/prompt/system-prompt.tsx'
-import { AnswersChoice } from './features/settings/answers-choice.tsx'
-import { RequestsDialog } from './features/settings/requests-dialog.tsx'
-import { SettingsDialog } from './features/settings/settings-dialog.tsx'
-import { ExportDialog } from './features/sidebar/export-dialog.tsx'
 import { Sidebar } from './features/sidebar/sidebar.tsx'
-import { UsagePanel } from './features/usage/usage-panel.tsx'
-import { ConnectionForm } from './features/welcome/connection-form.tsx'
 import { StartPage } from './features/welcome/start-page.tsx'
-import { Welcome } from './features/welcome/welcome.tsx'
+import {
+  AnswersChoice,
+  ConnectionForm,
+  ExportDialog,
+  RequestsDialog,
+  SettingsDialog,
+  ShortcutsDialog,
+  ShortcutsSheet,
+  UsagePanel,
+  Welcome,
+} from './later-parts.ts'
 import { useConnections } from './stores/connections-store.ts'
-import { useCarriedTokens } from './stores/forecast.ts'
+import { useDraftTokens } from './stores/draft-estimate.ts'
+import { useCarriedTokens, useTokensPerTurn } from './stores/forecast.ts'
 import { useDialog, useExportedId, usePanel } from './stores/panel-store.ts'
 import { useSession } from './stores/session-store.ts'
 import { useConversation } from './stores/transcript-store.ts'
-import { useDraft } from './stores/typed-store.ts'
 
 /** Joins the features, which do not know each other. */
 export function App() {
   return (
     <BelowNotices>
       <Page />
+      <Toasts />
     </BelowNotices>
   )
 }
@@ -36,6 +45,7 @@ export function App() {
 function Page() {
   const { stage } = useSession()
   const connections = useConnections()
+  useShortcuts()
   if (stage !== 'ready') return <StartPage />
   return connections.length === 0 ? <FirstRun /> : <MainWindow />
 }
@@ -51,20 +61,29 @@ function FirstRun() {
 }
 
 function MainWindow() {
+  // What the benchmark of the start looks for.
+  useEffect(() => void performance.mark('usable'), [])
   const panel = usePanel()
   const conversation = useConversation()
-  useShortcuts()
   return (
     <>
       <Chat
         sidebar={<Sidebar />}
         modelPicker={conversation !== null && <ConversationModel conversation={conversation} />}
         systemPrompt={<SystemPrompt />}
-        composer={<Composer />}
+        composer={
+          <>
+            <ContinuesFrom />
+            <Composer>
+              <CompareButton />
+            </Composer>
+          </>
+        }
         panel={
           panel === 'usage' && conversation !== null ? <UsagePanel conversationId={conversation.id} /> : null
         }
       />
+      <BesideDialog />
       <OpenDialog connectionId={conversation?.connectionId ?? null} />
     </>
   )
@@ -84,12 +103,17 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
       return (
         <SettingsDialog
           renderForm={(connection, onSaved) => <ConnectionForm connection={connection} onSaved={onSaved} />}
+          shortcuts={<ShortcutsSheet />}
         />
       )
     case 'requests':
       return <RequestsDialog />
     case 'commands':
       return <CommandsDialog />
+    case 'shortcuts':
+      return <ShortcutsDialog />
+    case 'prompts':
+      return <PromptsDialog />
     case 'export':
       return exportedId === null ? null : <ExportDialog key={exportedId} conversationId={exportedId} />
     case null:
@@ -103,8 +127,7 @@ interface ConversationModelProps {
 
 /** Picks a model for the open conversation; which of them it still fits depends on what would be sent. */
 function ConversationModel({ conversation: { id, connectionId, modelId, draft } }: ConversationModelProps) {
-  const text = useDeferredValue(useDraft(id, draft))
-  const draftTokens = useMemo(() => estimateTokens(text), [text])
-  const promptTokens = useCarriedTokens() + draftTokens
-  return <ModelPicker key={id} connectionId={connectionId} modelId={modelId} promptTokens={promptTokens} />
+  const promptTokens = useCarriedTokens() + (useDraftTokens(id, draft) ?? 0)
+  const tokensPerTurn = useTokensPerTurn()
+  return <ModelPicker key={id} {...{ connectionId, modelId, promptTokens, tokensPerTurn }} />
 }

@@ -4,6 +4,7 @@ import { runCommand } from './stores/commands.ts'
 import { keepChanged } from './stores/connections-store.ts'
 import { keepSummary } from './stores/conversations-store.ts'
 import { raiseNotice, withdrawNotice } from './stores/notices-store.ts'
+import { receiveQueueEvent } from './stores/queue-store.ts'
 import { forgetRefusal } from './stores/send-store.ts'
 import { receiveAnswerEvent } from './stores/transcript-store.ts'
 import { prepareToClose } from './stores/typed-store.ts'
@@ -26,6 +27,9 @@ function dispatch(event: AppEvent): void {
       break
     case 'conversation-changed':
       keepSummary(event.summary)
+      break
+    case 'queue-changed':
+      void receiveQueueEvent(event)
       break
     case 'connection-changed':
       keepChanged(event.connection)

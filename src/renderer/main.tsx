@@ -1,16 +1,22 @@
 import './styles/fonts.css'
 import './styles/tokens.css'
+import './styles/accents.css'
+import './styles/contrast.css'
+import './styles/looks.css'
 import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { startEventFeed } from './event-feed.ts'
+import { startLooksWatch } from './looks-watch.ts'
 import { startSession } from './stores/session-store.ts'
+import { loadLaterParts } from './ui/later.tsx'
 import { startWindowWatch } from './window-watch.ts'
 
 const root = document.querySelector('#root')
 if (root === null) throw new Error('The page has no root element.')
 
+startLooksWatch()
 startEventFeed()
 startWindowWatch()
 void startSession()
@@ -19,3 +25,5 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+
+requestIdleCallback(() => void loadLaterParts(), { timeout: 2_000 })

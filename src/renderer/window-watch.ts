@@ -1,9 +1,15 @@
+import { keepComposingKeysAway } from './lib/composing.ts'
+import { keepFocus } from './lib/keep-focus.ts'
 import { refreshOpenKey } from './stores/connections-store.ts'
+import { requestFocus } from './stores/focus-store.ts'
 import { saveTyped } from './stores/typed-store.ts'
 
 const pauseMs = 1_000
 
-/** Whoever leaves the window finds saved what was typed; whoever comes back may have unlocked the keychain. */
+/**
+ * Whoever leaves the window finds saved what was typed; whoever comes back may have unlocked the keychain. Keys that put a character
+ * together act on nothing. The focus is never lost.
+ */
 export function startWindowWatch(): () => void {
   const watch = new AbortController()
   const { signal } = watch
@@ -18,6 +24,8 @@ export function startWindowWatch(): () => void {
       isAsking = false
     }, pauseMs)
   }
+  keepComposingKeysAway(window, signal)
+  keepFocus(signal, () => requestFocus('message'))
   window.addEventListener('blur', save, { signal })
   document.addEventListener('visibilitychange', save, { signal })
   window.addEventListener('focus', () => void askForKey(), { signal })

@@ -33,6 +33,8 @@ export const Call = z.object({
   split: PromptSplit,
   /** About what the system prompt that went with it counts. */
   systemPromptEstimate: Count,
+  /** On the last answer that was counted: about by how much what went with it has changed since, because messages were left out or put back. */
+  contextChange: z.number().int(),
   completionId: z.string().nullable(),
   /** As the service gave it, in seconds since 1970. */
   completionCreated: z.number().nullable(),
@@ -43,3 +45,17 @@ export const Call = z.object({
   durationMs: z.number().nullable(),
 })
 export type Call = z.infer<typeof Call>
+
+/** What one of several calls for the same answer came to. */
+export const Try = Call.pick({
+  id: true,
+  state: true,
+  modelAsked: true,
+  usage: true,
+  source: true,
+  estimate: true,
+  httpStatus: true,
+  startedAt: true,
+  durationMs: true,
+})
+export type Try = z.infer<typeof Try>

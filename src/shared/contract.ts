@@ -1,38 +1,41 @@
 import * as z from 'zod'
+import { Try } from './call.ts'
+import { fewestCompared } from './compare-range.ts'
+import { ComparedModels } from './compared-models.ts'
 import { AddressCheck, AnswerForm, Connection, ConnectionReport, KeyReport } from './connection.ts'
-import { Conversation, ConversationSummary, OpenConversation, TrashedConversation } from './conversation.ts'
+import {
+  Conversation,
+  ConversationSummary,
+  LeavingOut,
+  Message,
+  OpenConversation,
+  TrashedConversation,
+} from './conversation.ts'
 import { Backup, DataPlace, MoveOffer, RestoreOffer } from './data-place.ts'
+import { Exchange } from './exchange.ts'
 import { Clearing, LedgerProof, LedgerShare } from './ledger.ts'
-import { ModelList } from './model.ts'
+import { ModelHabits, ModelList, ModelOrder } from './model.ts'
 import { Notice } from './notice.ts'
+import { mostMessages } from './page-length.ts'
+import { SavedPrompt } from './prompt.ts'
+import { QueuedMessage } from './queue.ts'
 import { SearchFacets, SearchPage, SearchQuestion } from './search.ts'
 import { RequestPage } from './sent-request.ts'
-import { ProxyChoice, Settings, TimeLimits } from './settings.ts'
+import { SessionStart } from './session-start.ts'
+import { Appearance, Layout, ProxyChoice, SendKeyChoice, Settings, TimeLimits } from './settings.ts'
 import { longestTag, mostTags } from './tags.ts'
+import { Draft, Text } from './texts.ts'
 import { ExportChoice, ExportReport, ImportOutcome } from './transfer.ts'
+import { typedConnection } from './typed-connection.ts'
 import { UsageReview } from './usage-review.ts'
 
 const nothing = z.void()
 const Id = z.string().min(1).max(64)
 const Line = z.string().max(2_000)
-const Text = z.string().max(2_000_000)
 const beforeDay = z.strictObject({ before: z.iso.date() })
 const ofConversation = z.strictObject({ conversationId: Id })
 const ofConnection = z.strictObject({ connectionId: Id })
 const ofMessage = z.strictObject({ conversationId: Id, messageId: Id })
-
-/** The address and the key as typed; an empty key means the one that is saved for the connection, if its origin is the same. */
-const typedConnection = z.strictObject({
-  connectionId: Id.nullable(),
-  address: Text,
-  key: Text,
-  dashboardAddress: Line,
-  /** The yes to unencrypted http for this very origin; of no meaning for other addresses. */
-  isPlainAllowed: z.boolean(),
-})
-
-/** What went over the line, as text, with the key taken out. */
-const exchange = z.object({ request: z.string(), response: z.string() })
 
 function request<I extends z.ZodType, O extends z.ZodType>(input: I, output: O) {
   return { input, output }
@@ -40,6 +43,9 @@ function request<I extends z.ZodType, O extends z.ZodType>(input: I, output: O) 
 
 /** Every request the window can make. One entry here, one handler in `ipc/handlers.ts`. */
 export const contract = {
+  /** All that a window needs at its start; `openId` is the conversation that it had open before, null for the newest. */
+  'session.start': request(z.strictObject({ openId: Id.nullable() }), SessionStart),
+
   /** What went wrong before there was a window to tell. */
   'notices.list': request(nothing, z.array(Notice)),
 
@@ -58,10 +64,32 @@ export const contract = {
 
   'models.list': request(ofConnection, ModelList),
   'models.refresh': request(ofConnection, ModelList),
+  /** The models of this connection that a question was put to at once last. */
+  'models.compared': request(ofConnection, ComparedModels),
+  'models.habits': request(ofConnection, ModelHabits),
+  'models.setFavourite': request(
+    z.strictObject({ connectionId: Id, modelId: Line, isFavourite: z.boolean() }),
+    ModelHabits,
+  ),
+  'models.setOrder': request(ModelOrder, nothing),
 
-  'conversations.list': request(nothing, z.array(ConversationSummary)),
+  /** A page of them, the newest first: from the top, or those whose recency is below this one. */
+  'conversations.list': request(
+    z.strictObject({ before: z.number().int().nullable() }),
+    z.array(ConversationSummary),
+  ),
   'conversations.create': request(ofConnection, Conversation),
   'conversations.open': request(ofConversation, OpenConversation),
+  /** The messages that stand above one, so many of them; with `upTo` as many as it takes to reach that one, or most of the way. */
+  'conversations.earlier': request(
+    z.strictObject({
+      conversationId: Id,
+      messageId: Id,
+      count: z.number().int().min(1).max(mostMessages),
+      upTo: Id.nullable(),
+    }),
+    z.array(Message),
+  ),
   'conversations.rename': request(z.strictObject({ conversationId: Id, title: Line }), ConversationSummary),
   'conversations.delete': request(ofConversation, nothing),
   'conversations.restore': request(ofConversation, ConversationSummary),
@@ -70,8 +98,11 @@ export const contract = {
     z.strictObject({ conversationId: Id, systemPrompt: Text }),
     Conversation,
   ),
-  'conversations.saveDraft': request(z.strictObject({ conversationId: Id, draft: Text }), nothing),
+  'conversations.saveDraft': request(ofConversation.extend({ draft: Draft }), nothing),
   'conversations.showVersion': request(ofMessage, OpenConversation),
+  /** Goes on with this one of the answers that were compared. */
+  'conversations.continueWith': request(ofMessage, OpenConversation),
+  'conversations.setLeftOut': request(LeavingOut, OpenConversation),
 
   'conversations.setPinned': request(
     z.strictObject({ conversationId: Id, isPinned: z.boolean() }),
@@ -90,24 +121,57 @@ export const contract = {
     z.strictObject({ conversationId: Id, upTo: Id.nullable(), title: Line }),
     ConversationSummary,
   ),
+  /** The library of system prompts, by name. */
+  'prompts.list': request(nothing, z.array(SavedPrompt)),
+  /** A new one without an id; the name is another one than that of every other. */
+  'prompts.save': request(z.strictObject({ promptId: Id.nullable(), name: Line, text: Text }), SavedPrompt),
+  'prompts.delete': request(z.strictObject({ promptId: Id }), SavedPrompt),
+  /** One that was deleted; under another name where its own was given away meanwhile. */
+  'prompts.putBack': request(z.strictObject({ prompt: SavedPrompt }), z.array(SavedPrompt)),
+  /** What the new conversations of a connection begin with; null for nothing. */
+  'prompts.setDefault': request(
+    z.strictObject({ connectionId: Id, promptId: Id.nullable() }),
+    z.array(SavedPrompt),
+  ),
   /** The one deleted last comes first. */
   'trash.list': request(nothing, z.array(TrashedConversation)),
   /** Deletes one for good: its words, never a row of the ledger. */
   'trash.purge': request(ofConversation, nothing),
   'trash.empty': request(nothing, nothing),
 
-  /** `replacing` names a sent message that this text stands beside as a new version. */
+  /** `replacing` names a sent message that this text stands beside as a new version; `modelId` asks another model this once. */
   'chat.send': request(
-    z.strictObject({ conversationId: Id, text: Text, replacing: Id.nullable() }),
+    z.strictObject({
+      conversationId: Id,
+      text: Text,
+      replacing: Id.nullable(),
+      modelId: Line.optional(),
+    }),
     OpenConversation,
   ),
-  'chat.answerAgain': request(ofMessage, OpenConversation),
+  'chat.answerAgain': request(ofMessage.extend({ modelId: Line.optional() }), OpenConversation),
+  /** Has a message wait for the answer that is coming; null where it did not have to. */
+  'chat.queue': request(z.strictObject({ conversationId: Id, text: Text }), QueuedMessage.nullable()),
+  'chat.queued': request(ofConversation, QueuedMessage.nullable()),
+  /** Puts the words that wait back in front of the draft: they, and what it is now. */
+  'chat.takeBack': request(ofConversation, z.object({ text: z.string(), draft: z.string() })),
+  /** Sends what waits, or has it sent after the answer that is coming. */
+  'chat.sendQueued': request(ofConversation, OpenConversation),
   /** Tries to save the answers that the disk refused. */
   'chat.saveAgain': request(nothing, nothing),
-  /** Ends an answer that is coming, or a pause before the next try. */
-  'chat.stop': request(ofConversation, nothing),
+  /** Sends one message to several models at once: an answer, a call and a pace of its own for each. */
+  'chat.compare': request(
+    z.strictObject({ conversationId: Id, text: Text, modelIds: ComparedModels.min(fewestCompared) }),
+    OpenConversation,
+  ),
+  /** Asks more models for an answer beside this one. */
+  'chat.compareBeside': request(ofMessage.extend({ modelIds: ComparedModels.min(1) }), OpenConversation),
+  /** Ends all answers that are coming, or this one, or a pause before the next try. */
+  'chat.stop': request(ofConversation.extend({ messageId: Id.optional() }), nothing),
   /** The last call for an answer, as it went over the line. */
-  'chat.exchange': request(ofMessage, exchange),
+  'chat.exchange': request(ofMessage, Exchange),
+  /** Every call that was made for an answer, in the order in which they were made. */
+  'chat.tries': request(ofMessage, z.array(Try)),
 
   'usage.review': request(ofConversation, UsageReview),
 
@@ -163,7 +227,10 @@ export const contract = {
 
   'settings.read': request(nothing, Settings),
   'settings.setLimits': request(z.strictObject({ limits: TimeLimits }), Settings),
+  'settings.setAppearance': request(z.strictObject({ appearance: Appearance }), Settings),
+  'settings.setLayout': request(z.strictObject({ layout: Layout }), nothing),
   'settings.setProxy': request(z.strictObject({ proxy: ProxyChoice }), Settings),
+  'settings.setSendKey': request(z.strictObject({ sendKey: SendKeyChoice }), Settings),
   /** Asks the person for a file of certificates; unchanged where they take none. */
   'settings.chooseAuthority': request(nothing, Settings),
   'settings.forgetAuthority': request(nothing, Settings),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Call } from './call.ts'
 import { Failure } from './failure.ts'
+import { Count } from './usage.ts'
 
 export const Conversation = z.object({
   id: z.string(),
@@ -52,7 +53,15 @@ export type Versions = z.infer<typeof Versions>
 export const Origin = z.object({ program: z.string(), model: z.string().nullable() })
 export type Origin = z.infer<typeof Origin>
 
-export const Message = z.object({
+/** What was asked in another way than for the answer above; null for what was not. An empty system prompt is one that was taken away. */
+export const TurnChange = z.object({
+  systemPrompt: z.string().nullable(),
+  systemPromptEstimate: Count,
+  modelId: z.string().nullable(),
+})
+export type TurnChange = z.infer<typeof TurnChange>
+
+const fields = {
   id: z.string(),
   role: z.enum(['user', 'assistant']),
   text: z.string(),
@@ -65,6 +74,28 @@ export const Message = z.object({
   failure: Failure.nullable(),
   /** The program it was imported from; null for what was written or answered here. */
   origin: Origin.nullable(),
+  /** It goes with no call from now on. */
+  isLeftOut: z.boolean(),
+  /** Null on what the person wrote. */
+  change: TurnChange.nullable(),
+}
+
+/** Answers of several models to one question, asked for at once. */
+export const Comparison = z.object({
+  id: z.string(),
+  /** Where this answer stands among them, from 0. */
+  position: z.number().int(),
+  /** All but this one, in order. */
+  others: z.array(z.object({ ...fields, comparison: z.null() })),
+  /** Whether the person chose one to go on with, or has gone on. */
+  isSettled: z.boolean(),
+})
+export type Comparison = z.infer<typeof Comparison>
+
+export const Message = z.object({
+  ...fields,
+  /** What it is compared with; null where it was asked for alone. */
+  comparison: Comparison.nullable(),
 })
 export type Message = z.infer<typeof Message>
 
@@ -80,10 +111,26 @@ export const Wait = z.object({
 })
 export type Wait = z.infer<typeof Wait>
 
-/** A conversation with the messages of its visible path, in order. */
+/** About what the messages above one carry into the next prompt, and what of it is the system prompt. */
+const CarriedAbove = z.object({ messageId: z.string(), tokens: Count, systemPromptEstimate: Count })
+
+/** A conversation with the last messages of its visible path, in order; how many stand before them is known too. */
 export const OpenConversation = z.object({
   conversation: Conversation,
   messages: z.array(Message),
-  wait: Wait.nullable(),
+  beforeCount: z.number().int().nonnegative(),
+  /** Null where the service counted one of these messages, which holds all that went before, or nothing stands before them. */
+  carriedAbove: CarriedAbove.nullable(),
+  /** The pauses of those that wait for another try. */
+  waits: z.array(Wait),
 })
 export type OpenConversation = z.infer<typeof OpenConversation>
+
+const Id = z.string().min(1).max(64)
+
+/** Messages that go with no call from now on, or with every one again. */
+export const LeavingOut = z.strictObject({
+  conversationId: Id,
+  messageIds: z.array(Id).min(1).max(100),
+  isLeftOut: z.boolean(),
+})

@@ -1,17 +1,11 @@
+import type { AppCommand } from './commands.ts'
 import type { Connection } from './connection.ts'
 import type { Input, Output, RequestName } from './contract.ts'
 import type { ConversationSummary, Message, Wait } from './conversation.ts'
 import type { Reply } from './errors.ts'
 import type { Notice } from './notice.ts'
+import type { QueuedMessage } from './queue.ts'
 import type { WorkProgress } from './work.ts'
-
-export type AppCommand =
-  | 'new-chat'
-  | 'open-settings'
-  | 'find-conversation'
-  | 'find-in-conversation'
-  | 'open-commands'
-  | 'open-requests'
 
 /** Everything that main may push. It comes from the trusted side, so these are types without schemas. */
 export type AppEvent =
@@ -25,9 +19,11 @@ export type AppEvent =
       text: string
     }
   /** A try that was not processed will be made again; null once it is under way. */
-  | { type: 'answer-waiting'; conversationId: string; wait: Wait | null }
-  /** The answer has ended, one way or another. */
+  | { type: 'answer-waiting'; conversationId: string; messageId: string; wait: Wait | null }
+  /** The answer has ended, one way or another. What it is compared with is left out: each of those is told by itself. */
   | { type: 'answer-changed'; conversationId: string; message: Message }
+  /** What waits in a conversation; `isSent` where it does so no more because it was sent. */
+  | { type: 'queue-changed'; conversationId: string; queued: QueuedMessage | null; isSent: boolean }
   | { type: 'conversation-changed'; summary: ConversationSummary }
   /** A stream showed what the service's streams bring. */
   | { type: 'connection-changed'; connection: Connection }

@@ -1,5 +1,15 @@
 import * as z from 'zod'
+import {
+  accents,
+  contrasts,
+  densities,
+  motions,
+  paneWidths,
+  textSizes,
+  themes,
+} from './appearance-choices.ts'
 import { limitRanges } from './limit-ranges.ts'
+import { sendKeys } from './send-key.ts'
 
 function seconds({ shortest, longest }: { readonly shortest: number; readonly longest: number }) {
   return z.number().int().min(shortest).max(longest)
@@ -26,6 +36,8 @@ export const ProxyChoice = z.strictObject({
 })
 export type ProxyChoice = z.infer<typeof ProxyChoice>
 
+export const SendKeyChoice = z.enum(sendKeys)
+
 /** A file of certificates as it was taken over, so that it may be moved or deleted afterwards. */
 export const Authority = z.object({ fileName: z.string(), certificates: z.array(z.string()).readonly() })
 export type Authority = z.infer<typeof Authority>
@@ -38,9 +50,36 @@ export const defaultLimits: TimeLimits = {
 }
 export const defaultProxy: ProxyChoice = { use: 'system', address: '' }
 
+/** How the window looks. */
+export const Appearance = z.strictObject({
+  theme: z.enum(themes),
+  contrast: z.enum(contrasts),
+  accent: z.enum(accents),
+  density: z.enum(densities),
+  windowText: z.enum(textSizes),
+  readingText: z.enum(textSizes),
+  motion: z.enum(motions),
+})
+export type Appearance = z.infer<typeof Appearance>
+
+function pixels({ narrowest, widest }: { readonly narrowest: number; readonly widest: number }) {
+  return z.number().int().min(narrowest).max(widest)
+}
+
+/** What the window is divided into. */
+export const Layout = z.strictObject({
+  sidebarWidth: pixels(paneWidths.sidebar),
+  panelWidth: pixels(paneWidths.panel),
+  isSidebarShown: z.boolean(),
+  panel: z.enum(['usage']).nullable(),
+})
+export type Layout = z.infer<typeof Layout>
+
 export const Settings = z.object({
+  appearance: Appearance,
   limits: TimeLimits,
   proxy: ProxyChoice,
+  sendKey: SendKeyChoice,
   /** A file of certificates trusted besides those of the system; the window learns what it is called. */
   authority: z.object({ fileName: z.string(), certificateCount: z.number().int() }).nullable(),
 })

@@ -57,6 +57,7 @@ export const ImportReport = z.object({
   /** The program that wrote the file. */
   source: z.string(),
   connections: Taken,
+  prompts: Taken,
   conversations: Taken,
   messages: Taken,
   calls: Taken,

@@ -2,9 +2,13 @@ import * as z from 'zod'
 import { CallState } from './call.ts'
 import { Count, PromptSplit, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
 
-/** What a call came to, as the review names it: `answer` is on view, `replaced` is complete but off the visible path. */
+/**
+ * What a call came to, as the review names it: `answer` is on view, `compared` is complete and stands beside it,
+ * `replaced` is complete but off the visible path.
+ */
 export const CallKind = z.enum([
   'answer',
+  'compared',
   'replaced',
   'stopped',
   'cut-off',

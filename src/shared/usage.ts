@@ -35,6 +35,7 @@ export const PromptSplit = z.discriminatedUnion('kind', [
       'model-changed',
       'prompt-changed',
       'path-changed',
+      'left-out-changed',
       'shrunk',
       'not-in-ledger',
     ]),

@@ -1,15 +1,27 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { measureFirstToken } from './first-token/measure-first-token.ts'
 import { measureLedger } from './ledger/measure-ledger.ts'
+import { measureLong } from './long/measure-long.ts'
 import { type Measured, resultsOf, tableOf } from './measured.ts'
+import { measureParsers } from './parsers/measure-parsers.ts'
+import { measureRest } from './rest/measure-rest.ts'
 import { measureSearch } from './search/measure-search.ts'
+import { measureStart } from './start/measure-start.ts'
 import { measureStorage } from './storage/measure-storage.ts'
+import { measureStream } from './stream/measure-stream.ts'
 import { measureWire } from './wire/measure-wire.ts'
 
 const benchmarks: Readonly<Record<string, () => Promise<Measured | readonly Measured[]>>> = {
+  'first-token': measureFirstToken,
   ledger: measureLedger,
+  long: measureLong,
+  parsers: measureParsers,
+  rest: measureRest,
   search: measureSearch,
+  start: measureStart,
   storage: measureStorage,
+  stream: measureStream,
   wire: measureWire,
 }
 

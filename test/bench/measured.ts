@@ -32,7 +32,9 @@ export function resultsOf({ rows, baseline }: Measured): Result[] {
   const base = medianOf(rows.find(({ name }) => name === baseline)?.values ?? [])
   return rows.map(({ name, values }) => {
     const median = medianOf(values)
-    return { name, median, least: Math.min(...values), most: Math.max(...values), ratio: median / base }
+    // Nothing beside nothing is as good.
+    const ratio = median === base ? 1 : median / base
+    return { name, median, least: Math.min(...values), most: Math.max(...values), ratio }
   })
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FakeBridge } from './fake-bridge.ts'
 import { refuse } from './fake-bridge.ts'
+import { publishAnswering } from './fake-chat.ts'
 import { aCall, aConversation, anAnswer, aQuestion } from './fake-data.ts'
-import { publishAnswering } from './fake-handlers.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -72,7 +72,7 @@ describe('a message', () => {
     await expect.element(usage).toHaveAttribute('data-completion-tokens', '87')
     await expect.element(usage).toHaveAttribute('data-total-tokens', '1290')
     await expect.element(usage).toHaveAttribute('data-source', 'reported')
-    await expect.element(page.getByText('Answer complete, 87 completion tokens')).toBeInTheDocument()
+    await expect.element(page.getByText('Answer complete, 87 tokens')).toBeInTheDocument()
   })
 
   it('never shows a zero for a count that did not come', async () => {
@@ -106,7 +106,7 @@ describe('a message', () => {
     await expect.element(usage).toHaveAttribute('data-completion-tokens', '87')
     await expect.element(usage).toHaveAttribute('data-total-tokens', '1290')
     await expect.element(usage).toHaveAccessibleDescription(/Counted by Tally/)
-    await expect.element(page.getByText('Answer complete, about 87 completion tokens')).toBeInTheDocument()
+    await expect.element(page.getByText('Answer complete, about 87 tokens')).toBeInTheDocument()
   })
 
   it('reads the conversation again where a piece of the answer was missed', async () => {
@@ -153,7 +153,13 @@ describe('a message', () => {
         await taken.promise
         return {
           ok: true,
-          value: { conversation: aConversation(), messages: [aQuestion('q', 'Say hello')], wait: null },
+          value: {
+            conversation: aConversation(),
+            messages: [aQuestion('q', 'Say hello')],
+            beforeCount: 0,
+            carriedAbove: null,
+            waits: [],
+          },
         }
       }),
     )
@@ -167,7 +173,7 @@ describe('a message', () => {
   it('that had to wait for an answer is no longer told so once the answer has ended', async () => {
     const bridge = await openApp(emptyChat())
     await ask(bridge)
-    bridge.answer('chat.send', () => refuse('already-answering'))
+    bridge.answer('chat.queue', () => refuse('already-answering'))
     await message.fill('And now?')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('alert')).toMatchTextContent('An answer is still coming.')

@@ -18,7 +18,7 @@ function expectHarmless(element: Element): void {
   expect(tags).toContain(element.tagName)
   for (const { name } of element.attributes) expect(attributes).toContain(name)
   if (element.tagName !== 'A') return
-  expect(element.getAttribute('href')).toMatch(/^(?:https?:\/\/[^@]*$|mailto:)/)
+  expect(element.getAttribute('href')).toMatch(/^(?:https?:\/\/[^@]*$|mailto:)/i)
   expect(element.getAttribute('rel')).toBe('noopener noreferrer')
 }
 

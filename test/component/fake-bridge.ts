@@ -30,7 +30,10 @@ export function createFakeBridge(world: World = emptyWorld()): FakeBridge {
   const emit = (event: AppEvent): void => {
     for (const listener of listeners) listener(structuredClone(event))
   }
-  let handlers: Handlers = createFakeHandlers(world, emit)
+  let handlers: Handlers = {
+    ...createFakeHandlers(world, emit),
+    'session.start': (input) => startOver(handlers, input),
+  }
   return {
     world,
     seen,
@@ -52,4 +55,49 @@ export function createFakeBridge(world: World = emptyWorld()): FakeBridge {
 
 export function refuse(code: ErrorCode, failure: Failure | null = null): RefusedReply {
   return { ok: false, code, failure }
+}
+
+/** Page by page. */
+async function listAll(handlers: Handlers): Promise<Reply<Output<'conversations.list'>>> {
+  const all: Output<'conversations.list'> = []
+  for (let before: number | null = null; ; ) {
+    const reply: Reply<Output<'conversations.list'>> = await handlers['conversations.list']({ before })
+    if (!reply.ok) return reply
+    all.push(...reply.value)
+    const last = reply.value.at(-1)
+    if (last === undefined) return { ok: true, value: all }
+    before = last.recency
+  }
+}
+
+/** Made of what the other requests answer, however a test has them answer. */
+async function startOver(
+  handlers: Handlers,
+  { openId }: Input<'session.start'>,
+): Promise<Reply<Output<'session.start'>>> {
+  const [settings, connections, summaries, notices] = await Promise.all([
+    handlers['settings.read'](),
+    handlers['connections.list'](),
+    listAll(handlers),
+    handlers['notices.list'](),
+  ])
+  if (!connections.ok) return connections
+  if (!summaries.ok) return summaries
+  if (!settings.ok) return settings
+  const sorted = summaries.value.toSorted((one, other) => other.recency - one.recency)
+  const found = sorted.find(({ id }) => id === openId) ?? sorted.find(({ isArchived }) => !isArchived)
+  const open = found && (await handlers['conversations.open']({ conversationId: found.id }))
+  const models = found && (await handlers['models.list']({ connectionId: found.connectionId }))
+  return {
+    ok: true,
+    value: {
+      connections: connections.value,
+      summaries: sorted,
+      areSummariesWhole: true,
+      open: open?.ok === true ? open.value : null,
+      models: models?.ok === true ? models.value : null,
+      notices: notices.ok ? notices.value : [],
+      settings: settings.value,
+    },
+  }
 }

@@ -57,6 +57,7 @@ export function aCall(changes: Partial<Call> = {}): Call {
     attempt: 1,
     split: { kind: 'split', carriedTokens: 646, addedTokens: 557 },
     systemPromptEstimate: estimateTokens(engineer),
+    contextChange: 0,
     completionId: 'chatcmpl-7Kd2',
     completionCreated: now / 1000,
     finishReason: 'stop',
@@ -98,6 +99,9 @@ export function aQuestion(id: string, text: string, changes: Partial<Message> = 
     call: null,
     failure: null,
     origin: null,
+    comparison: null,
+    isLeftOut: false,
+    change: null,
     ...changes,
   }
 }

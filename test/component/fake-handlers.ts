@@ -1,59 +1,34 @@
 import { addUp } from '../../src/main/accounting/totals.ts'
 import type { Connection } from '../../src/shared/connection.ts'
 import type { Input, Output, RequestName } from '../../src/shared/contract.ts'
-import type { Conversation, OpenConversation } from '../../src/shared/conversation.ts'
+import type { Message } from '../../src/shared/conversation.ts'
 import type { Reply } from '../../src/shared/errors.ts'
 import type { Publish } from '../../src/shared/events.ts'
+import { listPageLength, mostMessages } from '../../src/shared/page-length.ts'
 import type { Settings } from '../../src/shared/settings.ts'
-import { aLiveCall, anAnswer, aQuestion, models, now } from './fake-data.ts'
+import { change, chatHandlers, continuedWith, open } from './fake-chat.ts'
+import { models, now } from './fake-data.ts'
 import { dataFileHandlers, ledgerHandlers, searchHandlers } from './fake-data-handlers.ts'
 import { type OrderHandlers, orderHandlers } from './fake-order.ts'
+import { promptHandlers } from './fake-prompts.ts'
 import { done, type Handlers, ok } from './fake-replies.ts'
 import { service, summaryOf, type World } from './fake-world.ts'
 
+const notFound: Reply<never> = { ok: false, code: 'not-found', failure: null }
+/** As main does: what is asked for does not stand at the very edge. */
+const spare = 10
 const exported = { fileName: 'exported.md', conversations: 1, messages: 2, calls: 1 }
 
-function find(world: World, id: string): Conversation {
-  const found = world.conversations.find((conversation) => conversation.id === id)
-  if (found === undefined) throw new Error(`The fake has no conversation ${id}.`)
-  return found
-}
-
-function change(world: World, id: string, changes: Partial<Conversation>): Conversation {
-  const changed = { ...find(world, id), ...changes }
-  world.conversations = world.conversations.map((old) => (old.id === id ? changed : old))
-  return changed
-}
-
-function open(world: World, id: string): OpenConversation {
-  return {
-    conversation: find(world, id),
-    messages: world.messages[id] ?? [],
-    wait: world.waits[id] ?? null,
-  }
-}
-
-/** As main does: whoever hears of the sidebar hears that an answer comes or has ended. */
-export function publishAnswering(world: World, publish: Publish, id: string, isAnswering: boolean): void {
-  world.summaries = world.summaries.map((summary) =>
-    summary.id === id ? { ...summary, isAnswering } : summary,
-  )
-  const summary = world.summaries.find((candidate) => candidate.id === id)
-  if (summary !== undefined) publish({ type: 'conversation-changed', summary })
-}
-
-function send(
+function earlier(
   world: World,
-  publish: Publish,
-  { conversationId: id, text }: Input<'chat.send'>,
-): OpenConversation {
-  const before = world.messages[id] ?? []
-  const turn = before.length / 2 + 1
-  const answer = anAnswer(`answer-${turn}`, '', { call: aLiveCall({ id: `call-${turn}` }) })
-  world.messages[id] = [...before, aQuestion(`question-${turn}`, text), answer]
-  change(world, id, { draft: '' })
-  publishAnswering(world, publish, id, true)
-  return open(world, id)
+  { conversationId, messageId, count, upTo }: Input<'conversations.earlier'>,
+): Reply<Message[]> {
+  const messages = world.messages[conversationId] ?? []
+  const end = messages.findIndex(({ id }) => id === messageId)
+  const wanted = upTo === null ? end : messages.findIndex(({ id }) => id === upTo)
+  if (end === -1 || wanted === -1 || wanted > end) return notFound
+  const from = upTo === null ? end - count : Math.min(end - count, wanted - spare)
+  return ok(messages.slice(Math.max(0, end - mostMessages, from), end))
 }
 
 function connectionHandlers(world: World): Pick<Handlers, Extract<RequestName, `connections.${string}`>> {
@@ -111,7 +86,13 @@ function conversationHandlers(
   world: World,
 ): Omit<Pick<Handlers, Extract<RequestName, `conversations.${string}`>>, keyof OrderHandlers> {
   return {
-    'conversations.list': () => ok(world.summaries),
+    'conversations.list': ({ before }) =>
+      ok(
+        world.summaries
+          .filter(({ recency }) => before === null || recency < before)
+          .toSorted((one, other) => other.recency - one.recency)
+          .slice(0, listPageLength),
+      ),
     'conversations.create': ({ connectionId }) => {
       const id = `new-${world.conversations.length + 1}`
       const created = {
@@ -130,6 +111,12 @@ function conversationHandlers(
       return ok(created)
     },
     'conversations.open': ({ conversationId }) => ok(open(world, conversationId)),
+    'conversations.continueWith': ({ conversationId, messageId }) => {
+      const messages = world.messages[conversationId] ?? []
+      world.messages[conversationId] = messages.map((message) => continuedWith(message, messageId))
+      return ok(open(world, conversationId))
+    },
+    'conversations.earlier': (ask) => earlier(world, ask),
     'conversations.rename': ({ conversationId, title }) =>
       ok(summaryOf(change(world, conversationId, { title }))),
     'conversations.chooseModel': ({ conversationId, modelId }) =>
@@ -139,6 +126,13 @@ function conversationHandlers(
     'conversations.saveDraft': ({ conversationId, draft }) => {
       change(world, conversationId, { draft })
       return done
+    },
+    'conversations.setLeftOut': ({ conversationId, messageIds, isLeftOut }) => {
+      const messages = world.messages[conversationId] ?? []
+      world.messages[conversationId] = messages.map((message) =>
+        messageIds.includes(message.id) ? { ...message, isLeftOut } : message,
+      )
+      return ok(open(world, conversationId))
     },
     'conversations.showVersion': ({ conversationId }) => ok(open(world, conversationId)),
   }
@@ -152,7 +146,10 @@ function settingHandlers(world: World): Pick<Handlers, Extract<RequestName, `set
   return {
     'settings.read': () => ok(world.settings),
     'settings.setLimits': ({ limits }) => keep({ limits }),
+    'settings.setAppearance': ({ appearance }) => keep({ appearance }),
+    'settings.setLayout': () => done,
     'settings.setProxy': ({ proxy }) => keep({ proxy }),
+    'settings.setSendKey': ({ sendKey }) => keep({ sendKey }),
     'settings.chooseAuthority': () => keep({ authority: { fileName: 'company.pem', certificateCount: 2 } }),
     'settings.forgetAuthority': () => keep({ authority: null }),
   }
@@ -171,7 +168,22 @@ function requestHandlers(world: World): Pick<Handlers, Extract<RequestName, `req
   }
 }
 
-export function createFakeHandlers(world: World, publish: Publish): Handlers {
+function habitHandlers(world: World): Pick<Handlers, `models.${'habits' | 'setFavourite' | 'setOrder'}`> {
+  return {
+    'models.habits': () => ok(world.habits),
+    'models.setFavourite': ({ modelId, isFavourite }) => {
+      const others = world.habits.favouriteIds.filter((id) => id !== modelId)
+      world.habits = { ...world.habits, favouriteIds: isFavourite ? [...others, modelId] : others }
+      return ok(world.habits)
+    },
+    'models.setOrder': (order) => {
+      world.habits = { ...world.habits, order }
+      return done
+    },
+  }
+}
+
+export function createFakeHandlers(world: World, publish: Publish): Omit<Handlers, 'session.start'> {
   const totals = addUp([])
   return {
     ...connectionHandlers(world),
@@ -182,13 +194,12 @@ export function createFakeHandlers(world: World, publish: Publish): Handlers {
     ...ledgerHandlers(world),
     'notices.list': () => ok([]),
     ...searchHandlers(world),
+    'models.compared': ({ connectionId }) => ok(world.compared[connectionId] ?? []),
     'models.list': () => ok({ models, skippedCount: 0, fetchedAt: now }),
     'models.refresh': () => ok({ models, skippedCount: 0, fetchedAt: now }),
-    'chat.send': (input) => ok(send(world, publish, input)),
-    'chat.answerAgain': ({ conversationId }) => ok(open(world, conversationId)),
-    'chat.saveAgain': () => done,
-    'chat.stop': () => done,
-    'chat.exchange': () => ok({ request: 'POST /v1/chat/completions', response: '200 OK' }),
+    ...habitHandlers(world),
+    ...chatHandlers(world, publish),
+    ...promptHandlers(world),
     'usage.review': () =>
       ok({
         isDemo: false,

@@ -1,7 +1,11 @@
+import { defaultAppearance } from '../../src/shared/appearance-choices.ts'
 import type { Connection, KeyReport } from '../../src/shared/connection.ts'
 import type { Conversation, ConversationSummary, Message, Wait } from '../../src/shared/conversation.ts'
 import type { Backup, DataPlace } from '../../src/shared/data-place.ts'
 import type { Clearing, LedgerShare } from '../../src/shared/ledger.ts'
+import type { ModelHabits } from '../../src/shared/model.ts'
+import type { SavedPrompt } from '../../src/shared/prompt.ts'
+import type { QueuedMessage } from '../../src/shared/queue.ts'
 import type { FoundMessage, SearchFacets } from '../../src/shared/search.ts'
 import type { SentRequest } from '../../src/shared/sent-request.ts'
 import { defaultLimits, defaultProxy, type Settings } from '../../src/shared/settings.ts'
@@ -15,8 +19,14 @@ export interface World {
   summaries: ConversationSummary[]
   deleted: ConversationSummary[]
   messages: Record<string, Message[]>
-  /** By conversation: the pause before its next try. */
-  waits: Record<string, Wait>
+  habits: ModelHabits
+  /** By connection: the models that were compared last. */
+  compared: Record<string, string[]>
+  /** By conversation: the pauses before a next try. */
+  waits: Record<string, Wait[]>
+  prompts: SavedPrompt[]
+  /** By conversation: what waits for its answer. */
+  queued: Record<string, QueuedMessage>
   /** The origins that may be talked to unencrypted. */
   plainOrigins: string[]
   found: FoundMessage[]
@@ -48,11 +58,21 @@ export const emptyWorld = (): World => ({
   summaries: [],
   deleted: [],
   messages: {},
+  habits: { favouriteIds: [], used: [], order: { column: 'name', isDescending: false } },
   waits: {},
+  compared: {},
+  prompts: [],
+  queued: {},
   plainOrigins: [],
   found: [],
   facets: { models: [], tags: [] },
-  settings: { limits: defaultLimits, proxy: defaultProxy, authority: null },
+  settings: {
+    appearance: defaultAppearance,
+    limits: defaultLimits,
+    proxy: defaultProxy,
+    sendKey: 'enter',
+    authority: null,
+  },
   share: { callCount: 412, totalTokens: 58_120, notReportedCount: 3, demoCallCount: 12 },
   clearing: null,
   requests: [],

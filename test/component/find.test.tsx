@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { answersOf } from '../../src/renderer/stores/compared.ts'
 import type { Message } from '../../src/shared/conversation.ts'
+import { compared } from './fake-compare.ts'
 import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
@@ -141,6 +143,39 @@ describe('finding in the open conversation', () => {
   })
 })
 
+describe('answers side by side', () => {
+  const columns = compared([
+    anAnswer('one', 'A heron.'),
+    anAnswer('two', 'A heron, and a heron.'),
+    anAnswer('three', 'A stork.'),
+  ])
+
+  it('are counted and painted as they are drawn, on the path or beside it', async () => {
+    await openFind(conversationOf(aQuestion('q', 'Which bird?'), columns), 'heron')
+    await expect.element(position).toMatchTextContent('1 of 3, Assistant: A heron.')
+    await expect.poll(() => painted('found')).toHaveLength(3)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(position).toMatchTextContent('2 of 3, Assistant: A heron, and')
+    await expect.poll(() => painted('found-current')).toEqual(['heron'])
+  })
+
+  it('are offered as other versions once they are folded away, and are counted no more', async () => {
+    const world = conversationOf(
+      aQuestion('q', 'Which bird?'),
+      compared([...answersOf(columns)], { isSettled: true }),
+    )
+    const bridge = await openApp(world)
+    bridge.answer('search.inConversation', () => ({ ok: true, value: { messageIds: ['one', 'two'] } }))
+    await userEvent.keyboard('{Control>}f{/Control}')
+    await field.fill('heron')
+    await expect.element(position).toMatchTextContent('1 of 1')
+    await expect.element(bar.getByText('1 more message in versions not on view')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all 3 side by side' }).click()
+    await expect.element(position).toMatchTextContent('of 3')
+    await expect.element(bar.getByText(/in versions not on view/u)).not.toBeInTheDocument()
+  })
+})
+
 describe('versions that are not on view', () => {
   const versions = { position: 2, count: 2, previousId: 'old', nextId: null }
 
@@ -153,7 +188,13 @@ describe('versions that are not on view', () => {
       world.messages['sql'] = [aQuestion('q', 'Which bird?'), old]
       return {
         ok: true,
-        value: { conversation: aConversation(), messages: world.messages['sql'], wait: null },
+        value: {
+          conversation: aConversation(),
+          messages: world.messages['sql'],
+          beforeCount: 0,
+          carriedAbove: null,
+          waits: [],
+        },
       }
     })
     await userEvent.keyboard('{Control>}f{/Control}')

@@ -145,7 +145,7 @@ describe('the first run', () => {
 
   it('takes no command of the menu as a promise for later', async () => {
     const bridge = await openApp()
-    bridge.emit({ type: 'command-chosen', command: 'open-settings' })
+    bridge.emit({ type: 'command-chosen', command: 'new-chat' })
     bridge.emit({ type: 'command-chosen', command: 'find-conversation' })
     await address.fill('api.example.com')
     await save.click()

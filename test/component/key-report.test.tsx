@@ -32,7 +32,7 @@ describe('the banner about a key', () => {
     window.dispatchEvent(new Event('focus'))
     await expect.element(banner).not.toBeInTheDocument()
     await userEvent.keyboard('{Control>}n{/Control}')
-    await expect.poll(() => bridge.inputsOf('conversations.open')).toHaveLength(2)
+    await expect.poll(() => bridge.inputsOf('conversations.open')).toHaveLength(1)
     expect(bridge.inputsOf('connections.keyReport')).toHaveLength(2)
   })
 

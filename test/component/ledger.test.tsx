@@ -94,7 +94,7 @@ describe('clearing the ledger', () => {
       .toMatchTextContent('412 calls with 58,120 tokens, all before 1 Nov 2026.')
     await expect.element(day).not.toBeInTheDocument()
     await expect.element(open).toHaveFocus()
-    expect(bridge.inputsOf('conversations.list').length).toBeGreaterThan(1)
+    expect(bridge.inputsOf('conversations.list').length).toBeGreaterThan(0)
   })
 
   it('says so where only calls of the demo service would go', async () => {

@@ -1,37 +1,33 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { highlighting, mathematics } from '../../src/renderer/markdown/engines.ts'
 import { LinkOpener } from '../../src/renderer/markdown/link-opener.ts'
 import { MessageText } from '../../src/renderer/markdown/message-text.tsx'
 import '../../src/renderer/styles/tokens.css'
 
 afterEach(() => vi.restoreAllMocks())
 
+beforeAll(async () => {
+  await Promise.all([highlighting.load(), mathematics.load()])
+})
+
 describe('an answer while it comes', () => {
   it('leaves the blocks alone that are closed', async () => {
     const start = '# Title\n\nFirst **paragraph**.\n\n```js\nconst a = 1\n```\n\nOpen'
     const screen = await render(<MessageText text={start} isLive />)
-    const closed = [...(screen.container.firstElementChild?.children ?? [])].slice(0, 3)
+    const blocks = () => [...(screen.container.firstElementChild?.firstElementChild?.children ?? [])]
+    await vi.waitFor(() => expect(screen.container.querySelector('pre span span')).not.toBeNull())
+    const closed = blocks().slice(0, 3)
     const changes = vi.fn()
     const observer = new MutationObserver(changes)
     for (const element of closed)
       observer.observe(element, { subtree: true, childList: true, characterData: true, attributes: true })
     await screen.rerender(<MessageText text={`${start} end grows\n\n- and a list\n\nThe end`} isLive />)
-    expect([...(screen.container.firstElementChild?.children ?? [])].slice(0, 3)).toEqual(closed)
+    expect(blocks().slice(0, 3)).toEqual(closed)
     expect(observer.takeRecords()).toEqual([])
     expect(changes).not.toHaveBeenCalled()
     await expect.element(screen.getByText('The end')).toBeVisible()
-  })
-
-  it('costs no more for having become long', async () => {
-    const long = '- an item with **words**\n\nA paragraph with `code` in it.\n\n'.repeat(1_000)
-    const beginning = performance.now()
-    const screen = await render(<MessageText text={long} isLive />)
-    const start = performance.now()
-    for (let end = 1; end <= 50; end += 1)
-      await screen.rerender(<MessageText text={long + 'word '.repeat(end)} isLive />)
-    const drawingAllEachTime = 50 * (start - beginning)
-    expect(performance.now() - start).toBeLessThan(drawingAllEachTime / 3)
   })
 
   it('makes a link of an address only when the address can grow no more', async () => {
@@ -76,9 +72,10 @@ describe('code', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Copy code' }))
     expect(writeText.mock.calls).toEqual([['ls -l\n\tpwd']])
     await expect.element(screen.getByRole('status')).toHaveTextContent('Copied')
+    await expect.element(screen.getByRole('button', { name: 'Copy code' })).toHaveFocus()
   })
 
-  it('says when it holds characters that cannot be seen, and copies it without them', async () => {
+  it('B43: says when it holds characters that cannot be seen, and copies it without them', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const screen = await render(
       <MessageText text={'```\nif (a\u202e && b\u2066) {}\u200b\n```'} isLive={false} />,
@@ -88,11 +85,140 @@ describe('code', () => {
     expect(writeText.mock.calls).toEqual([['if (a && b) {}']])
   })
 
+  it('B43: shows them where they stand, in a line too, and leaves them out of what is selected', async () => {
+    const text = '`rm\u200b -r`\n\n```\nif (a\u202e) {}\n```\n\n[x\u202ey](https://example.com)'
+    const screen = await render(<MessageText text={text} isLive={false} />)
+    await expect.element(screen.getByText('U+200B')).toBeVisible()
+    await expect.element(screen.getByText('U+202E')).toBeVisible()
+    for (const code of screen.container.querySelectorAll('code')) {
+      getSelection()?.selectAllChildren(code)
+      expect(getSelection()?.toString()).toMatch(/^(?:rm -r|if \(a\) \{\})$/)
+    }
+    expect(screen.container.textContent).toMatch(/hidden characters$/)
+  })
+
+  it('has colours as soon as it is closed, keeps every letter, and is plain in a language nobody knows', async () => {
+    const code = 'const a = `x` // why <b>\n\n\tif (a) { return null }'
+    const text = (language: string) => `\`\`\`${language}\n${code}\n\`\`\`\n\nafter`
+    const screen = await render(<MessageText text={text('js')} isLive />)
+    await vi.waitFor(() =>
+      expect(screen.container.querySelectorAll('pre span span').length).toBeGreaterThan(4),
+    )
+    expect(screen.container.querySelector('pre')?.textContent).toBe(code)
+    await screen.rerender(<MessageText text={text('__proto__')} isLive={false} />)
+    expect(screen.container.querySelector('pre')?.textContent).toBe(code)
+    expect(screen.container.querySelector('pre span span')).toBeNull()
+  })
+
+  it('can be wrapped and numbered, by keyboard too, and numbers are not copied', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const code = `let a = 1\n\nlet b = ${'1'.repeat(400)}`
+    const screen = await render(<MessageText text={`\`\`\`js\n${code}\n\`\`\``} isLive={false} />)
+    const wrap = screen.getByRole('button', { name: 'Wrap' })
+    await expect.element(wrap).toHaveAttribute('aria-pressed', 'false')
+    const box = screen.getByRole('group', { name: 'code' }).element()
+    expect(box.scrollWidth).toBeGreaterThan(box.clientWidth)
+    wrap.element().focus()
+    await userEvent.keyboard(' ')
+    await expect.element(wrap).toHaveAttribute('aria-pressed', 'true')
+    expect(box.scrollWidth).toBe(box.clientWidth)
+    await userEvent.keyboard('{Tab}{Enter}')
+    await expect
+      .element(screen.getByRole('button', { name: 'Line numbers' }))
+      .toHaveAttribute('aria-pressed', 'true')
+    const lines = [...screen.container.querySelectorAll<HTMLElement>('[data-line]')]
+    expect(lines.map(({ dataset }) => dataset['line'])).toEqual(['1', '2', '3'])
+    expect(screen.container.querySelector('pre')?.textContent).toBe(code)
+    await userEvent.click(screen.getByRole('button', { name: 'Copy code' }))
+    expect(writeText.mock.calls).toEqual([[code]])
+  })
+
+  it('comes line by line while its fence is open, and lines that stand are left alone', async () => {
+    const start = `\`\`\`js\n${'let a = 1\n'.repeat(120)}`
+    const screen = await render(<MessageText text={start} isLive />)
+    const first = screen.container.querySelector('pre span')
+    const changes = new MutationObserver(() => undefined)
+    if (first !== null) changes.observe(first, { subtree: true, childList: true, characterData: true })
+    for (let end = 1; end < 9; end += 1)
+      await screen.rerender(<MessageText text={`${start}${'let b'.repeat(end)}`} isLive />)
+    expect(changes.takeRecords()).toEqual([])
+    expect(screen.container.querySelector('pre')?.textContent).toBe(`${start.slice(6)}${'let b'.repeat(8)}`)
+  })
+
   it('says so when the clipboard refuses', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
     const screen = await render(<MessageText text={'```\ncode\n```'} isLive={false} />)
     await userEvent.click(screen.getByRole('button', { name: 'Copy code' }))
     await expect.element(screen.getByRole('status')).toHaveTextContent('Not copied')
+  })
+})
+
+describe('a formula', () => {
+  it('is set as MathML and nothing else, and prices stay prices', async () => {
+    const text = 'It costs $5 to $10, and $x^2$ is \\(y_1\\).\n\n$$\n\\frac{a}{b} = \\sqrt{2}\n$$'
+    const screen = await render(<MessageText text={text} isLive={false} />)
+    await vi.waitFor(() => expect(screen.container.querySelectorAll('math')).toHaveLength(3))
+    expect(screen.container.textContent).toContain('It costs $5 to $10, and ')
+    expect(screen.container.querySelector('math[display="block"] mfrac')).not.toBeNull()
+    expect(screen.container.querySelector('[style]')).toBeNull()
+  })
+
+  it('stays as it was written where it cannot be read', async () => {
+    const text = 'A $\\frac{1}{$ and $\\href{javascript:alert(1)}{x}$ and $\\def\\x{\\x\\x}\\x$, $y^2$.'
+    const screen = await render(<MessageText text={text} isLive={false} />)
+    await vi.waitFor(() => expect(screen.container.querySelector('math')).not.toBeNull())
+    expect(screen.container.querySelectorAll('math')).toHaveLength(1)
+    expect(screen.container.textContent).toContain('$\\href{javascript:alert(1)}{x}$')
+  })
+})
+
+describe('a footnote', () => {
+  const text =
+    'First[^a] and again[^a], then[^b] and[^none].\n\n[^a]: The *source*.\n\n[^b]: Another.\n\nEnd.'
+
+  it('stands at the end, and one can go to it and back with the keyboard', async () => {
+    const screen = await render(<MessageText text={text} isLive={false} />)
+    const notes = screen.getByRole('region', { name: 'Footnotes' })
+    await expect.element(notes.getByText('Another.')).toBeVisible()
+    const [first] = screen.getByRole('button', { name: 'Footnote 1' }).elements()
+    if (first instanceof HTMLElement) first.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(notes.getByRole('listitem').first()).toHaveFocus()
+    await userEvent.keyboard('{Tab}{Enter}')
+    expect(document.activeElement).toBe(first)
+    expect(screen.container.textContent).toContain('and[^none].')
+    expect(screen.container.querySelector('[id]')).toBeNull()
+  })
+
+  it('is the same when it came in pieces', async () => {
+    const whole = await render(<MessageText text={text} isLive={false} />)
+    const pieces = await render(<MessageText text="" isLive />)
+    for (let end = 1; end <= text.length; end += 3)
+      await pieces.rerender(<MessageText text={text.slice(0, end)} isLive />)
+    await pieces.rerender(<MessageText text={text} isLive={false} />)
+    const [one, other] = [whole, pieces].map(({ container }) => container.firstElementChild)
+    expect(one?.isEqualNode(other ?? null)).toBe(true)
+  })
+})
+
+describe('a very long answer', () => {
+  it('is drawn in slices, with nothing lost, and what is out of sight keeps its height', async () => {
+    const text = Array.from(
+      { length: 1_500 },
+      (_, index) => `Paragraph **${index}** of a long answer.\n\n`,
+    ).join('')
+    const screen = await render(<MessageText text={text} isLive={false} />)
+    const atOnce = screen.container.querySelectorAll('p').length
+    expect(atOnce).toBeLessThan(1_500)
+    await vi.waitFor(() => expect(screen.container.querySelectorAll('p')).toHaveLength(1_500))
+    const heightOf = () => screen.container.getBoundingClientRect().height
+    const drawn = heightOf()
+    const groups = [...(screen.container.firstElementChild?.children ?? [])].slice(0, -1)
+    await vi.waitFor(() => {
+      for (const group of groups) expect(getComputedStyle(group).contentVisibility).toBe('auto')
+    })
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    expect(Math.abs(heightOf() - drawn)).toBeLessThan(2)
   })
 })
 

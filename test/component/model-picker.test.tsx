@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ModelPicker } from '../../src/renderer/features/model-picker/model-picker.tsx'
+import { modelHabitsStore } from '../../src/renderer/stores/model-habits-store.ts'
 import { modelsStore } from '../../src/renderer/stores/models-store.ts'
 import { transcriptStore } from '../../src/renderer/stores/transcript-store.ts'
 import type { Model, ModelList } from '../../src/shared/model.ts'
@@ -25,18 +26,29 @@ beforeEach(() => {
   const conversation = aConversation()
   bridge = createFakeBridge(worldWith([conversation]))
   Object.defineProperty(window, 'api', { value: bridge, configurable: true })
-  transcriptStore.setState({ open: { conversation, messages: [], wait: null } })
+  transcriptStore.setState({
+    open: { conversation, messages: [], beforeCount: 0, carriedAbove: null, waits: [] },
+  })
   showList({ models, skippedCount: 0, fetchedAt: Date.now() - 3 * 60_000 })
 })
-afterEach(() => modelsStore.setState({ lists: {} }))
+afterEach(() => {
+  modelsStore.setState({ lists: {}, refusals: {}, askedAt: {} })
+  modelHabitsStore.setState({ habits: {} })
+})
 
 function showList(list: ModelList): void {
   modelsStore.setState({ lists: { service: list } })
 }
 
-async function openPicker(changes: { modelId?: string | null; promptTokens?: number | null } = {}) {
+async function openPicker(changes: Partial<Parameters<typeof ModelPicker>[0]> = {}) {
   const screen = await render(
-    <ModelPicker connectionId="service" modelId="meridian-70b-chat" promptTokens={1_345} {...changes} />,
+    <ModelPicker
+      connectionId="service"
+      modelId="meridian-70b-chat"
+      promptTokens={1_345}
+      tokensPerTurn={699}
+      {...changes}
+    />,
   )
   await userEvent.click(screen.getByRole('combobox', { name: 'Model' }))
   return screen
@@ -57,7 +69,7 @@ describe('the picker of models', () => {
     await expect
       .element(option)
       .toHaveAccessibleDescription(
-        'Owner: meridian; size: 70B; context window: 131,072 tokens; capabilities: chat; room left: 98.9 %',
+        'Owner: meridian; size: 70B; context window: 131,072 tokens; capabilities: chat; ≈ 129,727 of 131,072 tokens stay free (≈ 98.9 %): ≈ 185 turns at the pace of the last ones',
       )
     await expect
       .element(screen.getByRole('option', { name: 'colossus' }))
@@ -76,13 +88,17 @@ describe('the picker of models', () => {
       'wren-350m',
       'atlas-embed',
     ])
-    await expect.element(screen.getByText('atlas · embedding · no chat capability listed')).toBeVisible()
+    await expect.element(screen.getByText('atlas · embedding model: not marked for chat')).toBeVisible()
   })
 
   it('says when the conversation does not fit', async () => {
     const screen = await openPicker()
     const option = screen.getByRole('option', { name: 'wren-350m' })
     await expect.element(option.getByText('too small', { exact: true })).toBeVisible()
+    await expect
+      .element(option)
+      .toHaveAccessibleDescription(/too small: this conversation needs ≈ 1,345 of 1,024 tokens/)
+    await expect.element(option.getByText(/^too small: this conversation needs/)).toBeVisible()
   })
 
   it('chooses with a press, gives the focus back and asks main once', async () => {
@@ -98,14 +114,19 @@ describe('the picker of models', () => {
   it('asks for nothing when the same model is chosen again', async () => {
     const screen = await openPicker()
     await userEvent.click(screen.getByRole('option', { name: 'meridian-70b-chat' }))
-    expect(bridge.seen).toEqual([])
+    expect(bridge.inputsOf('conversations.chooseModel')).toEqual([])
   })
 })
 
 describe('the picker by keyboard', () => {
   it('opens at the chosen model, moves, jumps, filters and takes', async () => {
     const screen = await render(
-      <ModelPicker connectionId="service" modelId="meridian-70b-chat" promptTokens={null} />,
+      <ModelPicker
+        connectionId="service"
+        modelId="meridian-70b-chat"
+        promptTokens={null}
+        tokensPerTurn={null}
+      />,
     )
     const active = (): string | null => {
       const id = document.activeElement?.getAttribute('aria-activedescendant')
@@ -136,7 +157,7 @@ describe('the picker by keyboard', () => {
     await userEvent.keyboard('{ArrowDown}{Escape}')
     await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
     await expect.element(screen.getByRole('combobox', { name: 'Model' })).toHaveFocus()
-    expect(bridge.seen).toEqual([])
+    expect(bridge.inputsOf('conversations.chooseModel')).toEqual([])
   })
 
   it('sorts by the headers, sizes as numbers', async () => {
@@ -199,31 +220,7 @@ describe('a list that is not as one would like it', () => {
 
   it('says that the model of the conversation is gone', async () => {
     const screen = await openPicker({ modelId: 'retired-13b' })
-    await expect.element(screen.getByText('no longer listed', { exact: true })).toBeVisible()
-    await expect.element(screen.getByText(/retired-13b is no longer listed by this service/)).toBeVisible()
-  })
-
-  it('of ten thousand models draws a stretch of them and says how many more there are', async () => {
-    const many = Array.from({ length: 10_000 }, (_, index) => ({ ...meridian, id: `model-${index}` }))
-    showList({ models: many, skippedCount: 12, fetchedAt: Date.now() })
-    const screen = await openPicker({ modelId: 'model-4321' })
-    const active = (): string | null => {
-      const id = document.activeElement?.getAttribute('aria-activedescendant')
-      return nameOf(document.getElementById(id ?? ''))
-    }
-    await expect.element(screen.getByText('9,800 more. Search to narrow the list.')).toBeVisible()
-    await expect
-      .element(screen.getByText(/^10,000 models · .* · 12 rows without a usable name/))
-      .toBeVisible()
-    expect(screen.getByRole('option').elements()).toHaveLength(200)
-    expect(active()).toBe('model-4321')
-    await expect.element(screen.getByRole('option', { name: 'model-4321' })).toBeVisible()
-    await userEvent.keyboard('{End}')
-    expect(active()).toBe('model-9999')
-    await userEvent.keyboard('{ArrowDown}')
-    expect(active()).toBe('model-0')
-    await userEvent.keyboard('model-499')
-    expect(screen.getByRole('option').elements()).toHaveLength(11)
-    await expect.element(screen.getByText(/more\. Search/)).not.toBeInTheDocument()
+    await expect.element(screen.getByText('is not listed any more', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText(/retired-13b is not listed any more by this service/)).toBeVisible()
   })
 })

@@ -14,7 +14,9 @@ describe('the forecast', () => {
     await openApp(worldWith([aConversation()], { sql: twoTurns }))
     await expect.element(forecast).toHaveTextContent('')
     await message.fill('And if two rows share the timestamp?')
-    await expect.element(forecast).toHaveTextContent('next ≈ 1,354 prompt tokens · 1.0 % of 131,072')
+    await expect
+      .element(forecast)
+      .toHaveTextContent('≈ 9 tokens · next ≈ 1,354 prompt tokens · 1.0 % of 131,072')
     await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1354')
     await expect.element(forecast).toHaveAttribute('data-context-percent', '1.0')
   })

@@ -1,20 +1,34 @@
+// As in the window: what a part says of itself comes after what holds everywhere.
+import '../../src/renderer/styles/fonts.css'
+import '../../src/renderer/styles/tokens.css'
+import '../../src/renderer/styles/base.css'
 import { onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { StoreApi } from 'zustand'
 import { App } from '../../src/renderer/app.tsx'
 import { startEventFeed } from '../../src/renderer/event-feed.ts'
+import { startLooksWatch } from '../../src/renderer/looks-watch.ts'
+import { appearanceStore } from '../../src/renderer/stores/appearance-store.ts'
+import { compareStore } from '../../src/renderer/stores/compare-store.ts'
 import { connectionsStore } from '../../src/renderer/stores/connections-store.ts'
 import { conversationsStore } from '../../src/renderer/stores/conversations-store.ts'
 import { dataPlaceStore } from '../../src/renderer/stores/data-place-store.ts'
 import { doneStore } from '../../src/renderer/stores/done-store.ts'
+import { earlierStore } from '../../src/renderer/stores/earlier-messages.ts'
 import { editStore } from '../../src/renderer/stores/edit-store.ts'
 import { findStore } from '../../src/renderer/stores/find-store.ts'
 import { focusStore } from '../../src/renderer/stores/focus-store.ts'
+import { layoutStore } from '../../src/renderer/stores/layout-store.ts'
 import { ledgerStore } from '../../src/renderer/stores/ledger-store.ts'
+import { modelHabitsStore } from '../../src/renderer/stores/model-habits-store.ts'
 import { modelsStore } from '../../src/renderer/stores/models-store.ts'
 import { noticesStore } from '../../src/renderer/stores/notices-store.ts'
 import { panelStore } from '../../src/renderer/stores/panel-store.ts'
+import { promptsStore } from '../../src/renderer/stores/prompts-store.ts'
+import { queueStore } from '../../src/renderer/stores/queue-store.ts'
+import { quoteStore } from '../../src/renderer/stores/quote.ts'
+import { renameStore } from '../../src/renderer/stores/rename-store.ts'
 import { requestsStore } from '../../src/renderer/stores/requests-store.ts'
 import { revealStore } from '../../src/renderer/stores/reveal-store.ts'
 import { searchStore } from '../../src/renderer/stores/search-store.ts'
@@ -22,16 +36,21 @@ import { sendStore } from '../../src/renderer/stores/send-store.ts'
 import { sessionStore, startSession } from '../../src/renderer/stores/session-store.ts'
 import { settingsStore } from '../../src/renderer/stores/settings-store.ts'
 import { sidebarStore } from '../../src/renderer/stores/sidebar-store.ts'
+import { toastStore } from '../../src/renderer/stores/toast-store.ts'
 import { transcriptStore } from '../../src/renderer/stores/transcript-store.ts'
 import { transferStore } from '../../src/renderer/stores/transfer-store.ts'
 import { trashStore } from '../../src/renderer/stores/trash-store.ts'
 import { drafts, systemPrompts } from '../../src/renderer/stores/typed-store.ts'
 import { usageStore } from '../../src/renderer/stores/usage-store.ts'
 import { workStore } from '../../src/renderer/stores/work-store.ts'
+import { loadLaterParts } from '../../src/renderer/ui/later.tsx'
 import { startWindowWatch } from '../../src/renderer/window-watch.ts'
 import { createFakeBridge, type FakeBridge } from './fake-bridge.ts'
 import type { World } from './fake-world.ts'
 import '../../src/renderer/styles/tokens.css'
+import '../../src/renderer/styles/accents.css'
+import '../../src/renderer/styles/contrast.css'
+import '../../src/renderer/styles/looks.css'
 import '../../src/renderer/styles/base.css'
 
 function reset<T>(store: StoreApi<T>): void {
@@ -40,18 +59,29 @@ function reset<T>(store: StoreApi<T>): void {
 
 function forgetEverything(): void {
   history.replaceState(null, '', location.pathname + location.search)
+  for (const name of Object.keys(document.documentElement.dataset))
+    delete document.documentElement.dataset[name]
+  reset(appearanceStore)
   reset(connectionsStore)
+  reset(compareStore)
   reset(conversationsStore)
   reset(dataPlaceStore)
   reset(doneStore)
   reset(drafts.store)
+  reset(earlierStore)
   reset(editStore)
   reset(findStore)
   reset(focusStore)
+  reset(layoutStore)
   reset(ledgerStore)
+  reset(modelHabitsStore)
   reset(modelsStore)
   reset(noticesStore)
   reset(panelStore)
+  reset(quoteStore)
+  reset(renameStore)
+  reset(promptsStore)
+  reset(queueStore)
   reset(requestsStore)
   reset(revealStore)
   reset(searchStore)
@@ -60,6 +90,7 @@ function forgetEverything(): void {
   reset(settingsStore)
   reset(sidebarStore)
   reset(systemPrompts.store)
+  reset(toastStore)
   reset(transcriptStore)
   reset(transferStore)
   reset(trashStore)
@@ -70,12 +101,14 @@ function forgetEverything(): void {
 /** The whole window over the fake bridge, as it is right after it has opened. */
 export async function openApp(world?: World, prepare?: (bridge: FakeBridge) => void): Promise<FakeBridge> {
   const bridge = createFakeBridge(world)
-  prepare?.(bridge)
   Object.defineProperty(window, 'api', { value: bridge, configurable: true })
   forgetEverything()
+  prepare?.(bridge)
   await page.viewport(1280, 800)
+  onTestFinished(startLooksWatch())
   onTestFinished(startEventFeed())
   onTestFinished(startWindowWatch())
+  await loadLaterParts()
   await startSession()
   await render(<App />)
   return bridge

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { conversationsStore } from '../../src/renderer/stores/conversations-store.ts'
+import { createFakeBridge } from './fake-bridge.ts'
 import { aConversation, now } from './fake-data.ts'
 import { summaryOf, type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
@@ -37,6 +39,28 @@ describe('5,000 conversations', () => {
     const item = link('Chat number 3100').element().closest('li')
     const earlier = navigation.getByRole('region', { name: 'Earlier' }).element().querySelectorAll('li')
     expect(Number(item?.getAttribute('aria-posinset'))).toBeGreaterThan(earlier.length)
+  })
+
+  it('come in parts after the start, in their order and each once', async () => {
+    const world = many()
+    const whole = createFakeBridge(world)
+    const bridge = await openApp(world, ({ answer }) =>
+      answer('session.start', async (input) => {
+        const start = await whole.request('session.start', input)
+        if (!start.ok) return start
+        const summaries = start.value.summaries.slice(0, 100)
+        return { ok: true, value: { ...start.value, summaries, areSummariesWhole: false } }
+      }),
+    )
+    await expect.poll(() => conversationsStore.getState().summaries.length).toBe(5_000)
+    const ids = conversationsStore.getState().summaries.map(({ id }) => id)
+    expect(ids).toEqual(world.summaries.map(({ id }) => id))
+    await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(21)
+    expect(bridge.inputsOf('conversations.list').slice(0, 3)).toEqual([
+      { before: null },
+      { before: 4_751 },
+      { before: 4_501 },
+    ])
   })
 
   it('keep the row that has the focus, however far the list is scrolled', async () => {

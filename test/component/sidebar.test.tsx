@@ -42,7 +42,10 @@ describe('the list of conversations', () => {
         await late.promise
         await new Promise((resolve) => setTimeout(resolve, 20))
         const conversation = aConversation({ id: 'regex', title: 'R' })
-        return { ok: true, value: { conversation, messages: [], wait: null } }
+        return {
+          ok: true,
+          value: { conversation, messages: [], beforeCount: 0, carriedAbove: null, waits: [] },
+        }
       }
       await late.promise
       return refuse('not-found')

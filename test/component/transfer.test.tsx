@@ -26,6 +26,7 @@ const none = { added: 0, present: 0, different: 0 }
 const report: ImportReport = {
   source: 'Tally',
   connections: { ...none, added: 1 },
+  prompts: { ...none, added: 2 },
   conversations: { ...none, added: 12, present: 3 },
   messages: { added: 1_340, present: 20, different: 2 },
   calls: { ...none, added: 700 },
@@ -46,7 +47,10 @@ describe('the export of one conversation', () => {
     await dialog.getByRole('radio', { name: 'Web page' }).click()
     await dialog.getByRole('checkbox', { name: 'Whole tree, also versions not on view' }).click()
     await dialog.getByRole('button', { name: 'Export' }).click()
-    await expect.element(dialog.getByRole('status')).toMatchTextContent('Exported to “exported.md”.')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(page.getByText('Exported to “exported.md”')).toBeVisible()
+    expect(page.getByText('Exported to “exported.md”').elements()).toHaveLength(1)
+    expect(document.activeElement).not.toBe(document.body)
     expect(bridge.inputsOf('transfer.exportConversation')).toEqual([
       { conversationId: 'b', choice: { format: 'html', withTokens: true, withAllVersions: true } },
     ])
@@ -104,7 +108,7 @@ describe('everything', () => {
     const status = group.getByRole('status')
     await expect
       .element(status)
-      .toMatchTextContent('Added: 1 connection, 12 conversations, 1,340 messages, 700 calls.')
+      .toMatchTextContent('Added: 1 connection, 2 prompts, 12 conversations, 1,340 messages, 700 calls.')
     await expect.element(status).toMatchTextContent('Here already: 3 conversations, 20 messages.')
     await expect
       .element(status)
@@ -135,7 +139,7 @@ describe('everything', () => {
       .element(group.getByRole('status'))
       .toMatchTextContent('Import the file again to get the rest.')
     await expect.element(group.getByRole('alert')).not.toBeInTheDocument()
-    await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(2)
+    await expect.poll(() => bridge.inputsOf('conversations.list').length).toBe(1)
   })
 
   it('can be imported before there is a connection, and then the window opens with it', async () => {

@@ -168,7 +168,8 @@ describe('a long transcript', () => {
     scroller()?.scrollTo({ top: 100 })
     const jump = page.getByRole('button', { name: 'Jump to latest' })
     await expect.element(jump).toBeVisible()
-    expect(scroller()?.scrollTop).toBe(100)
+    // Rows above that are drawn for the first time may be a line higher or lower than was thought.
+    expect(Math.abs((scroller()?.scrollTop ?? 0) - 100)).toBeLessThan(24)
     await jump.click()
     await expect.poll(distanceToEnd).toBeLessThan(2)
     await expect.element(jump).not.toBeInTheDocument()

@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import type { ScenarioName } from '../service/scenarios.ts'
-import { answers, connect, expect, posts, send, test } from './story.ts'
+import { answers, connect, expect, posts, type Service, send, test } from './story.ts'
 
 interface Expectation {
   readonly scenario: ScenarioName
@@ -27,50 +28,55 @@ const failures: readonly Expectation[] = [
   { scenario: 'web-page', title: /web page/u, cameBack: '200', charged: 'Not known.', button: maybeTwice },
 ]
 
-for (const { scenario, title, cameBack, charged, button } of failures) {
-  test(`${scenario}: the alert says what was sent, what came back, what it cost and what to do`, async ({
-    window,
-    service,
-  }) => {
-    await connect(window, service)
-    service.setScenario(scenario)
-    await send(window, 'Is anybody there?')
-    const alert = window.getByRole('log', { name: 'Transcript' }).getByRole('alert')
-    await expect(alert).toContainText(title)
-    for (const label of ['Sent', 'Came back', 'Charged?', 'What to do'])
-      await expect(alert).toContainText(label)
-    await expect(alert).toContainText(cameBack)
-    await expect(alert).toContainText(charged)
-    await expect(alert).not.toContainText(service.key)
-    await expect(alert.getByRole('button', { name: 'Show details' })).toBeVisible()
-    await expect(window.getByRole('article', { name: 'You' })).toContainText('Is anybody there?')
-    expect(posts(service)).toHaveLength(1)
-
-    service.setScenario('normal')
-    await alert.getByRole('button', { name: button, exact: true }).click()
-    await expect(window.getByRole('group', { name: 'Token usage' })).toBeVisible()
-    await expect(alert).toBeHidden()
-    expect(posts(service)).toHaveLength(2)
-  })
-}
-
-test('nobody there: the request never left, and the text can be sent again', async ({ window, service }) => {
-  await connect(window, service)
-  await service.close()
+/** Each in a conversation of its own; the service is well again at the end. */
+async function seeFailure(window: Page, service: Service, expected: Expectation): Promise<void> {
+  const { scenario, title, cameBack, charged, button } = expected
+  const before = posts(service).length
+  await window.getByRole('button', { name: 'New chat' }).click()
+  await expect(answers(window)).toHaveCount(0)
+  service.setScenario(scenario)
   await send(window, 'Is anybody there?')
   const alert = window.getByRole('log', { name: 'Transcript' }).getByRole('alert')
-  await expect(alert).toContainText('never left')
-  await expect(alert.getByRole('button', { name: 'Send again', exact: true })).toBeVisible()
-})
+  await expect(alert).toContainText(title)
+  for (const label of ['Sent', 'Came back', 'Charged?', 'What to do'])
+    await expect(alert).toContainText(label)
+  await expect(alert).toContainText(cameBack)
+  await expect(alert).toContainText(charged)
+  await expect(alert).not.toContainText(service.key)
+  await expect(alert.getByRole('button', { name: 'Show details' })).toBeVisible()
+  await expect(window.getByRole('article', { name: 'You' })).toContainText('Is anybody there?')
+  expect(posts(service)).toHaveLength(before + 1)
 
-test.describe('an answer that breaks off', () => {
-  test.use({ scenario: 'cut' })
+  service.setScenario('normal')
+  await alert.getByRole('button', { name: button, exact: true }).click()
+  await expect(window.getByRole('group', { name: 'Token usage' })).toBeVisible()
+  await expect(alert).toBeHidden()
+  expect(posts(service)).toHaveLength(before + 2)
+}
 
-  test('keeps what came and says so', async ({ window, service }) => {
-    await connect(window, service)
+test('every failure says what was sent, what came back, what it cost and what to do', async ({
+  window,
+  service,
+}) => {
+  await connect(window, service)
+  for (const expected of failures)
+    await test.step(expected.scenario, () => seeFailure(window, service, expected))
+
+  await test.step('an answer that breaks off keeps what came and says so', async () => {
+    service.setScenario('cut')
     await send(window, 'Tell me')
-    await expect(answers(window)).toContainText('Cut off')
+    await expect(answers(window).last()).toContainText('Cut off')
     await expect(window.getByRole('alert')).toContainText('Not known.')
+  })
+
+  await test.step('nobody there: the request never left, and the text can be sent again', async () => {
+    await window.getByRole('button', { name: 'New chat' }).click()
+    await expect(answers(window)).toHaveCount(0)
+    await service.close()
+    await send(window, 'Is anybody there?')
+    const alert = window.getByRole('log', { name: 'Transcript' }).getByRole('alert')
+    await expect(alert).toContainText('never left')
+    await expect(alert.getByRole('button', { name: 'Send again', exact: true })).toBeVisible()
   })
 })
 

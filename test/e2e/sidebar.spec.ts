@@ -33,6 +33,24 @@ test('conversations are found, renamed, deleted and brought back', async ({ wind
   await window.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await expect(renamed).toBeVisible()
   await expect(window.getByRole('article', { name: 'You' })).toContainText('First question')
+
+  await test.step('the words of a message are found, and lead to it', async () => {
+    await window.getByRole('searchbox', { name: 'Search' }).fill('second quest')
+    const results = window.getByRole('navigation', { name: 'Conversations' }).getByRole('link')
+    const found = results.filter({ has: window.locator('mark') }).last()
+    await expect(found.locator('mark')).toHaveText('Second')
+    await found.click()
+    const question = window.getByRole('article', { name: 'You' })
+    await expect(question).toContainText('Second question')
+    await expect(question).toBeFocused()
+  })
+
+  await test.step('what the demo counted is marked as such', async () => {
+    await expect(window.getByRole('navigation', { name: 'Conversations' })).toContainText('demo')
+    await expect(window.getByRole('article', { name: 'Assistant' })).toContainText('demo')
+    await window.getByRole('button', { name: 'Usage' }).click()
+    await expect(window.getByRole('region', { name: 'Conversation usage' })).toContainText('demo')
+  })
 })
 
 test('conversations are pinned, tagged, archived, copied and deleted for good', async ({ window }) => {
@@ -78,22 +96,4 @@ test('conversations are pinned, tagged, archived, copied and deleted for good', 
   await show('All chats')
   await expect(link('First question (copy)')).toBeVisible()
   await expect(answers(window)).toContainText('paid in “First question”')
-})
-
-test('what the demo counted is marked as such', async ({ window }) => {
-  await expect(window.getByRole('navigation', { name: 'Conversations' })).toContainText('demo')
-  await expect(window.getByRole('article', { name: 'Assistant' })).toContainText('demo')
-  await window.getByRole('button', { name: 'Usage' }).click()
-  await expect(window.getByRole('region', { name: 'Conversation usage' })).toContainText('demo')
-})
-
-test('the words of a message are found, and lead to it', async ({ window }) => {
-  await window.getByRole('searchbox', { name: 'Search' }).fill('first quest')
-  const results = window.getByRole('navigation', { name: 'Conversations' }).getByRole('link')
-  const found = results.filter({ has: window.locator('mark') }).last()
-  await expect(found.locator('mark')).toHaveText('First')
-  await found.click()
-  const question = window.getByRole('article', { name: 'You' })
-  await expect(question).toContainText('First question')
-  await expect(question).toBeFocused()
 })

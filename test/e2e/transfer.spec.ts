@@ -81,7 +81,7 @@ test('a conversation becomes a page that stands by itself', async ({ app, window
   const dialog = window.getByRole('dialog', { name: 'Export conversation' })
   await dialog.getByRole('radio', { name: 'Web page' }).check()
   await dialog.getByRole('button', { name: 'Export' }).click()
-  await expect(dialog.getByText('Exported to “page.html”.')).toBeVisible()
+  await expect(window.getByText('Exported to “page.html”')).toBeVisible()
 
   const page = await readFile(filePath, 'utf8')
   expect(page).toContain('<h1 dir="auto">A question for a page</h1>')

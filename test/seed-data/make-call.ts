@@ -53,6 +53,7 @@ export function makeCall(
     utcOffsetMinutes: random.chance(0.9) ? 60 : 540,
     firstTokenMs,
     durationMs: firstTokenMs + completionTokens * (8 + random.next() * 20),
+    leftOut: null,
   }
 }
 

@@ -41,6 +41,7 @@ export function makeConversation(random: Random, beginning: Beginning): SeedConv
     modelId: tree.model,
     systemPrompt: tree.systemPrompt,
     draft: random.chance(0.02) ? 'One more thing: ' : '',
+    queued: null,
     createdAt: startedAt,
     updatedAt: lastAt,
     pinnedAt: random.chance(0.01) ? lastAt : null,
@@ -79,6 +80,9 @@ function growTree(random: Random, { number, connection, startedAt, messageCount 
       copiedFrom: null,
       importedFrom: null,
       importedModel: null,
+      comparisonId: null,
+      isPicked: false,
+      isLeftOut: false,
     })
     choose(messages, parentIndex, index)
     return index

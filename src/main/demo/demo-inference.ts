@@ -73,7 +73,12 @@ export function createDemoInference({ now, newId, sleep = realSleep }: DemoOptio
     }
   }
 
-  return { listModels, complete, describe: (_target, request) => describeRequest(request) }
+  return {
+    listModels,
+    complete,
+    describe: (_target, request) => describeRequest(request),
+    responseTo: () => null,
+  }
 }
 
 /** What was thought and what was said, in one piece each. */

@@ -6,12 +6,14 @@ import type { Trust } from './certificates.ts'
 import { type ChunkQueue, createChunkQueue } from './chunk-queue.ts'
 import { createDeadline } from './deadline.ts'
 import type { LoggedEnd, RequestLog, Route } from './inference.ts'
+import type { KeptResponses } from './kept-responses.ts'
 import type { Limits } from './limits.ts'
 import { createLine, type HttpResponse, type Line } from './line.ts'
 import { readNetworkError, type Stage } from './network-failure.ts'
 import { headersOf, type OutgoingRequest } from './outgoing-request.ts'
 import type { Problem } from './problem.ts'
 import type { Redactor } from './redactor.ts'
+import { createResponseRecording } from './response-recording.ts'
 
 export interface Head {
   readonly status: number
@@ -41,11 +43,12 @@ export interface ExchangeMeans {
   readonly trust: Trust
   readonly route: (address: string) => Promise<Route>
   readonly requests: RequestLog
+  readonly responses: Pick<KeptResponses, 'keep'>
   readonly onWake: (listener: () => void) => () => void
 }
 
 export function createExchange(request: OutgoingRequest, means: ExchangeMeans, stop: AbortSignal): Exchange {
-  const { redactor, limits, elapsed, trust, route, requests, onWake } = means
+  const { redactor, limits, elapsed, trust, route, requests, responses, onWake } = means
   const startedAt = elapsed()
   const gate = Promise.withResolvers<never>()
   const deadline = createDeadline(elapsed, (wasHurried) => giveUp(lateProblem(stage(), wasHurried)))
@@ -54,6 +57,7 @@ export function createExchange(request: OutgoingRequest, means: ExchangeMeans, s
   let response: HttpResponse | null = null
   let queue: ChunkQueue | null = null
   let log: ((end: LoggedEnd) => void) | null = null
+  const recording = createResponseRecording({ request, redactor, responses })
   // Whoever waits is told; where nobody does, it is no error.
   gate.promise.catch(() => undefined)
   if (stop.aborted) giveUpStopped()
@@ -132,6 +136,7 @@ export function createExchange(request: OutgoingRequest, means: ExchangeMeans, s
       byteCount += chunk?.byteLength ?? 0
       if (byteCount > limits.maxBodyBytes) throw failure({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' })
       const text = chunk === null ? decoder.decode() : decoder.decode(chunk, { stream: true })
+      recording.add(text)
       if (text !== '') yield text
       if (chunk === null) return
     }
@@ -152,6 +157,7 @@ export function createExchange(request: OutgoingRequest, means: ExchangeMeans, s
       durationMs: elapsed() - startedAt,
     })
     log = null
+    recording.end(response)
   }
 
   return { open, send, pieces, failure, hasCertainEnd: () => isFramed(response), close }

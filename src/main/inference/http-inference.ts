@@ -8,6 +8,7 @@ import { createTrust } from './certificates.ts'
 import { otherBase } from './endpoint.ts'
 import { createExchange, type ExchangeMeans } from './exchange.ts'
 import type { ChatRequest, Inference, ListedModels, ReplyPart, ServiceTarget } from './inference.ts'
+import { createKeptResponses } from './kept-responses.ts'
 import { type Caps, limitsOf } from './limits.ts'
 import { readModels } from './models-reader.ts'
 import { chatRequest, listRequest, type OutgoingRequest, requestText } from './outgoing-request.ts'
@@ -27,6 +28,7 @@ export interface HttpInferenceOptions
 export function createHttpInference(options: HttpInferenceOptions): Inference {
   const { elapsed } = options
   const trust = createTrust()
+  const responses = createKeptResponses()
 
   function begin(request: OutgoingRequest, stop: AbortSignal): Reading {
     if (request.key !== null && !/^[\x21-\x7e]+$/.test(request.key)) {
@@ -34,7 +36,7 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
     }
     const redactor = createRedactor(request.key)
     const limits = limitsOf(options.limits(), options.caps)
-    const exchange = createExchange(request, { ...options, redactor, limits, trust }, stop)
+    const exchange = createExchange(request, { ...options, redactor, limits, trust, responses }, stop)
     return { exchange, redactor, limits, elapsed, startedAt: elapsed() }
   }
 
@@ -93,7 +95,12 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
     }
   }
 
-  return { listModels, complete, describe: (target, request) => requestText(chatRequest(target, request)) }
+  return {
+    listModels,
+    complete,
+    describe: (target, request) => requestText(chatRequest(target, request)),
+    responseTo: responses.find,
+  }
 }
 
 /** Nothing is handed over once it was stopped. */

@@ -49,6 +49,13 @@ export interface ListedModels {
   readonly skippedCount: number
 }
 
+/** The response to a call as it came over the line, without the key. */
+export interface KeptResponse {
+  readonly text: string
+  /** Whether it went on. */
+  readonly isCut: boolean
+}
+
 /**
  * A service that lists models and answers. Whatever goes wrong is an AppError `call-failed` with its failure; an answer that
  * ends without a terminal marker fails as `cut-off`. After an abort `complete` ends quietly: stopping is not an error.
@@ -58,6 +65,8 @@ export interface Inference {
   complete(target: ServiceTarget, request: ChatRequest, signal: AbortSignal): AsyncIterable<ReplyPart>
   /** The request as it goes over the line, as text and without the key: what `Show details` shows. */
   describe(target: ServiceTarget, request: ChatRequest): string
+  /** What came back for a call, while it is kept: that of the last ones, until the app ends. */
+  responseTo(callId: string): KeptResponse | null
 }
 
 /** The way to an address: through a proxy or straight, and what is trusted besides the system's own certificates. */

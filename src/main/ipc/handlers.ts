@@ -16,7 +16,9 @@ export function createHandlers(services: Served): Handlers {
     ...connectionHandlers(services),
     ...conversationHandlers(services),
     ...orderHandlers(services),
+    ...promptHandlers(services),
     ...settingHandlers(services),
+    'session.start': ({ openId }) => services.startSession(openId),
     'notices.list': () => services.notices.list(),
     ...dataHandlers(services),
     ...transferHandlers(services),
@@ -42,6 +44,11 @@ function connectionHandlers({ connections, models }: Served): HandlersOf<'connec
 
     'models.list': ({ connectionId }) => models.list(connectionId),
     'models.refresh': ({ connectionId }) => models.refresh(connectionId),
+    'models.compared': ({ connectionId }) => models.compared(connectionId),
+    'models.habits': ({ connectionId }) => models.habits(connectionId),
+    'models.setFavourite': ({ connectionId, modelId, isFavourite }) =>
+      models.setFavourite(connectionId, modelId, isFavourite),
+    'models.setOrder': (order) => models.setOrder(order),
   }
 }
 
@@ -50,9 +57,10 @@ function conversationHandlers({
   chat,
 }: Served): Omit<HandlersOf<'conversations' | 'chat'>, keyof OrderHandlers> {
   return {
-    'conversations.list': () => conversations.list(),
+    'conversations.list': ({ before }) => conversations.list(before),
     'conversations.create': ({ connectionId }) => conversations.create(connectionId),
     'conversations.open': ({ conversationId }) => conversations.open(conversationId),
+    'conversations.earlier': ({ conversationId, ...ask }) => chat.earlier(conversationId, ask),
     'conversations.rename': ({ conversationId, title }) => conversations.rename(conversationId, title),
     'conversations.delete': ({ conversationId }) => conversations.delete(conversationId),
     'conversations.restore': ({ conversationId }) => conversations.restore(conversationId),
@@ -61,14 +69,28 @@ function conversationHandlers({
     'conversations.setSystemPrompt': ({ conversationId, systemPrompt }) =>
       conversations.setSystemPrompt(conversationId, systemPrompt),
     'conversations.saveDraft': ({ conversationId, draft }) => conversations.saveDraft(conversationId, draft),
+    'conversations.setLeftOut': ({ conversationId, messageIds, isLeftOut }) =>
+      conversations.setLeftOut(conversationId, messageIds, isLeftOut),
     'conversations.showVersion': ({ conversationId, messageId }) =>
       conversations.showVersion(conversationId, messageId),
+    'conversations.continueWith': ({ conversationId, messageId }) =>
+      conversations.continueWith(conversationId, messageId),
 
-    'chat.send': ({ conversationId, text, replacing }) => chat.send(conversationId, text, replacing),
-    'chat.answerAgain': ({ conversationId, messageId }) => chat.answerAgain(conversationId, messageId),
+    'chat.send': ({ conversationId, text, replacing, modelId = null }) =>
+      chat.send(conversationId, text, replacing, modelId),
+    'chat.answerAgain': ({ conversationId, messageId, modelId = null }) =>
+      chat.answerAgain(conversationId, messageId, modelId),
+    'chat.queue': ({ conversationId, text }) => chat.queue.add(conversationId, text),
+    'chat.queued': ({ conversationId }) => chat.queue.read(conversationId),
+    'chat.takeBack': ({ conversationId }) => chat.queue.takeBack(conversationId),
+    'chat.sendQueued': ({ conversationId }) => chat.queue.sendNow(conversationId),
     'chat.saveAgain': () => chat.saveAgain(),
-    'chat.stop': ({ conversationId }) => chat.stop(conversationId),
+    'chat.compare': ({ conversationId, text, modelIds }) => chat.compare(conversationId, text, modelIds),
+    'chat.compareBeside': ({ conversationId, messageId, modelIds }) =>
+      chat.compareBeside(conversationId, messageId, modelIds),
+    'chat.stop': ({ conversationId, messageId = null }) => chat.stop(conversationId, messageId),
     'chat.exchange': ({ conversationId, messageId }) => chat.exchange(conversationId, messageId),
+    'chat.tries': ({ conversationId, messageId }) => chat.tries(conversationId, messageId),
   }
 }
 
@@ -85,6 +107,16 @@ function orderHandlers({ order, trash }: Served): OrderHandlers {
     'trash.list': () => trash.list(),
     'trash.purge': ({ conversationId }) => trash.purge(conversationId),
     'trash.empty': () => trash.empty(),
+  }
+}
+
+function promptHandlers({ prompts }: Served): HandlersOf<'prompts'> {
+  return {
+    'prompts.list': () => prompts.list(),
+    'prompts.save': ({ promptId, name, text }) => prompts.save(promptId, name, text),
+    'prompts.delete': ({ promptId }) => prompts.delete(promptId),
+    'prompts.putBack': ({ prompt }) => prompts.putBack(prompt),
+    'prompts.setDefault': ({ connectionId, promptId }) => prompts.setDefault(connectionId, promptId),
   }
 }
 
@@ -137,7 +169,10 @@ function settingHandlers({ settings, requests }: Served): HandlersOf<'settings' 
   return {
     'settings.read': () => settings.read(),
     'settings.setLimits': ({ limits }) => settings.setLimits(limits),
+    'settings.setAppearance': ({ appearance }) => settings.setAppearance(appearance),
+    'settings.setLayout': ({ layout }) => settings.setLayout(layout),
     'settings.setProxy': ({ proxy }) => settings.setProxy(proxy),
+    'settings.setSendKey': ({ sendKey }) => settings.setSendKey(sendKey),
     'settings.chooseAuthority': () => settings.chooseAuthority(),
     'settings.forgetAuthority': () => settings.forgetAuthority(),
 

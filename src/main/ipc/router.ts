@@ -1,5 +1,6 @@
 import { contract, type Input, type Output, type RequestName } from '../../shared/contract.ts'
 import { AppError, errorKind, type RefusedReply, type Reply } from '../../shared/errors.ts'
+import { textLimits } from '../../shared/text-limits.ts'
 import type { Log } from '../log.ts'
 
 /** One handler a request: a missing or a superfluous one does not compile. */
@@ -17,7 +18,7 @@ export function createRouter(handlers: Handlers, log: Log): Router {
   return async (name, input) => {
     if (!isRequestName(name)) return refused('unknown-request')
     const parsed = contract[name].input.safeParse(input)
-    if (!parsed.success) return refused('malformed-input')
+    if (!parsed.success) return refused(codeOf(parsed.error.issues))
     try {
       const handler = handlers[name] as (input: unknown) => unknown
       const value = contract[name].output.parse(await handler(parsed.data))
@@ -26,6 +27,13 @@ export function createRouter(handlers: Handlers, log: Log): Router {
       return answerTo(error, name, log)
     }
   }
+}
+
+/** A person can write or paste too much, and can do something about it; whatever else does not fit is a mistake of ours. */
+function codeOf(issues: readonly { code?: string | undefined; maximum?: unknown }[]): RefusedReply['code'] {
+  const most = new Set(issues.map(({ code, maximum }) => (code === 'too_big' ? maximum : null)))
+  if (most.has(textLimits.message)) return 'text-too-long'
+  return most.has(textLimits.draft) ? 'draft-too-long' : 'malformed-input'
 }
 
 function isRequestName(name: unknown): name is RequestName {

@@ -1,4 +1,4 @@
-import type { Message, OpenConversation } from '../../shared/conversation.ts'
+import type { Message } from '../../shared/conversation.ts'
 import type { Publish } from '../../shared/events.ts'
 import type { Store } from '../storage/store.ts'
 import type { EndedAnswer } from './answer-run.ts'
@@ -45,16 +45,22 @@ export interface NotOnDisk {
   wordsOf(messageId: string): AnswerWords | null
 }
 
-/** The conversation as its answers came: one that the disk refused is on no disk, and is shown nevertheless. */
-export function asItCame(open: OpenConversation, { endOf, wordsOf }: NotOnDisk): OpenConversation {
-  const messages = open.messages.map((message) => {
+/** The messages as they came: an answer that the disk refused is on no disk, and is shown nevertheless. */
+export function asItCame(messages: readonly Message[], { endOf, wordsOf }: NotOnDisk): Message[] {
+  const came = <M extends Alone>(message: M): M => {
     const ended = endOf(message.id)
     return ended === null ? { ...message, ...wordsOf(message.id) } : withEnd(message, ended)
+  }
+  return messages.map((message) => {
+    const { comparison } = message
+    if (comparison === null) return came(message)
+    return { ...came(message), comparison: { ...comparison, others: comparison.others.map(came) } }
   })
-  return { ...open, messages }
 }
 
-function withEnd(message: Message, { words, failure, end }: EndedAnswer): Message {
+type Alone = Omit<Message, 'comparison'>
+
+function withEnd<M extends Alone>(message: M, { words, failure, end }: EndedAnswer): M {
   const { failureCode: _kept, ...facts } = end
   return { ...message, ...words, failure, call: message.call && { ...message.call, ...facts } }
 }

@@ -15,7 +15,7 @@ export interface PlannedCall {
   readonly callId: string
   readonly conversationId: string
   readonly messageId: string
-  readonly inference: Inference
+  readonly inference: Pick<Inference, 'complete'>
   readonly target: ServiceTarget
   readonly request: ChatRequest
   /** Whether what the service does not report is counted by ourselves. */
@@ -46,7 +46,10 @@ export interface AnswerRun {
 }
 
 interface Surroundings {
-  readonly store: Store
+  readonly store: Pick<Store, 'transaction'> & {
+    readonly calls: Pick<Store['calls'], 'markStreaming' | 'finish'>
+    readonly messages: Pick<Store['messages'], 'setAnswer' | 'setFailure'>
+  }
   readonly publish: Publish
   readonly log: Log
   elapsed(): number
@@ -78,6 +81,7 @@ export function runAnswer(call: PlannedCall, { store, publish, log, elapsed }: S
   }
 
   function markStreaming(httpStatus: number): void {
+    if (isOver) return
     try {
       store.calls.markStreaming(call.callId, httpStatus)
     } catch (error) {
@@ -87,7 +91,8 @@ export function runAnswer(call: PlannedCall, { store, publish, log, elapsed }: S
 
   function take(part: ReplyPart): void {
     progress = advance(progress, part, elapsed() - startedAt)
-    if (part.type === 'begun') markStreaming(part.httpStatus)
+    // The first text often comes with it, and does not wait for a disk.
+    if (part.type === 'begun') setImmediate(markStreaming, part.httpStatus)
     if (part.type !== 'text' && part.type !== 'reasoning') return
     frames[part.type].add(part.text)
     saver.update(progress)

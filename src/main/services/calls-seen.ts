@@ -28,6 +28,12 @@ export function callsSeen(
   return seen
 }
 
+/** Every call for one answer, as long as one of them is in the ledger. */
+export function callsOf({ calls }: Pick<Reading, 'calls'>, message: StoredMessage): StoredCall[] {
+  const paid = calls.ofMessages(asCopy(message).map(({ copiedFrom }) => copiedFrom))
+  return paid.length > 0 ? paid : calls.ofMessages([message.id])
+}
+
 /** What brought nothing may since have been asked for again there: that call has nothing to do with the copy. */
 function asCopy({ id, copiedFrom, role, text, reasoning }: StoredMessage) {
   return copiedFrom === null || role === 'user' || text + reasoning === '' ? [] : [{ id, copiedFrom }]

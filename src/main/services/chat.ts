@@ -1,23 +1,29 @@
+import type { Try } from '../../shared/call.ts'
 import type { AddressCheck, ConnectionKind } from '../../shared/connection.ts'
-import type { Conversation, OpenConversation, Wait } from '../../shared/conversation.ts'
+import type { Message, OpenConversation } from '../../shared/conversation.ts'
 import { AppError, errorKind } from '../../shared/errors.ts'
 import type { Publish } from '../../shared/events.ts'
+import type { Exchange } from '../../shared/exchange.ts'
 import type { Inference } from '../inference/inference.ts'
 import type { Log } from '../log.ts'
 import type { Store, StoredConnection } from '../storage/store.ts'
-import { asItCame, createAnswerNews } from './answer-news.ts'
+import { createAnswerNews } from './answer-news.ts'
 import type { EndedAnswer } from './answer-run.ts'
 import type { CredentialService } from './credentials.ts'
-import { type Exchange, exchangeOf } from './exchange-of.ts'
+import { exchangeOf, triesOf } from './exchange-of.ts'
+import { createMessageQueue, type MessageQueue } from './message-queue.ts'
 import type { ModelService } from './models.ts'
 import type { NoticeBoard } from './notices.ts'
 import { createPreparation } from './preparation.ts'
-import { targetOf } from './target-of.ts'
-import { readConversation } from './transcript.ts'
-import { isStillMeant, prepareTurn } from './turn.ts'
-import { createTurnRows } from './turn-rows.ts'
-import { runTurn, type TurnRun } from './turn-run.ts'
+import { createReader } from './reader.ts'
+import { createRunningTurns } from './running-turns.ts'
+import { isOnComputer, targetOf } from './target-of.ts'
+import type { EarlierAsk } from './transcript.ts'
+import { isStillMeant, prepareTurns, type Turn } from './turn.ts'
+import { createTurnRows, type TurnRows } from './turn-rows.ts'
+import { runTurn, type TurnSurroundings } from './turn-run.ts'
 import { createUnsavedAnswers } from './unsaved-answers.ts'
+import { writeTurns } from './written-try.ts'
 
 interface Dependencies {
   store: Store
@@ -36,18 +42,35 @@ interface Dependencies {
 }
 
 export interface ChatService {
+  readonly queue: Omit<MessageQueue, 'answerOver' | 'hold' | 'holdAll'>
   /** Sends a message, or beside an earlier one as its new version. */
-  send(conversationId: string, text: string, replacing: string | null): Promise<OpenConversation>
+  send(
+    conversationId: string,
+    text: string,
+    replacing: string | null,
+    modelId: string | null,
+  ): Promise<OpenConversation>
   /** Asks again: in the place of an answer that brought nothing, else as another version of it. */
-  answerAgain(conversationId: string, messageId: string): Promise<OpenConversation>
-  /** Ends the answer, or the pause before another try. */
-  stop(conversationId: string): void
+  answerAgain(conversationId: string, messageId: string, modelId: string | null): Promise<OpenConversation>
+  /** Sends a message to several models at once; their answers stand beside each other. */
+  compare(conversationId: string, text: string, modelIds: readonly string[]): Promise<OpenConversation>
+  /** Asks more models what was asked for this answer. */
+  compareBeside(
+    conversationId: string,
+    messageId: string,
+    modelIds: readonly string[],
+  ): Promise<OpenConversation>
+  /** Ends the answers, or this one of them, or the pause before another try. */
+  stop(conversationId: string, messageId: string | null): void
   isAnswering(conversationId: string): boolean
   /** Whether an answer in it has ended that no disk took yet. */
   isUnsaved(conversationId: string): boolean
   /** The conversation as it stands, with what came and is not on disk yet. */
   read(conversationId: string): OpenConversation
+  /** What stands above a message, in the same state. */
+  earlier(conversationId: string, ask: EarlierAsk): Message[]
   exchange(conversationId: string, messageId: string): Exchange
+  tries(conversationId: string, messageId: string): Try[]
   /** Tries to save the ends of answers that the disk refused; refuses as it does. */
   saveAgain(): void
   /** Ends every answer because the app ends. */
@@ -59,48 +82,58 @@ export interface ChatService {
 export function createChatService(dependencies: Dependencies): ChatService {
   const { store, notices, log } = dependencies
   const rows = createTurnRows(dependencies)
-  const running = new Map<string, TurnRun>()
+  const running = createRunningTurns()
   let isHeldBack = false
-  const isAnswering = (conversationId: string): boolean => running.has(conversationId)
-  const waitOf = (conversationId: string): Wait | null => running.get(conversationId)?.wait() ?? null
-  const news = createAnswerNews({ ...dependencies, isAnswering })
+  const news = createAnswerNews({ ...dependencies, isAnswering: running.has })
   const unsaved = createUnsavedAnswers(notices, (conversationId, messageId) =>
     news.tellEnd(conversationId, messageId, null),
   )
   const preparing = preparingWith(dependencies)
+  const { read, earlier } = createReader({ store, running, unsaved })
+  const queue = createMessageQueue({ ...dependencies, running, read, send: sendQueuedBy(begin, rows) })
 
-  /** One answer a conversation at a time: the place is taken before anything is waited for. */
+  /** One turn a conversation at a time: the place is taken before anything is waited for. */
   async function begin(
     conversationId: string,
-    placeAnswer: (conversation: Conversation) => string,
+    modelIds: readonly (string | null)[],
+    place: (turns: readonly Turn[]) => readonly string[],
   ): Promise<OpenConversation> {
     if (running.has(conversationId))
       throw new AppError('already-answering', 'An answer is on its way in this conversation.')
     if (isHeldBack) throw new AppError('busy', 'The data is about to be changed as a whole.')
     saveAgain()
     const preparation = createPreparation()
-    running.set(conversationId, preparation)
+    running.put(conversationId, [preparation])
     try {
-      const turn = await prepareTurn(preparing, conversationId)
+      const turns = await prepareTurns(preparing, conversationId, modelIds)
       preparation.check()
-      const run = runTurn(turn, () => placeAnswer(turn.conversation), {
-        ...dependencies,
-        rows,
-        isOnline: () => isOnComputer(turn.connection, dependencies) || dependencies.isOnline(),
-        isStillMeant: () => isStillMeant(preparing, turn),
-        isEndSaved: (ended) => isEndSaved(conversationId, ended),
-        onOver(messageId, unsavedEnd) {
-          running.delete(conversationId)
-          news.tellEnd(conversationId, messageId, unsavedEnd)
-        },
-      })
-      running.set(conversationId, run)
+      const written = writeTurns(turns, () => place(turns), { ...dependencies, rows })
+      running.put(
+        conversationId,
+        written.map(({ turn, first }) => runTurn(turn, first, surroundingsOf(turn))),
+      )
     } catch (error) {
-      running.delete(conversationId)
+      running.free(conversationId)
       throw error
     }
     news.tellSummary(conversationId)
     return read(conversationId)
+  }
+
+  function surroundingsOf(turn: Turn): TurnSurroundings {
+    const conversationId = turn.conversation.id
+    return {
+      ...dependencies,
+      rows,
+      isOnline: () => isOnComputer(turn.connection, dependencies) || dependencies.isOnline(),
+      isStillMeant: () => isStillMeant(preparing, turn),
+      isEndSaved: (ended) => isEndSaved(conversationId, ended),
+      onOver(messageId, unsavedEnd) {
+        running.end(conversationId, messageId)
+        news.tellEnd(conversationId, messageId, unsavedEnd)
+        queue.answerOver(conversationId, messageId)
+      },
+    }
   }
 
   /** Where the disk refuses it, it is tried until it does not. */
@@ -120,48 +153,81 @@ export function createChatService(dependencies: Dependencies): ChatService {
     if (!unsaved.areSaved()) throw new AppError('not-saved', 'An answer is not saved yet.')
   }
 
-  function read(conversationId: string): OpenConversation {
-    const run = running.get(conversationId)
-    run?.save()
-    return asItCame(readConversation(store, conversationId, waitOf(conversationId)), {
-      endOf: (messageId) => unsaved.find(conversationId, messageId),
-      wordsOf: (messageId) => run?.wordsOf(messageId) ?? null,
-    })
-  }
-
-  function holdBack(isHeld: boolean): void {
-    isHeldBack = isHeld
-    if (isHeld) interruptRunning()
-  }
-
   function interruptRunning(): void {
-    const runs = [...running]
-    running.clear()
-    for (const [conversationId, run] of runs) {
+    queue.holdAll()
+    for (const { conversationId, run } of running.takeAll()) {
       const ended = run.interrupt()
       if (ended !== null) isEndSaved(conversationId, ended)
     }
   }
 
   return {
-    async send(conversationId, text, replacing) {
-      if (text.trim() === '') throw new AppError('nothing-to-send', 'There is no text to send.')
-      return begin(conversationId, (conversation) => rows.placeMessage(conversation, text, replacing))
+    ...asksOf(begin, rows),
+    stop(conversationId, messageId) {
+      queue.hold(conversationId)
+      running.stop(conversationId, messageId)
     },
-    answerAgain: (conversationId, messageId) =>
-      begin(conversationId, (conversation) => rows.placeAnswerAgain(conversation, messageId)),
-    stop: (conversationId) => running.get(conversationId)?.stop(),
-    isAnswering,
+    queue,
+    isAnswering: running.has,
     isUnsaved: unsaved.has,
     read,
+    earlier,
     saveAgain,
     exchange: (conversationId, messageId) => exchangeOf(dependencies, conversationId, messageId),
+    tries: (conversationId, messageId) => triesOf(store, conversationId, messageId),
     interruptAll() {
       interruptRunning()
       unsaved.close()
     },
-    holdBack,
+    holdBack(isHeld) {
+      isHeldBack = isHeld
+      if (isHeld) interruptRunning()
+    },
   }
+}
+
+type Begin = (
+  conversationId: string,
+  modelIds: readonly (string | null)[],
+  place: (turns: readonly Turn[]) => readonly string[],
+) => Promise<OpenConversation>
+
+/** All that can be asked for, each by the rows that are written for it. */
+function asksOf(
+  begin: Begin,
+  rows: TurnRows,
+): Pick<ChatService, 'send' | 'answerAgain' | 'compare' | 'compareBeside'> {
+  return {
+    async send(conversationId, text, replacing, modelId) {
+      refuseBlank(text)
+      return begin(conversationId, [modelId], (turns) =>
+        turns.map(({ conversation }) => rows.placeMessage(conversation, text, replacing)),
+      )
+    },
+    answerAgain: (conversationId, messageId, modelId) =>
+      begin(conversationId, [modelId], (turns) =>
+        turns.map((turn) => rows.placeAnswerAgain(turn, messageId)),
+      ),
+    async compare(conversationId, text, modelIds) {
+      refuseBlank(text)
+      return begin(conversationId, modelIds, ([first]) =>
+        first === undefined ? [] : rows.placeComparison(first.conversation, text, modelIds),
+      )
+    },
+    compareBeside: (conversationId, messageId, modelIds) =>
+      begin(conversationId, modelIds, ([first]) =>
+        first === undefined ? [] : rows.placeBeside(first.conversation, messageId, modelIds.length),
+      ),
+  }
+}
+
+function sendQueuedBy(begin: Begin, rows: TurnRows): (conversationId: string) => Promise<OpenConversation> {
+  return (conversationId) =>
+    begin(conversationId, [null], (turns) => turns.map((turn) => rows.placeQueued(turn.conversation)))
+}
+
+function refuseBlank(text: string): void {
+  if (text.trim() === '') throw new AppError('nothing-to-send', 'There is no text to send.')
 }
 
 /** What is needed to prepare a turn. */
@@ -172,13 +238,4 @@ function preparingWith({ store, models, credentials, checkAddress }: Dependencie
     targetOf: (connection: StoredConnection) =>
       targetOf({ connections: store.connections, credentials, checkAddress }, connection),
   }
-}
-
-function isOnComputer(
-  { kind, baseAddress }: StoredConnection,
-  { checkAddress }: Pick<Dependencies, 'checkAddress'>,
-): boolean {
-  if (kind === 'demo') return true
-  const check = checkAddress(baseAddress)
-  return check.kind === 'usable' && check.transport === 'this-computer'
 }

@@ -1,9 +1,11 @@
 import type { Conversation, ConversationSummary, OpenConversation } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Store } from '../storage/store.ts'
+import { listPageLength } from '../../shared/page-length.ts'
+import type { Store, StoredSummary } from '../storage/store.ts'
 import type { ChatService } from './chat.ts'
-import { connectionOf, conversationOf } from './found.ts'
+import { connectionOf, conversationOf, messageOf } from './found.ts'
 import type { ModelService } from './models.ts'
+import { setLeftOut } from './set-left-out.ts'
 import { summaryOf } from './summary-of.ts'
 
 interface Dependencies {
@@ -15,7 +17,10 @@ interface Dependencies {
 }
 
 export interface ConversationService {
-  list(): ConversationSummary[]
+  /** A page of them, the newest first, below a recency or from the top. */
+  list(before: number | null): ConversationSummary[]
+  /** The newest and the pinned ones, and whether there are no others. */
+  newest(count: number): { summaries: ConversationSummary[]; isWhole: boolean }
   create(connectionId: string): Conversation
   open(conversationId: string): OpenConversation
   rename(conversationId: string, title: string): ConversationSummary
@@ -25,14 +30,15 @@ export interface ConversationService {
   setSystemPrompt(conversationId: string, systemPrompt: string): Conversation
   saveDraft(conversationId: string, draft: string): void
   showVersion(conversationId: string, messageId: string): OpenConversation
+  /** Goes on with this one of the answers that were compared. */
+  continueWith(conversationId: string, messageId: string): OpenConversation
+  setLeftOut(conversationId: string, messageIds: readonly string[], isLeftOut: boolean): OpenConversation
 }
 
 export function createConversationService(dependencies: Dependencies): ConversationService {
   const { store, models, chat, now, newId } = dependencies
-
   const find = (conversationId: string): Conversation => conversationOf(store, conversationId)
-
-  const summary = (conversationId: string): ConversationSummary => summaryOf({ store, chat }, conversationId)
+  const summary = (conversationId: string) => summaryOf({ store, chat }, conversationId)
 
   function change(conversationId: string, changes: Partial<Conversation>): Conversation {
     store.conversations.update(find(conversationId).id, changes)
@@ -59,18 +65,20 @@ export function createConversationService(dependencies: Dependencies): Conversat
   }
 
   return {
-    list: () =>
-      store.conversations.summaries().map((found) => ({ ...found, isAnswering: chat.isAnswering(found.id) })),
+    list: (before) =>
+      store.conversations.summariesBelow(before, listPageLength).map((found) => withAnswering(chat, found)),
+    newest: (count) => newest(dependencies, count),
 
     create(connectionId) {
       connectionOf(store, connectionId)
-      const untouched = store.conversations.findUntouched(connectionId)
+      const systemPrompt = store.prompts.defaultText(connectionId) ?? ''
+      const untouched = store.conversations.findUntouched(connectionId, systemPrompt)
       if (untouched !== null) {
-        store.conversations.update(untouched.id, {}, now())
-        return withModel(untouched)
+        store.conversations.update(untouched.id, { systemPrompt }, now())
+        return withModel(find(untouched.id))
       }
       const modelId = defaultModel(connectionId)
-      const created = { id: newId(), connectionId, title: '', modelId, systemPrompt: '', draft: '' }
+      const created = { id: newId(), connectionId, title: '', modelId, systemPrompt, draft: '' }
       store.conversations.insert(created, now())
       return created
     },
@@ -88,7 +96,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
 
     delete(conversationId) {
       store.conversations.setDeleted(find(conversationId).id, now())
-      chat.stop(conversationId)
+      chat.stop(conversationId, null)
     },
 
     restore(conversationId) {
@@ -109,14 +117,34 @@ export function createConversationService(dependencies: Dependencies): Conversat
     },
 
     showVersion(conversationId, messageId) {
-      if (store.messages.find(messageId)?.conversationId !== find(conversationId).id)
-        throw new AppError('not-found', 'There is no such message in this conversation.')
-      store.messages.choose(messageId)
+      store.messages.choose(messageOf(store, conversationId, messageId).id)
       return chat.read(conversationId)
     },
+
+    continueWith(conversationId, messageId) {
+      store.messages.pick(messageOf(store, conversationId, messageId))
+      return chat.read(conversationId)
+    },
+
+    setLeftOut: (...asked) => setLeftOut(dependencies, ...asked),
   }
 }
 
 function isRefusedWrite(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'not-saved' || error.code === 'read-only')
+}
+
+function withAnswering(
+  { isAnswering }: Pick<ChatService, 'isAnswering'>,
+  found: StoredSummary,
+): ConversationSummary {
+  return { ...found, isAnswering: isAnswering(found.id) }
+}
+
+function newest(
+  { store, chat }: Pick<Dependencies, 'store' | 'chat'>,
+  count: number,
+): ReturnType<ConversationService['newest']> {
+  const { summaries, isWhole } = store.conversations.newestSummaries(count)
+  return { summaries: summaries.map((found) => withAnswering(chat, found)), isWhole }
 }

@@ -2,6 +2,7 @@ import type { AddressCheck, ConnectionKind } from '../../shared/connection.ts'
 import type { Publish } from '../../shared/events.ts'
 import type { Notice } from '../../shared/notice.ts'
 import type { RequestPage } from '../../shared/sent-request.ts'
+import type { SessionStart } from '../../shared/session-start.ts'
 import type { UsageReview } from '../../shared/usage-review.ts'
 import type { Inference } from '../inference/inference.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -21,7 +22,9 @@ import { createLedgerService, type LedgerService } from './ledger.ts'
 import { createModelService, type ModelService } from './models.ts'
 import { createNoticeBoard, type NoticeBoard } from './notices.ts'
 import { createOrderService, type OrderService } from './order.ts'
+import { createPromptService, type PromptService } from './prompts.ts'
 import { createSearchService, type SearchService } from './search.ts'
+import { readSessionStart } from './session.ts'
 import type { SettingsService } from './settings.ts'
 import { createTransferService, type TransferDesk, type TransferService } from './transfer.ts'
 import { createTrashService, type TrashService } from './trash.ts'
@@ -58,6 +61,7 @@ export interface Services {
   models: ModelService
   conversations: ConversationService
   order: OrderService
+  prompts: PromptService
   trash: TrashService
   chat: ChatService
   settings: SettingsService
@@ -71,6 +75,7 @@ export interface Services {
   ledger: LedgerService
   backups: BackupService
   reviewUsage(conversationId: string): UsageReview
+  startSession(wantedId: string | null): SessionStart
 }
 
 const mostRequestsShown = 500
@@ -82,15 +87,18 @@ export function createServices(ports: Ports): Services {
   const work = createWorkService(ports)
   const notices = createNoticeBoard(ports.publish, ports.firstNotices)
   const chat = createChatService({ ...ports, models, credentials, notices })
+  const connections = createConnectionService({
+    ...ports,
+    connections: store.connections,
+    inference: inferences.service,
+    credentials,
+  })
+  const conversations = createConversationService({ ...ports, models, chat })
   return {
-    connections: createConnectionService({
-      ...ports,
-      connections: store.connections,
-      inference: inferences.service,
-      credentials,
-    }),
+    connections,
     models,
-    conversations: createConversationService({ ...ports, models, chat }),
+    conversations,
+    prompts: createPromptService(ports),
     order: createOrderService({ ...ports, chat }),
     trash: createTrashService({ ...ports, chat, work }),
     chat,
@@ -108,5 +116,7 @@ export function createServices(ports: Ports): Services {
     backups: createBackupService({ ...ports, chat, work }),
     dataCheck: createDataCheckService({ ...ports, work, notices, settings: store.settings }),
     reviewUsage: (conversationId) => reviewUsage(store, conversationId),
+    startSession: (wantedId) =>
+      readSessionStart({ connections, conversations, models, notices, settings: ports.settings }, wantedId),
   }
 }

@@ -1,14 +1,13 @@
+import type { Try } from '../../shared/call.ts'
 import type { ConnectionKind } from '../../shared/connection.ts'
-import type { Output } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Failure } from '../../shared/failure.ts'
-import type { Inference } from '../inference/inference.ts'
-import type { Store } from '../storage/store.ts'
-import { callsSeen } from './calls-seen.ts'
+import type { Exchange } from '../../shared/exchange.ts'
+import { responseLines } from '../../shared/response-lines.ts'
+import type { Inference, KeptResponse } from '../inference/inference.ts'
+import type { Store, StoredCall, StoredMessage } from '../storage/store.ts'
+import { callsOf, callsSeen } from './calls-seen.ts'
 import { connectionOf, conversationOf } from './found.ts'
 import { messagesFor } from './prompt-messages.ts'
-
-export type Exchange = Output<'chat.exchange'>
 
 interface Dependencies {
   store: Store
@@ -24,35 +23,55 @@ export function exchangeOf(
   conversationId: string,
   messageId: string,
 ): Exchange {
-  conversationOf(store, conversationId)
-  const message = store.messages.find(messageId)
-  if (message?.conversationId !== conversationId)
-    throw new AppError('not-found', 'There is no such message in this conversation.')
+  const message = messageOf(store, conversationId, messageId)
   const call = callsSeen(store, [message], store.calls.list(conversationId)).get(messageId)
   if (call === undefined) throw new AppError('not-found', 'There is no call for such a message.')
   const connection = connectionOf(store, call.connectionId)
   const baseAddress = call.baseAddress ?? connection.baseAddress
   // The name stands for the key, so that the key itself need not be fetched to be left out.
   const key = connection.key === null ? null : '[key]'
-  return {
-    request: inferences[connection.kind].describe(
-      { baseAddress, key },
-      {
-        model: call.modelAsked,
-        messages: messagesFor(store.messages, messageId),
-        asking: call.asking,
-        turnId: message.copiedFrom ?? messageId,
-        callId: call.id,
-        attempt: call.attempt,
-      },
-    ),
-    response: describeResponse(message.failure?.cameBack ?? null),
-  }
+  const inference = inferences[connection.kind]
+  const request = inference.describe(
+    { baseAddress, key },
+    {
+      model: call.modelAsked,
+      messages: messagesFor(store.messages, messageId, call.leftOut),
+      asking: call.asking,
+      turnId: message.copiedFrom ?? messageId,
+      callId: call.id,
+      attempt: call.attempt,
+    },
+  )
+  return { request, ...responseOf(call, message, inference.responseTo(call.id)) }
 }
 
-function describeResponse(cameBack: Failure['cameBack']): string {
-  if (cameBack === null) return ''
-  const { status, statusText, headers, excerpt, body } = cameBack
-  const lines = headers.map(([name, value]) => `${name}: ${value}`)
-  return [`HTTP/1.1 ${status} ${statusText}`.trimEnd(), ...lines, '', body || excerpt].join('\n')
+/** Every call that was made for an answer. */
+export function triesOf(store: Store, conversationId: string, messageId: string): Try[] {
+  return callsOf(store, messageOf(store, conversationId, messageId)).map(asTry)
+}
+
+function messageOf(store: Store, conversationId: string, messageId: string): StoredMessage {
+  conversationOf(store, conversationId)
+  const message = store.messages.find(messageId)
+  if (message?.conversationId !== conversationId)
+    throw new AppError('not-found', 'There is no such message in this conversation.')
+  return message
+}
+
+function responseOf(
+  call: StoredCall,
+  { failure }: StoredMessage,
+  kept: KeptResponse | null,
+): Pick<Exchange, 'response' | 'responseKind'> {
+  const cameBack = failure?.cameBack ?? null
+  if (call.isDemo && cameBack === null) return { response: '', responseKind: 'demo' }
+  if (kept !== null) return { response: kept.text, responseKind: kept.isCut ? 'first-part' : 'whole' }
+  if (cameBack !== null)
+    return { response: responseLines(cameBack, cameBack.body || cameBack.excerpt), responseKind: 'excerpt' }
+  return { response: '', responseKind: call.httpStatus === null ? 'none' : 'forgotten' }
+}
+
+function asTry(call: StoredCall): Try {
+  const { id, state, modelAsked, usage, source, estimate, httpStatus, startedAt, durationMs } = call
+  return { id, state, modelAsked, usage, source, estimate, httpStatus, startedAt, durationMs }
 }

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Store, StoredConnection } from '../storage/store.ts'
+import type { Store, StoredConnection, StoredMessage } from '../storage/store.ts'
 
 export function connectionOf(store: Pick<Store, 'connections'>, id: string): StoredConnection {
   const connection = store.connections.find(id)
@@ -12,4 +12,15 @@ export function conversationOf(store: Pick<Store, 'conversations'>, id: string):
   const conversation = store.conversations.find(id)
   if (conversation === null) throw new AppError('not-found', 'There is no such conversation.')
   return conversation
+}
+
+export function messageOf(
+  store: Pick<Store, 'conversations' | 'messages'>,
+  conversationId: string,
+  messageId: string,
+): StoredMessage {
+  const message = store.messages.find(messageId)
+  if (message?.conversationId !== conversationOf(store, conversationId).id)
+    throw new AppError('not-found', 'There is no such message in this conversation.')
+  return message
 }

@@ -1,13 +1,18 @@
 import { canChat } from '../../shared/can-chat.ts'
 import type { ConnectionKind } from '../../shared/connection.ts'
-import type { ModelList } from '../../shared/model.ts'
+import { AppError } from '../../shared/errors.ts'
+import { type ModelHabits, type ModelList, ModelOrder } from '../../shared/model.ts'
 import type { Inference } from '../inference/inference.ts'
 import type { Store } from '../storage/store.ts'
 import { connectionOf } from './found.ts'
+import { lastCompared } from './last-compared.ts'
 import { type TargetDependencies, targetOf } from './target-of.ts'
 
+const orderSetting = 'model-order'
+const firstOrder: ModelOrder = { column: 'name', isDescending: false }
+
 interface Dependencies extends Omit<TargetDependencies, 'connections'> {
-  store: Pick<Store, 'connections' | 'models'>
+  store: Pick<Store, 'connections' | 'models' | 'settings'>
   inferences: Readonly<Record<ConnectionKind, Inference>>
   now(): number
 }
@@ -16,6 +21,11 @@ export interface ModelService {
   list(connectionId: string): ModelList
   /** A refusal leaves the old list as it was. */
   refresh(connectionId: string): Promise<ModelList>
+  habits(connectionId: string): ModelHabits
+  /** Those that a question was put to at once last. */
+  compared(connectionId: string): string[]
+  setFavourite(connectionId: string, modelId: string, isFavourite: boolean): ModelHabits
+  setOrder(order: ModelOrder): void
   isListed(connectionId: string, modelId: string): boolean
   /** The one that was chosen last if the service still lists it, else the first that can chat. */
   chooseDefault(connectionId: string, lastChosen: string | null): string | null
@@ -26,6 +36,15 @@ export function createModelService(dependencies: Dependencies): ModelService {
 
   function isListed(connectionId: string, modelId: string): boolean {
     return store.models.list(connectionId).models.some(({ id }) => id === modelId)
+  }
+
+  function habits(connectionId: string): ModelHabits {
+    const { id } = connectionOf(store, connectionId)
+    return {
+      favouriteIds: store.models.favourites(id),
+      used: store.models.used(id),
+      order: ModelOrder.safeParse(store.settings.read(orderSetting)).data ?? firstOrder,
+    }
   }
 
   return {
@@ -40,6 +59,21 @@ export function createModelService(dependencies: Dependencies): ModelService {
         store.models.replace(connectionId, listed.models, listed.skippedCount, now())
       return store.models.list(connectionId)
     },
+
+    habits,
+
+    compared: (connectionId) => lastCompared(store, connectionOf(store, connectionId).id),
+
+    /** One that is not listed can only be taken off. */
+    setFavourite(connectionId, modelId, isFavourite) {
+      if (isFavourite && !isListed(connectionId, modelId))
+        throw new AppError('model-gone', 'The service does not list this model.')
+      const others = store.models.favourites(connectionId).filter((id) => id !== modelId)
+      store.models.setFavourites(connectionId, isFavourite ? [...others, modelId] : others)
+      return habits(connectionId)
+    },
+
+    setOrder: (order) => store.settings.write(orderSetting, order),
 
     isListed,
 

@@ -13,6 +13,7 @@ export function createPreparation(): Preparation {
     isStopped = true
   }
   return {
+    messageId: null,
     save() {},
     stop,
     interrupt() {

@@ -1,10 +1,10 @@
 import { errorKind } from '../../shared/errors.ts'
 import type { RequestLog } from '../inference/inference.ts'
 import type { Log } from '../log.ts'
-import type { RequestRepository } from '../storage/store.ts'
+import type { Store } from '../storage/store.ts'
 
 interface Dependencies {
-  requests: RequestRepository
+  requests: Store['requests']
   log: Log
   now(): number
 }

@@ -1,12 +1,18 @@
+import { defaultAppearance, defaultLayout } from '../../shared/appearance-choices.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { SendKey } from '../../shared/send-key.ts'
 import {
+  Appearance,
   Authority,
   defaultLimits,
   defaultProxy,
+  Layout,
   ProxyChoice,
+  SendKeyChoice,
   type Settings,
   TimeLimits,
 } from '../../shared/settings.ts'
+import { WindowPlaces } from '../../shared/window-place.ts'
 import type { SettingRepository } from '../storage/store.ts'
 
 interface Dependencies {
@@ -15,12 +21,20 @@ interface Dependencies {
   chooseFile(): Promise<{ name: string; bytes: Uint8Array } | null>
   readCertificates(file: Uint8Array): readonly string[]
   isProxyAddress(typed: string): boolean
+  /** Gives what belongs to the desktop the looks that were chosen. */
+  wear(appearance: Appearance): void
 }
 
 export interface SettingsService {
   read(): Settings
   setLimits(limits: TimeLimits): Settings
+  setAppearance(appearance: Appearance): Settings
+  layout(): Layout
+  setLayout(layout: Layout): void
+  /** Where the window lay, display by display. */
+  windowPlaces: { read(): WindowPlaces; write(places: WindowPlaces): void }
   setProxy(proxy: ProxyChoice): Settings
+  setSendKey(sendKey: SendKey): Settings
   chooseAuthority(): Promise<Settings>
   forgetAuthority(): Settings
   /** The certificates that the person added. */
@@ -28,7 +42,7 @@ export interface SettingsService {
 }
 
 export function createSettingsService(dependencies: Dependencies): SettingsService {
-  const { settings, chooseFile, readCertificates, isProxyAddress } = dependencies
+  const { settings, chooseFile, readCertificates, isProxyAddress, wear } = dependencies
 
   /** What cannot be read any more is, here as below, as if it had never been changed. */
   function readAuthority(): Authority | null {
@@ -38,8 +52,10 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
   function read(): Settings {
     const authority = readAuthority()
     return {
+      appearance: Appearance.safeParse(settings.read('appearance')).data ?? defaultAppearance,
       limits: TimeLimits.safeParse(settings.read('limits')).data ?? defaultLimits,
       proxy: ProxyChoice.safeParse(settings.read('proxy')).data ?? defaultProxy,
+      sendKey: SendKeyChoice.safeParse(settings.read('send-key')).data ?? 'enter',
       authority: authority && {
         fileName: authority.fileName,
         certificateCount: authority.certificates.length,
@@ -53,11 +69,26 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       settings.write('limits', limits)
       return read()
     },
+    setAppearance(appearance) {
+      settings.write('appearance', appearance)
+      wear(appearance)
+      return read()
+    },
+    layout: () => Layout.safeParse(settings.read('layout')).data ?? defaultLayout,
+    setLayout: (layout) => settings.write('layout', layout),
+    windowPlaces: {
+      read: () => WindowPlaces.safeParse(settings.read('window-places')).data ?? { last: null, places: {} },
+      write: (places) => settings.write('window-places', places),
+    },
     setProxy({ use, address }) {
       const typed = address.trim()
       if (use === 'own' && !isProxyAddress(typed))
         throw new AppError('proxy-refused', 'The address of the proxy cannot be used.')
       settings.write('proxy', { use, address: typed })
+      return read()
+    },
+    setSendKey(sendKey) {
+      settings.write('send-key', sendKey)
       return read()
     },
     async chooseAuthority() {

@@ -1,5 +1,5 @@
 import type { PromptSplit } from '../../shared/usage.ts'
-import { type CountedCall, splitPrompt } from '../accounting/attribution.ts'
+import { type CallBefore, type CountedCall, splitPrompt } from '../accounting/attribution.ts'
 import type { StoredCall, StoredMessage } from '../storage/store.ts'
 
 type Messages = ReadonlyMap<string, StoredMessage>
@@ -24,12 +24,12 @@ function answerBefore(
   answer: StoredMessage,
   messages: Messages,
   last: LastCalls,
-): CountedCall | 'not-in-ledger' | null {
+): CallBefore | 'not-in-ledger' | null {
   let message = parentOf(answer, messages)
-  while (message !== undefined) {
+  for (let steps = 1; message !== undefined; steps += 1) {
     const isAnswer = message.role === 'assistant' && message.text !== ''
     const call = last.get(message.id)
-    if (isAnswer) return call === undefined ? 'not-in-ledger' : countedCall(message, call)
+    if (isAnswer) return call === undefined ? 'not-in-ledger' : { ...countedCall(message, call), steps }
     message = parentOf(message, messages)
   }
   return null
@@ -44,6 +44,7 @@ function countedCall(answer: StoredMessage, call: StoredCall): CountedCall {
     state: call.state,
     model: call.modelAsked,
     systemPrompt: answer.systemPrompt ?? '',
+    leftOut: call.leftOut,
     usage: call.usage,
   }
 }

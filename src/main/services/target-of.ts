@@ -25,3 +25,13 @@ export async function targetOf(
   }
   return { baseAddress, key: await credentials.keyFor(connection) }
 }
+
+/** The network need not be there for these. */
+export function isOnComputer(
+  { kind, baseAddress }: StoredConnection,
+  { checkAddress }: { checkAddress(typed: string): AddressCheck },
+): boolean {
+  if (kind === 'demo') return true
+  const check = checkAddress(baseAddress)
+  return check.kind === 'usable' && check.transport === 'this-computer'
+}

@@ -1,43 +1,186 @@
 import type { Call } from '../../shared/call.ts'
-import type { Message, OpenConversation, Wait } from '../../shared/conversation.ts'
+import { countedTokens } from '../../shared/carried-tokens.ts'
+import type { Comparison, Message, OpenConversation, TurnChange, Wait } from '../../shared/conversation.ts'
+import { AppError } from '../../shared/errors.ts'
+import { mostMessages, pageLength } from '../../shared/page-length.ts'
 import { estimateTokens } from '../../shared/token-estimate.ts'
 import type { PathMessage, Store } from '../storage/store.ts'
 import { callsSeen, type SeenCall } from './calls-seen.ts'
+import { contextChange } from './context-change.ts'
 import { conversationOf } from './found.ts'
 import { splitOf } from './split-of.ts'
+import { turnChangeOf } from './turn-change.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls'>
 
-/** What the window sees of a conversation: the visible path, each answer with its last call. */
+/** A message without what it is compared with. */
+type Alone = Comparison['others'][number]
+
+/** Which messages of the same line are wanted: those above one, at least so many, or up to another one. */
+export interface EarlierAsk {
+  readonly messageId: string
+  readonly count: number
+  readonly upTo: string | null
+}
+
+/** So many more than the one that was asked for, so that it does not stand at the very edge. */
+const spare = 10
+const fewAbove = 4
+
+/** What the window sees of a conversation: the end of the visible path, each answer with its last call and what it is compared with. */
 export function readConversation(
   store: Reading,
   conversationId: string,
-  wait: Wait | null,
+  waits: readonly Wait[],
+  count = pageLength,
 ): OpenConversation {
   const conversation = conversationOf(store, conversationId)
-  const path = store.messages.path(conversationId)
-  const onPath = new Map(path.map((message) => [message.id, message]))
-  const last = callsSeen(store, path, store.calls.list(conversationId))
-  const estimate = createEstimate()
-  const messages = path.map((message) => {
-    const call = last.get(message.id)
-    if (call === undefined) return present(message, null)
-    const split = splitOf(call, onPath, last)
-    const systemPromptEstimate = estimate(message.systemPrompt ?? '')
-    return present(message, { ...asCall(call), split, systemPromptEstimate })
-  })
-  return { conversation, messages, wait }
+  const end = store.messages.pathEnd(conversationId)
+  const messages = end === null ? [] : readLine(store, conversationId, { lastId: end.id, count, isEnd: true })
+  const beforeCount = end === null ? 0 : end.depth + 1 - messages.length
+  const isCounted = beforeCount === 0 || messages.some((message) => countedTokens(message) !== null)
+  const [first] = messages
+  const above = isCounted || first === undefined ? null : carriedAbove(store, conversationId, first.id)
+  return { conversation, messages, beforeCount, carriedAbove: above, waits: [...waits] }
 }
 
-/** One message of the visible path; null when it is not on it. */
+/** What stands above a message. Whatever leads to a message of the visible path is on it too. */
+export function readEarlier(
+  store: Reading,
+  conversationId: string,
+  { messageId, count, upTo }: EarlierAsk,
+): Message[] {
+  const message = store.messages.find(messageId)
+  if (message?.conversationId !== conversationOf(store, conversationId).id) throw notFound()
+  const steps = upTo === null ? 0 : store.messages.stepsUp(messageId, upTo)
+  if (steps === null) throw notFound()
+  const wanted = upTo === null ? count : Math.max(count, steps + spare)
+  if (message.parentId === null) return []
+  const lastId = message.parentId
+  return readLine(store, conversationId, { lastId, count: Math.min(wanted, mostMessages), isEnd: false })
+}
+
+/** One message of the visible path, or of what stands beside it; null when it is neither. */
 export function readMessage(store: Reading, conversationId: string, messageId: string): Message | null {
-  return readConversation(store, conversationId, null).messages.find(({ id }) => id === messageId) ?? null
+  const message = store.messages.find(messageId)
+  if (message?.conversationId !== conversationId) return null
+  const onPath = new Set(store.messages.pathIds(conversationId))
+  const isInSight = onPath.has(messageId) || store.messages.compared(message).some(({ id }) => onPath.has(id))
+  if (!isInSight) return null
+  const [found] = readLine(store, conversationId, { lastId: messageId, count: 1, isEnd: false })
+  return found === undefined ? null : { ...found, comparison: null }
 }
 
-function present(message: PathMessage, call: Call | null): Message {
-  const { id, role, text, reasoning, createdAt, versions, failure, importedFrom, importedModel } = message
+interface Line {
+  readonly lastId: string
+  readonly count: number
+  /** Whether it ends where the path does. */
+  readonly isEnd: boolean
+}
+
+function readLine(store: Reading, conversationId: string, { lastId, count, isEnd }: Line): Message[] {
+  const line = store.messages.lineTo(lastId, count)
+  const compared = line.map((message) => store.messages.compared(message))
+  const known = [...answerAbove(store, line[0]), ...line, ...compared.flat()]
+  const byId = new Map(known.map((message) => [message.id, message]))
+  const calls = store.calls.ofMessages([...byId.keys()])
+  const own = calls.filter((call) => call.conversationId === conversationId)
+  const last = callsSeen(store, byId.values(), own)
+  const estimate = createEstimate()
+  const alone = (message: PathMessage): Alone => {
+    const call = last.get(message.id)
+    const change = turnChangeOf(message, byId, last)
+    if (call === undefined) return present(message, null, change)
+    const split = splitOf(call, byId, last)
+    const systemPromptEstimate = estimate(message.systemPrompt ?? '')
+    return present(message, { ...asCall(call), split, systemPromptEstimate, contextChange: 0 }, change)
+  }
+  const messages = line.map((message, index) => {
+    const isLast = isEnd && index === line.length - 1
+    return { ...alone(message), comparison: comparisonOf(message, compared[index] ?? [], { alone, isLast }) }
+  })
+  return withContextChange(store, messages, last)
+}
+
+/** The nearest answer with a text above a message, and what stands between: a prompt is split by it. */
+function answerAbove(store: Reading, message: PathMessage | undefined): PathMessage[] {
+  const above: PathMessage[] = []
+  let id = message?.parentId ?? null
+  for (let count = fewAbove; id !== null; count *= 4) {
+    const line = store.messages.lineTo(id, count)
+    above.unshift(...line)
+    if (line.some(({ role, text }) => role === 'assistant' && text !== '')) break
+    id = line[0]?.parentId ?? null
+  }
+  return above
+}
+
+/** What the service counted last above a message, and about what the words since then come to. */
+function carriedAbove(
+  store: Reading,
+  conversationId: string,
+  messageId: string,
+): OpenConversation['carriedAbove'] {
+  const line = store.messages.lineage(messageId).slice(0, -1)
+  const last = callsSeen(store, line, store.calls.list(conversationId))
+  const counts = line.map((message) => countedTokens({ ...message, call: last.get(message.id) ?? null }))
+  const index = counts.findLastIndex((tokens) => tokens !== null)
+  const counted = line[index]
+  const change = counted && contextChange(store.messages, counted.id, last.get(counted.id)?.leftOut ?? null)
+  const tokens = line
+    .slice(index + 1)
+    .reduce((sum, { text, isLeftOut }) => sum + (isLeftOut ? 0 : estimateTokens(text)), counts[index] ?? 0)
+  return {
+    messageId,
+    tokens: Math.max(0, tokens + (change ?? 0)),
+    systemPromptEstimate: estimateTokens(counted?.systemPrompt ?? ''),
+  }
+}
+
+function notFound(): AppError {
+  return new AppError('not-found', 'There is no such message above this one.')
+}
+
+interface Seeing {
+  alone(message: PathMessage): Alone
+  readonly isLast: boolean
+}
+
+/** Of one answer there is nothing to compare: the others may have been left behind by a copy of this line. */
+function comparisonOf(
+  { id, comparisonId }: PathMessage,
+  compared: readonly PathMessage[],
+  { alone, isLast }: Seeing,
+): Comparison | null {
+  if (comparisonId === null || compared.length < 2) return null
+  return {
+    id: comparisonId,
+    position: compared.findIndex((message) => message.id === id),
+    others: compared.filter((message) => message.id !== id).map(alone),
+    isSettled: !isLast || compared.some(({ isPicked }) => isPicked),
+  }
+}
+
+/** Only the next prompt goes on from it, and it may take all that stands above to find out. */
+function withContextChange(
+  store: Reading,
+  messages: readonly Message[],
+  calls: ReadonlyMap<string, SeenCall>,
+): Message[] {
+  const counted = messages.findLast((message) => countedTokens(message) !== null)
+  return messages.map((message) => {
+    if (message !== counted || message.call === null) return message
+    const change = contextChange(store.messages, message.id, calls.get(message.id)?.leftOut ?? null)
+    return { ...message, call: { ...message.call, contextChange: change } }
+  })
+}
+
+function present(message: PathMessage, call: Call | null, change: TurnChange | null): Alone {
+  const { id, role, text, reasoning, createdAt, versions, failure, isLeftOut } = message
+  const { importedFrom, importedModel } = message
   const origin = importedFrom === null ? null : { program: importedFrom, model: importedModel }
-  return { id, role, text, reasoning, createdAt, versions, call, failure, origin }
+  const words = { id, role, text, reasoning, createdAt, versions, call, failure, origin }
+  return { ...words, isLeftOut, change, comparison: null }
 }
 
 /** Most answers of a conversation went with the same system prompt, which may be long. */
@@ -49,7 +192,7 @@ function createEstimate(): (systemPrompt: string) => number {
   }
 }
 
-function asCall(call: SeenCall): Omit<Call, 'split' | 'systemPromptEstimate'> {
+function asCall(call: SeenCall): Omit<Call, 'split' | 'systemPromptEstimate' | 'contextChange'> {
   return {
     id: call.id,
     state: call.state,

@@ -1,9 +1,11 @@
+import { mostCompared } from '../../shared/compare-range.ts'
 import type { Conversation } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import { titleFrom } from '../../shared/title.ts'
-import type { Asking, Store } from '../storage/store.ts'
+import type { Asking, Store, StoredMessage } from '../storage/store.ts'
+import { keepLastCompared } from './last-compared.ts'
+import { leftOutNow } from './prompt-messages.ts'
 import { lastCalls } from './split-of.ts'
-
 import type { Turn } from './turn.ts'
 
 interface Dependencies {
@@ -12,10 +14,22 @@ interface Dependencies {
   newId(): string
 }
 
+/** An answer that stands in a comparison, maybe without being the one on view. */
+interface Beside {
+  readonly comparisonId: string
+  readonly isBehind: boolean
+}
+
 export interface TurnRows {
-  /** Both return the id of the answer that a call is to be made for. */
+  /** Each returns the ids of the answers that calls are to be made for. */
   placeMessage(conversation: Conversation, text: string, replacing: string | null): string
-  placeAnswerAgain(conversation: Conversation, answerId: string): string
+  /** As many answers to one question, the first of them on view. */
+  placeComparison(conversation: Conversation, text: string, modelIds: readonly string[]): string[]
+  /** As many more beside an answer that is there, which stays on view. */
+  placeBeside(conversation: Conversation, answerId: string, count: number): string[]
+  /** What waited is taken out of the queue in the same transaction, so that it is sent once; the draft is another text. */
+  placeQueued(conversation: Conversation): string
+  placeAnswerAgain(turn: Pick<Turn, 'conversation' | 'modelId'>, answerId: string): string
   /** The ledger's row, committed before the first byte of its request leaves. */
   insertCall(turn: Turn, answerId: string, attempt: { attempt: number; asking: Asking }): string
 }
@@ -24,11 +38,11 @@ export function createTurnRows({ store, now, newId }: Dependencies): TurnRows {
   function insertMessage(
     conversation: Conversation,
     parentId: string | null,
-    content: { role: 'user'; text: string } | { role: 'assistant' },
+    content: { role: 'user'; text: string } | ({ role: 'assistant' } & Partial<Beside>),
   ): string {
     const isAnswer = content.role === 'assistant'
     const id = newId()
-    store.messages.insert({
+    const message = {
       id,
       conversationId: conversation.id,
       parentId,
@@ -38,32 +52,72 @@ export function createTurnRows({ store, now, newId }: Dependencies): TurnRows {
       createdAt: now(),
       systemPrompt: isAnswer ? conversation.systemPrompt : null,
       failure: null,
-    })
+      comparisonId: (isAnswer && content.comparisonId) || null,
+    }
+    store.messages.insert(message, !(isAnswer && content.isBehind === true))
     return id
+  }
+
+  function insertQuestion(conversation: Conversation, text: string, replacing: string | null): string {
+    const parentId = parentOf(store, conversation.id, replacing)
+    if (conversation.title === '') store.conversations.update(conversation.id, { title: titleFrom(text) })
+    return insertMessage(conversation, parentId, { role: 'user', text })
+  }
+
+  function answerIn(conversation: Conversation, answerId: string): StoredMessage {
+    const answer = store.messages.find(answerId)
+    if (answer?.conversationId !== conversation.id || answer.role !== 'assistant')
+      throw new AppError('not-found', 'There is no such answer in this conversation.')
+    return answer
   }
 
   return {
     placeMessage(conversation, text, replacing) {
-      const parentId = parentOf(store, conversation.id, replacing)
-      store.conversations.update(conversation.id, {
-        ...(conversation.title === '' && { title: titleFrom(text) }),
-        ...(replacing === null && { draft: '' }),
-      })
-      const questionId = insertMessage(conversation, parentId, { role: 'user', text })
+      if (replacing === null) store.conversations.update(conversation.id, { draft: '' })
+      const questionId = insertQuestion(conversation, text, replacing)
       return insertMessage(conversation, questionId, { role: 'assistant' })
     },
 
-    placeAnswerAgain(conversation, answerId) {
-      const answer = store.messages.find(answerId)
-      if (answer?.conversationId !== conversation.id || answer.role !== 'assistant')
-        throw new AppError('not-found', 'There is no such answer in this conversation.')
+    placeQueued(conversation) {
+      const text = store.queue.find(conversation.id)
+      if (text === null) throw new AppError('not-found', 'No message waits in this conversation.')
+      store.queue.remove(conversation.id)
+      return insertMessage(conversation, insertQuestion(conversation, text, null), { role: 'assistant' })
+    },
+
+    placeComparison(conversation, text, modelIds) {
+      keepLastCompared(store, conversation.connectionId, modelIds)
+      store.conversations.update(conversation.id, { draft: '' })
+      const questionId = insertQuestion(conversation, text, null)
+      const comparisonId = newId()
+      return modelIds.map((_, index) =>
+        insertMessage(conversation, questionId, { role: 'assistant', comparisonId, isBehind: index > 0 }),
+      )
+    },
+
+    placeBeside(conversation, answerId, count) {
+      const answer = answerIn(conversation, answerId)
+      const comparisonId = answer.comparisonId ?? newId()
+      if (answer.comparisonId === null) store.messages.setComparison(answerId, comparisonId)
+      const compared = store.messages.compared({ ...answer, comparisonId })
+      if (compared.length + count > mostCompared)
+        throw new AppError('too-many-compared', 'No more answers fit beside these.')
+      // What is compared anew is to be chosen anew.
+      for (const { id, isPicked } of compared) if (isPicked) store.messages.setComparison(id, comparisonId)
+      const beside = { role: 'assistant', comparisonId, isBehind: true } as const
+      return Array.from({ length: count }, () => insertMessage(conversation, answer.parentId, beside))
+    },
+
+    placeAnswerAgain({ conversation, modelId }, answerId) {
+      const answer = answerIn(conversation, answerId)
       const { text, reasoning, parentId, systemPrompt } = answer
+      const isSameModel = lastCalls(store.calls.ofMessages([answerId])).get(answerId)?.modelAsked === modelId
       // What is asked again in its place is the same request: another system prompt or model makes another answer.
       const isSameQuestion =
-        text + reasoning === '' &&
-        systemPrompt === conversation.systemPrompt &&
-        lastCalls(store.calls.list(conversation.id)).get(answerId)?.modelAsked === conversation.modelId
-      return isSameQuestion ? answerId : insertMessage(conversation, parentId, { role: 'assistant' })
+        text + reasoning === '' && systemPrompt === conversation.systemPrompt && isSameModel
+      if (isSameQuestion) return answerId
+      const place = isSameModel ? takeColumn(store, answer) : {}
+      return insertMessage(conversation, parentId, { role: 'assistant', ...place })
     },
 
     insertCall({ conversation, connection, modelId, target }, answerId, { attempt, asking }) {
@@ -83,6 +137,7 @@ export function createTurnRows({ store, now, newId }: Dependencies): TurnRows {
         attempt,
         asking,
         startedAt,
+        leftOut: leftOutNow(store.messages, answerId),
         utcOffsetMinutes: -new Date(startedAt).getTimezoneOffset(),
       })
       store.conversations.update(conversation.id, {}, startedAt)
@@ -91,9 +146,19 @@ export function createTurnRows({ store, now, newId }: Dependencies): TurnRows {
   }
 }
 
+/** While answers stand side by side and none is chosen, one that is asked again gives its column to its next version. */
+function takeColumn(store: Store, answer: StoredMessage): Partial<Beside> {
+  const end = store.messages.pathEnd(answer.conversationId)
+  const compared = store.messages.compared(answer)
+  const isOpen = compared.some(({ id }) => id === end?.id) && !compared.some(({ isPicked }) => isPicked)
+  if (!isOpen || answer.comparisonId === null) return {}
+  store.messages.setComparison(answer.id, null)
+  return { comparisonId: answer.comparisonId, isBehind: end?.id !== answer.id }
+}
+
 /** What a message stands under: the end of the visible path, or where the message that it replaces stands. */
 function parentOf(store: Store, conversationId: string, replacing: string | null): string | null {
-  if (replacing === null) return store.messages.path(conversationId).at(-1)?.id ?? null
+  if (replacing === null) return store.messages.pathEnd(conversationId)?.id ?? null
   const replaced = store.messages.find(replacing)
   if (replaced?.conversationId !== conversationId || replaced.role !== 'user')
     throw new AppError('not-found', 'There is no such message in this conversation.')

@@ -5,19 +5,21 @@ import type { Publish } from '../../shared/events.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { Inference } from '../inference/inference.ts'
 import type { Log } from '../log.ts'
-import type { Asking, Store } from '../storage/store.ts'
-import { type AnswerRun, type EndedAnswer, type PlannedCall, runAnswer } from './answer-run.ts'
-import { askingOf, askingWithout } from './asking.ts'
+import type { Store } from '../storage/store.ts'
+import { type AnswerRun, type EndedAnswer, runAnswer } from './answer-run.ts'
+import { askingWithout } from './asking.ts'
 import { learnStreaming } from './learn-streaming.ts'
 import { mostTries, pauseBeforeNextTry } from './next-try.ts'
 import { createPause, type Pause } from './pause.ts'
-import { messagesFor } from './prompt-messages.ts'
 import type { AnswerWords } from './text-saver.ts'
 import type { Turn } from './turn.ts'
 import type { TurnRows } from './turn-rows.ts'
+import { type WrittenTry, writeTry } from './written-try.ts'
 
 /** One answer with all its tries. */
 export interface TurnRun {
+  /** The answer; null while it is not known yet which it will be. */
+  readonly messageId: string | null
   /** Puts the text so far on disk if it can. */
   save(): void
   /** Ends the answer, or the pause before the next try of it. */
@@ -50,32 +52,25 @@ export interface TurnSurroundings {
 
 /**
  * Makes the first try and then, by itself, only what can cost nothing twice: the same without a streaming field that was turned away,
- * and the same again where it certainly was not processed. Throws where the first row cannot be written.
+ * and the same again where it certainly was not processed. The row of the first one is on disk.
  */
-export function runTurn(turn: Turn, place: () => string, surroundings: TurnSurroundings): TurnRun {
-  const { store, rows, publish, log, random } = surroundings
+export function runTurn(turn: Turn, first: WrittenTry, surroundings: TurnSurroundings): TurnRun {
+  const { publish, log, random } = surroundings
   const { conversation, connection } = turn
-  let asking = askingOf(connection)
-  let attempt = 0
+  const { messageId } = first.call
+  let { asking, attempt } = first
   let tries = 1
   let answer: AnswerRun | null = null
   let waiting: { failure: Failure; pause: Pause } | null = null
-  const messageId = begin(place)
+  begin(first)
 
-  /** Rows before bytes: what is to be asked is committed before any of it leaves. */
-  function begin(placeAnswer: () => string): string {
-    const next = { attempt: attempt + 1, asking }
-    const tried = store.transaction(() => {
-      const answerId = placeAnswer()
-      return { ...next, answerId, callId: rows.insertCall(turn, answerId, next) }
-    })
-    attempt = next.attempt
-    const run = runAnswer(plannedCall(turn, tried, surroundings), surroundings)
+  function begin(written: WrittenTry): void {
+    attempt = written.attempt
+    const run = runAnswer(written.call, surroundings)
     answer = run
     void run.ended.then((ended) => {
       if (answer === run) takeEnd(ended)
     })
-    return tried.answerId
   }
 
   function takeEnd(ended: EndedAnswer): void {
@@ -114,7 +109,7 @@ export function runTurn(turn: Turn, place: () => string, surroundings: TurnSurro
 
   function hasBegunAgain(): boolean {
     try {
-      begin(() => messageId)
+      begin(writeTry(turn, { answerId: messageId, attempt: attempt + 1, asking }, surroundings))
       return true
     } catch (error) {
       log.warn('another try could not be written down and was not made', { error: errorKind(error) })
@@ -136,10 +131,11 @@ export function runTurn(turn: Turn, place: () => string, surroundings: TurnSurro
   }
 
   function tellWait(): void {
-    publish({ type: 'answer-waiting', conversationId: conversation.id, wait: wait() })
+    publish({ type: 'answer-waiting', conversationId: conversation.id, messageId, wait: wait() })
   }
 
   return {
+    messageId,
     save: () => answer?.save(),
     stop() {
       answer?.stop()
@@ -158,29 +154,5 @@ export function runTurn(turn: Turn, place: () => string, surroundings: TurnSurro
     },
     wait,
     wordsOf: (id) => (id === messageId && answer !== null ? answer.words() : null),
-  }
-}
-
-interface Try {
-  readonly answerId: string
-  readonly callId: string
-  readonly attempt: number
-  readonly asking: Asking
-}
-
-function plannedCall(
-  { conversation, connection, modelId, target }: Turn,
-  { answerId, callId, attempt, asking }: Try,
-  { store, inferences }: TurnSurroundings,
-): PlannedCall {
-  const messages = messagesFor(store.messages, answerId)
-  return {
-    callId,
-    conversationId: conversation.id,
-    messageId: answerId,
-    inference: inferences[connection.kind],
-    target,
-    request: { model: modelId, messages, asking, turnId: answerId, callId, attempt },
-    isEstimated: connection.answers === 'streamed',
   }
 }

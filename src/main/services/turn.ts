@@ -19,15 +19,27 @@ interface Dependencies {
   targetOf(connection: StoredConnection): Promise<ServiceTarget>
 }
 
-/** Refuses what could not be sent before anything is written down. */
-export async function prepareTurn(dependencies: Dependencies, conversationId: string): Promise<Turn> {
+/**
+ * Refuses what could not be sent before anything is written down. One for each model that is asked; null asks that of the
+ * conversation.
+ */
+export async function prepareTurns(
+  dependencies: Dependencies,
+  conversationId: string,
+  modelIds: readonly (string | null)[],
+): Promise<Turn[]> {
   const before = read(dependencies, conversationId)
+  for (const modelId of modelIds) listedModel(dependencies, before, modelId)
   const target = await dependencies.targetOf(before.connection)
   // The keychain may have asked the person, and much can be changed meanwhile: only what holds now is sent.
   const now = read(dependencies, conversationId)
   if (now.connection.baseAddress !== before.connection.baseAddress)
-    return prepareTurn(dependencies, conversationId)
-  return { ...now, target }
+    return prepareTurns(dependencies, conversationId, modelIds)
+  return modelIds.map((modelId) => ({
+    ...now,
+    target,
+    modelId: listedModel(dependencies, now, modelId),
+  }))
 }
 
 /** Whether it still goes where it was prepared to go: a pause is long enough to change the address, the key or a yes. */
@@ -43,12 +55,21 @@ export async function isStillMeant(
   }
 }
 
-function read({ store, models }: Dependencies, conversationId: string): Omit<Turn, 'target'> {
+type Place = Pick<Turn, 'conversation' | 'connection'>
+
+function read({ store }: Dependencies, conversationId: string): Place {
   const conversation = conversationOf(store, conversationId)
-  const connection = connectionOf(store, conversation.connectionId)
-  const { modelId } = conversation
+  return { conversation, connection: connectionOf(store, conversation.connectionId) }
+}
+
+function listedModel(
+  { models }: Dependencies,
+  { conversation, connection }: Place,
+  askedModelId: string | null,
+): string {
+  const modelId = askedModelId ?? conversation.modelId
   if (modelId === null) throw new AppError('model-not-chosen', 'No model is chosen.')
   if (!models.isListed(connection.id, modelId))
     throw new AppError('model-gone', 'The service does not list this model any more.')
-  return { conversation, connection, modelId }
+  return modelId
 }

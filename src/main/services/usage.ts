@@ -14,7 +14,7 @@ export function reviewUsage(
   conversationOf(store, conversationId)
   const calls = store.calls.list(conversationId)
   const messages = new Map(store.messages.all(conversationId).map((message) => [message.id, message]))
-  const visible = new Set(store.messages.path(conversationId).map(({ id }) => id))
+  const visible = new Set(store.messages.pathIds(conversationId))
   const last = callsSeen(store, messages.values(), calls)
 
   const isOnVisiblePath = (call: StoredCall): boolean =>
@@ -23,7 +23,7 @@ export function reviewUsage(
     (call, index): CallRow => ({
       ...asRow(call),
       number: index + 1,
-      kind: kindOf(call, isOnVisiblePath(call)),
+      kind: kindOf(call, isOnVisiblePath(call), messages.get(call.messageId)?.comparisonId ?? null),
       isOnVisiblePath: isOnVisiblePath(call),
       split: splitOf(call, messages, last),
     }),
@@ -39,10 +39,11 @@ export function reviewUsage(
   }
 }
 
-function kindOf(call: StoredCall, isOnVisiblePath: boolean): CallKind {
+function kindOf(call: StoredCall, isOnVisiblePath: boolean, comparisonId: string | null): CallKind {
   if (isLive(call.state)) return 'answering'
-  if (call.state === 'complete') return isOnVisiblePath ? 'answer' : 'replaced'
-  return call.state
+  if (call.state !== 'complete') return call.state
+  if (isOnVisiblePath) return 'answer'
+  return comparisonId === null ? 'replaced' : 'compared'
 }
 
 function asRow(call: StoredCall) {

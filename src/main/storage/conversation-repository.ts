@@ -26,6 +26,7 @@ export function createConversationRepository(
 ): ConversationRepository {
   const queries = prepareQueries(database)
   const commands = prepareCommands(database)
+  const withTags = (row: Row): StoredSummary => toSummary(row, queries.tagsOf.all({ id: text(row, 'id') }))
   return {
     find: (id) => {
       const row = queries.byId.first({ id })
@@ -35,16 +36,26 @@ export function createConversationRepository(
       const tags = Map.groupBy(queries.tags.all(), (row) => row['conversation_id'])
       return queries.summaries.all().map((row) => toSummary(row, tags.get(row['id'] ?? null)))
     },
+    summariesBelow: (recency, count) =>
+      queries.below.all({ recency: recency ?? Number.MAX_SAFE_INTEGER, count }).map(withTags),
+    newestSummaries: (count) => {
+      const rows = queries.newest.all({ count })
+      const isWhole = rows.length === Number(queries.liveCount.first()?.['count'])
+      return {
+        summaries: rows.map(withTags),
+        isWhole,
+      }
+    },
     summary: (id) => {
       const row = queries.summaryById.first({ id })
-      return row && toSummary(row, queries.tagsOf.all({ id }))
+      return row && withTags(row)
     },
     latestModelId: (connectionId) => {
       const row = queries.latestModel.first({ connectionId })
       return row && textOrNull(row, 'model_id')
     },
-    findUntouched: (connectionId) => {
-      const row = queries.untouched.first({ connectionId })
+    findUntouched: (connectionId, defaultPrompt) => {
+      const row = queries.untouched.first({ connectionId, defaultPrompt })
       return row && toConversation(row)
     },
     insert: (conversation, createdAt) =>
@@ -75,6 +86,17 @@ function prepareQueries(database: DatabaseSync) {
   return {
     byId: prepareQuery(database, 'SELECT * FROM conversations WHERE id = :id AND deleted_at IS NULL'),
     summaries: prepareQuery(database, `${summaryColumns} ORDER BY recency DESC`),
+    below: prepareQuery(
+      database,
+      `${summaryColumns} AND recency < :recency ORDER BY recency DESC LIMIT :count`,
+    ),
+    newest: prepareQuery(
+      database,
+      `${summaryColumns} AND (pinned_at IS NOT NULL OR conversations.id IN
+         (SELECT id FROM conversations WHERE deleted_at IS NULL ORDER BY recency DESC LIMIT :count))
+       ORDER BY recency DESC`,
+    ),
+    liveCount: prepareQuery(database, 'SELECT count(*) AS count FROM conversations WHERE deleted_at IS NULL'),
     summaryById: prepareQuery(database, `${summaryColumns} AND conversations.id = :id`),
     tags: prepareQuery(database, 'SELECT conversation_id, tag FROM conversation_tags'),
     tagsOf: prepareQuery(database, 'SELECT tag FROM conversation_tags WHERE conversation_id = :id'),
@@ -87,7 +109,7 @@ function prepareQueries(database: DatabaseSync) {
       database,
       `SELECT * FROM conversations
        WHERE connection_id = :connectionId AND deleted_at IS NULL
-         AND title = '' AND draft = '' AND system_prompt = '' AND pinned_at IS NULL AND archived_at IS NULL
+         AND title = '' AND draft = '' AND system_prompt IN ('', :defaultPrompt) AND pinned_at IS NULL AND archived_at IS NULL
          AND NOT EXISTS (SELECT 1 FROM messages WHERE conversation_id = conversations.id)
          AND NOT EXISTS (SELECT 1 FROM conversation_tags WHERE conversation_id = conversations.id)
        ORDER BY recency DESC LIMIT 1`,

@@ -106,9 +106,11 @@ function prepareCommands(database: DatabaseSync) {
     copyMessage: prepareCommand(
       database,
       `INSERT INTO messages (id, conversation_id, parent_id, role, created_at, text,
-         system_prompt, failure, reasoning, copied_from, imported_from, imported_model)
+         system_prompt, failure, reasoning, copied_from, imported_from, imported_model,
+         comparison_id, is_picked, is_left_out)
        SELECT :newId, :copyId, :parentId, role, created_at, text,
-         system_prompt, failure, reasoning, COALESCE(copied_from, id), imported_from, imported_model
+         system_prompt, failure, reasoning, COALESCE(copied_from, id), imported_from, imported_model,
+         comparison_id, is_picked, is_left_out
        FROM messages WHERE id = :id`,
     ),
     chooseChild: prepareCommand(

@@ -7,6 +7,8 @@ import { createLedgerRepository } from './ledger/ledger-repository.ts'
 import { createMessageRepository } from './message-repository.ts'
 import { createModelRepository } from './model-repository.ts'
 import { createOrderRepository } from './order-repository.ts'
+import { createPromptRepository } from './prompt-repository.ts'
+import { createQueueRepository } from './queue-repository.ts'
 import { createRequestRepository } from './request-repository.ts'
 import { createSearchRepository } from './search-index/search-repository.ts'
 import { createSettingRepository } from './setting-repository.ts'
@@ -21,6 +23,8 @@ export function createStore(database: DatabaseSync): Store {
     models: createModelRepository(database, transaction),
     conversations: createConversationRepository(database, transaction),
     messages: createMessageRepository(database, transaction),
+    prompts: createPromptRepository(database),
+    queue: createQueueRepository(database),
     calls: createCallRepository(database),
     ledger: createLedgerRepository(database),
     settings: createSettingRepository(database),

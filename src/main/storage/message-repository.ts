@@ -2,10 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Message } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import { Failure } from '../../shared/failure.ts'
-import { json, number, text, textOrNull } from './rows.ts'
+import type { MessageRepository } from './messages.ts'
+import { flag, json, number, text, textOrNull } from './rows.ts'
 import { prepareWordIndexing } from './search-index/indexing.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'
-import type { MessageRepository, PathMessage, StoredMessage } from './store.ts'
+import type { PathMessage, StoredMessage } from './store.ts'
 import type { Transaction } from './transaction.ts'
 
 export function createMessageRepository(database: DatabaseSync, transaction: Transaction): MessageRepository {
@@ -30,22 +31,49 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
       return row && toMessage(row)
     },
     path: (conversationId) => queries.path.all({ conversationId }).map(toPathMessage),
+    pathIds: (conversationId) => queries.pathIds.all({ conversationId }).map((row) => text(row, 'id')),
+    pathEnd: (conversationId) => {
+      const row = queries.pathEnd.first({ conversationId })
+      return row && { id: text(row, 'id'), depth: number(row, 'depth') }
+    },
+    lineTo: (id, count) => queries.lineTo.all({ id, count }).map(toPathMessage),
+    stepsUp: (id, upperId) => {
+      const row = queries.stepsUp.first({ id, upperId })
+      return row && number(row, 'depth')
+    },
     lineage: (messageId) => queries.lineage.all({ id: messageId }).map(toMessage),
     all: (conversationId) => queries.ofConversation.all({ conversationId }).map(toMessage),
-    insert: ({ failure, ...message }) => {
+    compared: ({ comparisonId, conversationId, parentId }) =>
+      comparisonId === null
+        ? []
+        : queries.compared.all({ comparisonId, conversationId, parentId }).map(toPathMessage),
+    insert: ({ failure, ...message }, isShown = true) => {
       transaction(() => {
         commands.insert.run({ ...message, failure: failure && JSON.stringify(failure) })
         commands.indexWords.run({ id: message.id })
-        choose(message.id)
+        if (isShown) choose(message.id)
       })
     },
     choose,
+    pick: ({ id, conversationId, parentId, comparisonId }) => {
+      transaction(() => {
+        choose(id)
+        commands.pick.run({ id, conversationId, parentId, comparisonId })
+      })
+    },
+    setComparison: (id, comparisonId) => {
+      commands.setComparison.runOnOne({ id, comparisonId })
+    },
     setAnswer: (id, words) => {
       transaction(() => {
         commands.setAnswer.runOnOne({ id, ...words })
         commands.indexWords.run({ id })
       })
     },
+    setLeftOut: (id, isLeftOut) => {
+      commands.setLeftOut.runOnOne({ id, isLeftOut: Number(isLeftOut) })
+    },
+    leftOutAbove: (id) => queries.leftOutAbove.all({ id }).map((row) => number(row, 'depth')),
     setFailure: (id, failure) => {
       commands.setFailure.runOnOne({ id, failure: failure && JSON.stringify(failure) })
     },
@@ -53,17 +81,30 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
 }
 
 /** From a message up to its root, depth 0 being the message itself. */
-const lineage = `
+const lineage = lineageOf('')
+
+function lineageOf(limit: string): string {
+  return `
   WITH RECURSIVE lineage (depth, id, parent_id) AS (
     SELECT 0, id, parent_id FROM messages WHERE id = :id
     UNION ALL
     SELECT depth + 1, messages.id, messages.parent_id
-      FROM lineage JOIN messages ON messages.id = lineage.parent_id
+      FROM lineage JOIN messages ON messages.id = lineage.parent_id ${limit}
   )`
+}
 
 const sibling = `FROM messages AS sibling WHERE sibling.conversation_id = messages.conversation_id
   AND sibling.parent_id IS messages.parent_id AND sibling.role = messages.role`
 
+const withVersions = `messages.*,
+  (SELECT count(*) ${sibling}) AS version_count,
+  (SELECT count(*) ${sibling} AND sibling.sequence <= messages.sequence) AS version_position,
+  (SELECT id ${sibling} AND sibling.sequence < messages.sequence
+    ORDER BY sibling.sequence DESC LIMIT 1) AS previous_id,
+  (SELECT id ${sibling} AND sibling.sequence > messages.sequence
+    ORDER BY sibling.sequence LIMIT 1) AS next_id`
+
+/** The ids alone: what stands behind them is read only where it is wanted. */
 const path = `
   WITH RECURSIVE path (depth, id) AS (
     SELECT 0, COALESCE(chosen_root_id, (SELECT id FROM messages WHERE conversation_id = :conversationId
@@ -71,15 +112,11 @@ const path = `
     UNION ALL
     SELECT depth + 1, chosen_child_id
       FROM path JOIN messages ON messages.id = path.id WHERE chosen_child_id IS NOT NULL
-  )
-  SELECT messages.*,
-    (SELECT count(*) ${sibling}) AS version_count,
-    (SELECT count(*) ${sibling} AND sibling.sequence <= messages.sequence) AS version_position,
-    (SELECT id ${sibling} AND sibling.sequence < messages.sequence
-      ORDER BY sibling.sequence DESC LIMIT 1) AS previous_id,
-    (SELECT id ${sibling} AND sibling.sequence > messages.sequence
-      ORDER BY sibling.sequence LIMIT 1) AS next_id
-  FROM path JOIN messages ON messages.id = path.id ORDER BY depth`
+  )`
+
+const compared = `SELECT ${withVersions} FROM messages
+  WHERE conversation_id = :conversationId AND parent_id IS :parentId AND role = 'assistant'
+    AND comparison_id = :comparisonId ORDER BY sequence`
 
 function prepareQueries(database: DatabaseSync) {
   return {
@@ -88,10 +125,18 @@ function prepareQueries(database: DatabaseSync) {
       database,
       'SELECT * FROM messages WHERE conversation_id = :conversationId ORDER BY sequence',
     ),
-    path: prepareQuery(database, path),
+    ...preparePathQueries(database),
+    compared: prepareQuery(database, compared),
     lineage: prepareQuery(
       database,
       `${lineage} SELECT messages.* FROM lineage JOIN messages ON messages.id = lineage.id ORDER BY depth DESC`,
+    ),
+    // Most conversations have none at all, and then their lines need not be gone up.
+    leftOutAbove: prepareQuery(
+      database,
+      `${lineage} SELECT depth FROM lineage JOIN messages ON messages.id = lineage.id
+       WHERE depth > 0 AND is_left_out = 1 AND EXISTS (SELECT 1 FROM messages WHERE is_left_out = 1
+         AND conversation_id = (SELECT conversation_id FROM messages WHERE id = :id)) ORDER BY depth`,
     ),
     // The root, and of the rest only what is not chosen yet: to write a row is to write its whole text.
     choicesTo: prepareQuery(
@@ -103,13 +148,34 @@ function prepareQueries(database: DatabaseSync) {
   }
 }
 
+function preparePathQueries(database: DatabaseSync) {
+  return {
+    path: prepareQuery(
+      database,
+      `${path} SELECT ${withVersions} FROM path JOIN messages ON messages.id = path.id ORDER BY depth`,
+    ),
+    pathIds: prepareQuery(database, `${path} SELECT id FROM path WHERE id IS NOT NULL ORDER BY depth`),
+    pathEnd: prepareQuery(
+      database,
+      `${path} SELECT id, depth FROM path WHERE id IS NOT NULL ORDER BY depth DESC LIMIT 1`,
+    ),
+    lineTo: prepareQuery(
+      database,
+      `${lineageOf('LIMIT :count')} SELECT ${withVersions}
+       FROM lineage JOIN messages ON messages.id = lineage.id ORDER BY depth DESC`,
+    ),
+    stepsUp: prepareQuery(database, `${lineage} SELECT depth FROM lineage WHERE id = :upperId LIMIT 1`),
+  }
+}
+
 function prepareCommands(database: DatabaseSync) {
   return {
     insert: prepareCommand(
       database,
       `INSERT INTO messages (id, conversation_id, parent_id, role, text, reasoning, system_prompt, failure,
-         created_at)
-       VALUES (:id, :conversationId, :parentId, :role, :text, :reasoning, :systemPrompt, :failure, :createdAt)`,
+         created_at, comparison_id)
+       VALUES (:id, :conversationId, :parentId, :role, :text, :reasoning, :systemPrompt, :failure, :createdAt,
+         :comparisonId)`,
     ),
     chooseRoot: prepareCommand(
       database,
@@ -117,11 +183,23 @@ function prepareCommands(database: DatabaseSync) {
        WHERE id = (SELECT conversation_id FROM messages WHERE id = :id)`,
     ),
     chooseChild: prepareCommand(database, 'UPDATE messages SET chosen_child_id = :id WHERE id = :parentId'),
+    // To write a row is to write its whole text: only those that change.
+    pick: prepareCommand(
+      database,
+      `UPDATE messages SET is_picked = 1 - is_picked
+       WHERE conversation_id = :conversationId AND parent_id IS :parentId AND role = 'assistant'
+         AND comparison_id = :comparisonId AND is_picked <> (id = :id)`,
+    ),
+    setComparison: prepareCommand(
+      database,
+      'UPDATE messages SET comparison_id = :comparisonId, is_picked = 0 WHERE id = :id',
+    ),
     setAnswer: prepareCommand(
       database,
       'UPDATE messages SET text = :text, reasoning = :reasoning WHERE id = :id',
     ),
     indexWords: prepareWordIndexing(database),
+    setLeftOut: prepareCommand(database, 'UPDATE messages SET is_left_out = :isLeftOut WHERE id = :id'),
     setFailure: prepareCommand(database, 'UPDATE messages SET failure = :failure WHERE id = :id'),
   }
 }
@@ -140,6 +218,9 @@ export function toMessage(row: Row): StoredMessage {
     copiedFrom: textOrNull(row, 'copied_from'),
     importedFrom: textOrNull(row, 'imported_from'),
     importedModel: textOrNull(row, 'imported_model'),
+    comparisonId: textOrNull(row, 'comparison_id'),
+    isPicked: number(row, 'is_picked') === 1,
+    isLeftOut: flag(row, 'is_left_out'),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { Model } from '../../shared/model.ts'
+import { FavouriteIds, Model } from '../../shared/model.ts'
+import type { ModelRepository } from './models.ts'
 import { json, number, numberOrNull, text, textOrNull } from './rows.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'
-import type { ModelRepository } from './store.ts'
 import type { Transaction } from './transaction.ts'
 
 export function createModelRepository(database: DatabaseSync, transaction: Transaction): ModelRepository {
@@ -24,6 +24,15 @@ export function createModelRepository(database: DatabaseSync, transaction: Trans
     `INSERT INTO models (connection_id, position, id, owned_by, capabilities, size, context_length)
      VALUES (:connectionId, :position, :id, :ownedBy, :capabilities, :size, :contextLength)`,
   )
+  const favouritesOf = prepareQuery(
+    database,
+    'SELECT favourite_models FROM connections WHERE id = :connectionId',
+  )
+  const setFavourites = prepareCommand(
+    database,
+    'UPDATE connections SET favourite_models = :favourites WHERE id = :connectionId',
+  )
+  const usedOf = prepareQuery(database, usedModels)
 
   return {
     list: (connectionId) => {
@@ -42,7 +51,31 @@ export function createModelRepository(database: DatabaseSync, transaction: Trans
         }
       })
     },
+    favourites: (connectionId) => {
+      const row = favouritesOf.first({ connectionId })
+      return row === null ? [] : toFavourites(row)
+    },
+    setFavourites: (connectionId, ids) =>
+      setFavourites.runOnOne({ connectionId, favourites: JSON.stringify(ids) }),
+    used: (connectionId) =>
+      usedOf.all({ connectionId }).map((row) => ({ id: text(row, 'model'), at: number(row, 'at') })),
   }
+}
+
+/** From one model to the next and in each to its last call: a few steps in the index, however long the ledger is. */
+const usedModels = `
+  WITH RECURSIVE asked (model) AS (
+    SELECT MIN(model_asked) FROM calls WHERE connection_id = :connectionId
+    UNION ALL
+    SELECT (SELECT MIN(model_asked) FROM calls WHERE connection_id = :connectionId AND model_asked > asked.model)
+    FROM asked WHERE asked.model IS NOT NULL
+  )
+  SELECT model, (SELECT MAX(started_at) FROM calls WHERE connection_id = :connectionId AND model_asked = model) AS at
+  FROM asked WHERE model IS NOT NULL ORDER BY at DESC, model`
+
+/** A value that is not what it should be is no reason to lose the connection it stands with. */
+export function toFavourites(row: Row): string[] {
+  return FavouriteIds.safeParse(json(row, 'favourite_models')).data ?? []
 }
 
 function toModel(row: Row): Model {

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { FailureCode } from '../../shared/failure.ts'
 import { SentRequest } from '../../shared/sent-request.ts'
+import type { RequestRepository } from './requests.ts'
 import { number, numberOrNull, text, textOrNull } from './rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery, type Row } from './statements.ts'
-import type { RequestRepository } from './store.ts'
 
 const found = `
   FROM requests LEFT JOIN calls ON calls.id = requests.call_id

@@ -3,12 +3,14 @@ import type { Connection } from '../../shared/connection.ts'
 import type { Conversation, ConversationSummary, Versions } from '../../shared/conversation.ts'
 import type { Failure, FailureCode } from '../../shared/failure.ts'
 import type { Clearing, LedgerShare } from '../../shared/ledger.ts'
-import type { Model, ModelList } from '../../shared/model.ts'
 import type { BroughtBack } from '../../shared/notice.ts'
-import type { RequestPage, SentRequest } from '../../shared/sent-request.ts'
 import type { TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
 import type { UsageTotals } from '../../shared/usage-review.ts'
+import type { MessageRepository } from './messages.ts'
+import type { ModelRepository } from './models.ts'
 import type { CopyRepository, OrderRepository, TrashRepository } from './order.ts'
+import type { PromptRepository } from './prompts.ts'
+import type { RequestRepository } from './requests.ts'
 import type { SearchRepository } from './search.ts'
 
 /**
@@ -66,9 +68,18 @@ export interface StoredMessage {
   /** The program it was imported from, and the model that had answered there. */
   readonly importedFrom: string | null
   readonly importedModel: string | null
+  /** The same on all answers to a question that were asked for at once, of several models. */
+  readonly comparisonId: string | null
+  /** Of those, the one that the person chose to go on with. */
+  readonly isPicked: boolean
+  /** It goes with no call from now on. */
+  readonly isLeftOut: boolean
 }
 
-export type NewMessage = Omit<StoredMessage, 'copiedFrom' | 'importedFrom' | 'importedModel'>
+export type NewMessage = Omit<
+  StoredMessage,
+  'copiedFrom' | 'importedFrom' | 'importedModel' | 'isPicked' | 'isLeftOut'
+>
 
 export interface PathMessage extends StoredMessage {
   readonly versions: Versions
@@ -103,6 +114,8 @@ export interface StoredCall {
   readonly utcOffsetMinutes: number
   readonly firstTokenMs: number | null
   readonly durationMs: number | null
+  /** Which messages above its answer did not go with it, by their distance: `2-3,7`; null for none. */
+  readonly leftOut: string | null
 }
 
 export type NewCall = Pick<
@@ -120,6 +133,7 @@ export type NewCall = Pick<
   | 'asking'
   | 'startedAt'
   | 'utcOffsetMinutes'
+  | 'leftOut'
 >
 
 export type CallEnd = Pick<
@@ -153,58 +167,30 @@ export interface SettingRepository {
   write(name: string, value: unknown): void
 }
 
-export type NewRequest = Pick<SentRequest, 'at' | 'method' | 'address' | 'attempt'> & {
-  readonly callId: string | null
-}
-
-export type RequestEnd = Pick<SentRequest, 'status' | 'failureCode' | 'bytesUp' | 'bytesDown' | 'durationMs'>
-
-/** A row for every request that the app made; never a body, never a key. */
-export interface RequestRepository {
-  /** Returns the id. */
-  insert(request: NewRequest): number
-  finish(id: number, end: RequestEnd): void
-  /** Ends every request that a quit or a crash left unfinished as cut off. */
-  cutOffUnfinished(): void
-  /** At most `limit` of those whose address, method, status, failure or title of conversation has the words. */
-  search(words: string, limit: number): RequestPage
-  clear(): void
-}
-
-export interface ModelRepository {
-  list(connectionId: string): ModelList
-  replace(connectionId: string, models: readonly Model[], skippedCount: number, fetchedAt: number): void
-}
-
 export interface ConversationRepository {
   /** Deleted ones are in the trash: neither listed nor found, until restored. */
   find(id: string): Conversation | null
   /** The one used last comes first. */
   summaries(): StoredSummary[]
+  /** So many of those below a recency, or from the top. */
+  summariesBelow(recency: number | null, count: number): StoredSummary[]
+  /** The newest, and all that are pinned, and whether there are no others. */
+  newestSummaries(count: number): { summaries: StoredSummary[]; isWhole: boolean }
   summary(id: string): StoredSummary | null
   /** The model of the one used last with this connection. */
   latestModelId(connectionId: string): string | null
-  /** One that nobody has written anything into yet nor put anywhere, if there is one. */
-  findUntouched(connectionId: string): Conversation | null
+  /** One that nobody has written anything into yet nor put anywhere, if there is one; its default prompt nobody wrote. */
+  findUntouched(connectionId: string, defaultPrompt: string): Conversation | null
   insert(conversation: Conversation, createdAt: number): void
   update(id: string, changes: Partial<Omit<Conversation, 'id' | 'connectionId'>>, updatedAt?: number): void
   setDeleted(id: string, deletedAt: number | null): void
 }
 
-export interface MessageRepository {
-  find(id: string): StoredMessage | null
-  /** The visible path, first message first. */
-  path(conversationId: string): PathMessage[]
-  /** From the first message down to this one, whether on view or not. */
-  lineage(messageId: string): StoredMessage[]
-  /** Every message of the conversation, on view or not. */
-  all(conversationId: string): StoredMessage[]
-  /** Puts it at the end of its parent's versions and shows it. */
-  insert(message: NewMessage): void
-  /** Makes it the version on view; what follows it is what was on view there last. */
-  choose(id: string): void
-  setAnswer(id: string, words: { text: string; reasoning: string }): void
-  setFailure(id: string, failure: Failure | null): void
+/** What was sent while an answer came and waits for its end, one a conversation. */
+export interface QueueRepository {
+  find(conversationId: string): string | null
+  insert(conversationId: string, text: string, queuedAt: number): void
+  remove(conversationId: string): void
 }
 
 export interface CallRepository {
@@ -232,6 +218,8 @@ export interface Store {
   readonly models: ModelRepository
   readonly conversations: ConversationRepository
   readonly messages: MessageRepository
+  readonly queue: QueueRepository
+  readonly prompts: PromptRepository
   readonly calls: CallRepository
   readonly ledger: LedgerRepository
   readonly settings: SettingRepository

@@ -28,7 +28,13 @@ interface Tree {
  */
 export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveCheck {
   const connections = new Set(knownConnections)
-  const seen = { connection: new Set(), conversation: new Set(), message: new Set(), call: new Set() }
+  const seen: Record<ArchiveRecord['type'], Set<string>> = {
+    connection: new Set(),
+    prompt: new Set(),
+    conversation: new Set(),
+    message: new Set(),
+    call: new Set(),
+  }
   let tree: Tree | null = null
 
   function takeConversation(conversation: ArchivedConversation, line: number | null): void {

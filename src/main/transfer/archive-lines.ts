@@ -10,6 +10,7 @@ export interface Written {
 
 const kinds = {
   connection: 'connections',
+  prompt: 'prompts',
   conversation: 'conversations',
   message: 'messages',
   call: 'calls',
@@ -17,7 +18,13 @@ const kinds = {
 
 export type RecordCounts = Record<(typeof kinds)[keyof typeof kinds], number>
 
-const noRecords = (): RecordCounts => ({ connections: 0, conversations: 0, messages: 0, calls: 0 })
+const noRecords = (): RecordCounts => ({
+  connections: 0,
+  prompts: 0,
+  conversations: 0,
+  messages: 0,
+  calls: 0,
+})
 
 /** Makes the lines of an archive: first what it is, then a record a line, last the sum over all lines before. */
 export function createLineWriter({ app, now }: Written) {

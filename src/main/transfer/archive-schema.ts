@@ -2,13 +2,21 @@ import * as z from 'zod'
 import { CallState } from '../../shared/call.ts'
 import { AnswerForm, ConnectionKind, StreamingMeasure } from '../../shared/connection.ts'
 import { Failure, FailureCode } from '../../shared/failure.ts'
+import { promptLimits } from '../../shared/prompt-limits.ts'
 import { Count, TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
-import type { ArchivedCall, ArchivedConnection, ArchivedConversation, ArchivedMessage } from './archive.ts'
+import type {
+  ArchivedCall,
+  ArchivedConnection,
+  ArchivedConversation,
+  ArchivedMessage,
+  ArchivedPrompt,
+} from './archive.ts'
 
 const longestText = 20_000_000
 const longestLine = 10_000
 const longestFailure = 2_000_000
 const mostTags = 200
+const mostFavourites = 10_000
 /** The last moment that a date can hold, and with a minus the first. */
 const lastMoment = 8.64e15
 
@@ -24,6 +32,12 @@ const Text = textOf(longestText)
 const Moment = z.number().int().min(-lastMoment).max(lastMoment)
 const Figure = z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
 
+/** Of messages above an answer: `2-3,7`. */
+const Distances = z
+  .string()
+  .max(longestLine)
+  .regex(/^\d{1,9}(?:-\d{1,9})?(?:,\d{1,9}(?:-\d{1,9})?)*$/)
+
 const StoredFailure = Failure.refine((failure) => JSON.stringify(failure).length <= longestFailure)
 
 const ConnectionRecord = z
@@ -37,6 +51,8 @@ const ConnectionRecord = z
     streaming: StreamingMeasure,
     answers: AnswerForm.nullable(),
     takesStreamOptions: z.boolean(),
+    // Files from before there were any have none.
+    favouriteModels: z.array(Line).max(mostFavourites).default([]),
   })
   .refine(({ kind, baseAddress }) => (kind === 'demo' ? baseAddress === '' : isBaseAddress(baseAddress)), {
     path: ['baseAddress'],
@@ -50,6 +66,8 @@ const ConversationRecord = z.strictObject({
   modelId: Line.nullable(),
   systemPrompt: Text,
   draft: Text,
+  // Files of the first version have none.
+  queued: Text.nullable().default(null),
   createdAt: Moment,
   updatedAt: Moment,
   pinnedAt: Moment.nullable(),
@@ -75,6 +93,11 @@ const MessageRecord = z.strictObject({
   copiedFrom: Id.nullable(),
   importedFrom: Line.nullable(),
   importedModel: Line.nullable(),
+  // Files of before there were comparisons do not have them.
+  comparisonId: Id.nullable().default(null),
+  isPicked: z.boolean().default(false),
+  // Files of before anything could be left out say nothing of it.
+  isLeftOut: z.boolean().default(false),
 })
 
 const CallRecord = z.strictObject({
@@ -104,6 +127,17 @@ const CallRecord = z.strictObject({
   utcOffsetMinutes: z.number().int().min(-1_440).max(1_440),
   firstTokenMs: Figure.nullable(),
   durationMs: Figure.nullable(),
+  leftOut: Distances.nullable().default(null),
+})
+
+const PromptRecord = z.strictObject({
+  type: z.literal('prompt'),
+  id: Id,
+  name: textOf(promptLimits.name),
+  text: textOf(promptLimits.text),
+  createdAt: Moment,
+  updatedAt: Moment,
+  defaultFor: z.array(Id).max(longestLine),
 })
 
 export const archiveType = 'tally-archive'
@@ -118,6 +152,8 @@ export const HeaderRecord = z.strictObject({ type: z.literal(archiveType), ...Wr
 export const EndRecord = z.strictObject({
   type: z.literal('end'),
   connections: Count,
+  // Files of the first version have none.
+  prompts: Count.default(0),
   conversations: Count,
   messages: Count,
   calls: Count,
@@ -126,12 +162,14 @@ export const EndRecord = z.strictObject({
 
 export const ArchiveRecord = z.discriminatedUnion('type', [
   ConnectionRecord,
+  PromptRecord,
   ConversationRecord,
   MessageRecord,
   CallRecord,
 ])
 export type ArchiveRecord =
   | ({ readonly type: 'connection' } & ArchivedConnection)
+  | ({ readonly type: 'prompt' } & ArchivedPrompt)
   | ({ readonly type: 'conversation' } & ArchivedConversation)
   | ({ readonly type: 'message' } & ArchivedMessage)
   | ({ readonly type: 'call' } & ArchivedCall)

@@ -1,10 +1,13 @@
 import type { Connection } from '../../shared/connection.ts'
 import type { Conversation } from '../../shared/conversation.ts'
+import type { SavedPrompt } from '../../shared/prompt.ts'
 import type { StoredCall, StoredMessage } from '../storage/store.ts'
 
 /** A connection without its key, and without a note of it. */
 export interface ArchivedConnection extends Connection {
   readonly takesStreamOptions: boolean
+  /** The ids of the models that the person marked. */
+  readonly favouriteModels: readonly string[]
 }
 
 /** A conversation as it is written to a file and read from one, whatever it came from. */
@@ -15,6 +18,8 @@ export interface ArchivedConversation extends Readonly<Conversation> {
   readonly archivedAt: number | null
   readonly deletedAt: number | null
   readonly tags: readonly string[]
+  /** What waits to be sent; null where nothing does. */
+  readonly queued: string | null
   /** The first message of the path on view; null where there is no message. */
   readonly chosenRootId: string | null
 }
@@ -24,6 +29,9 @@ export interface ArchivedMessage extends StoredMessage {
   /** What follows it on the path that was on view here last. */
   readonly chosenChildId: string | null
 }
+
+/** A system prompt of the library, and for which connections it is the default. */
+export type ArchivedPrompt = SavedPrompt
 
 /** A row of the ledger, whole. */
 export type ArchivedCall = StoredCall

@@ -60,6 +60,7 @@ export function toImported(
     modelId: null,
     systemPrompt: frame.systemPrompt,
     draft: '',
+    queued: null,
     createdAt: frame.createdAt,
     updatedAt: frame.updatedAt,
     pinnedAt: foreign.isPinned ? frame.updatedAt : null,
@@ -121,6 +122,9 @@ function toMessage(frame: Frame, message: TreeMessage, skips: Skips): ArchivedMe
     copiedFrom: null,
     importedFrom: frame.source,
     importedModel: isAnswer && model !== null ? model.slice(0, longestModel).toWellFormed() : null,
+    comparisonId: null,
+    isPicked: false,
+    isLeftOut: false,
   }
 }
 

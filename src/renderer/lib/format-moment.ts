@@ -8,6 +8,13 @@ const moment = new Intl.DateTimeFormat('en-GB', {
 const wholeMoment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const wholeDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
+const wholeWeekday = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
 const wholeDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** For a column: `20 Nov, 15:00:07`. */
@@ -18,6 +25,12 @@ export function formatMoment(at: number): string {
 /** With its year: `20 Nov 2026, 15:00:07`. */
 export function formatWholeMoment(at: number): string {
   return wholeMoment.format(at)
+}
+
+/** `Friday 20 November`; with its year where that is not the one of now. */
+export function formatWeekday(at: number, now: number): string {
+  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return (isThisYear ? weekday : wholeWeekday).format(at).replace(',', '')
 }
 
 /** `20 Nov 2026`; without its year where that is the one of now. */

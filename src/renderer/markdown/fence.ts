@@ -1,12 +1,82 @@
-const opening = /^(?:\s*\n)? {0,3}(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})/
+import type { ClosedPiece } from './block-stream.ts'
+
+const opening = /^(?:[ \t]*\n)*( {0,3})(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})([^\n]*)(\n|$)/
+
+/** A longer line may have been cut before its end came. */
+const longestOpening = 10_000
+
+interface OpenFence {
+  /** Of the line that opens it, and of the blank ones before. */
+  readonly length: number
+  readonly indent: number
+  readonly marker: string
+  readonly info: string
+}
+
+/** The fence that a source begins with, once its line has come to its end. */
+export function openFence(source: string, hasEnded: boolean): OpenFence | null {
+  const found = opening.exec(source)
+  if (found === null || (found[4] === '' && !hasEnded)) return null
+  if (found[0].length > longestOpening) return null
+  const [all, indent = '', marker = '', info = ''] = found
+  return { length: all.length, indent: indent.length, marker, info }
+}
 
 /** Where a source that begins with a code fence leaves it: the end of its closing line, or of all there is so far. */
 export function findFenceEnd(source: string): number | null {
-  const fence = opening.exec(source)
-  const marker = fence?.[1]
-  if (fence === null || marker === undefined) return null
-  const closing = new RegExp(`\\n {0,3}${marker[0]}{${marker.length},}[ \\t\\r]*(?:\\n|$)`)
-  const rest = source.slice(fence[0].length)
+  const fence = openFence(source, true)
+  if (fence === null) return null
+  const closing = new RegExp(`(?:^|\\n)${closingLine(fence)}(?:\\n|$)`)
+  const rest = source.slice(fence.length)
   const end = closing.exec(rest)
-  return fence[0].length + (end === null ? rest.length : end.index + end[0].length)
+  return fence.length + (end === null ? rest.length : end.index + end[0].length)
 }
+
+const closingLine = ({ marker }: OpenFence): string => ` {0,3}${marker[0]}{${marker.length},}[ \\t]*`
+
+interface CodeRead {
+  readonly pieces: ClosedPiece[]
+  /** What may yet turn out to be the end of the fence. */
+  readonly rest: string
+  readonly hasClosed: boolean
+}
+
+export interface FenceReader {
+  read(text: string, hasEnded: boolean): CodeRead
+}
+
+/** Reads the code in a fence as it comes, a part of a line too, and looks at nothing twice. */
+export function createFenceReader(fence: OpenFence): FenceReader {
+  const whole = new RegExp(`^${closingLine(fence)}$`)
+  const begun = new RegExp(`^ {0,3}(?:${fence.marker[0]}+[ \\t]*)?$`)
+  let isInLine = false
+  return {
+    read: (text, hasEnded) => {
+      let code = ''
+      let at = 0
+      while (at < text.length) {
+        const lineEnd = text.indexOf('\n', at)
+        const end = lineEnd === -1 ? text.length : lineEnd + 1
+        const line = text.slice(at, lineEnd === -1 ? end : lineEnd)
+        const isComplete = lineEnd !== -1 || hasEnded
+        if (!isInLine && isComplete && whole.test(line)) return closeAt(text, at, end, code)
+        if (!isInLine && !isComplete && begun.test(line)) break
+        const shown = isInLine ? text.slice(at, end) : text.slice(at + indentOf(line, fence.indent), end)
+        code += shown
+        isInLine = lineEnd === -1
+        at = end
+      }
+      const pieces: ClosedPiece[] = at === 0 ? [] : [{ kind: 'code', source: text.slice(0, at), code }]
+      if (hasEnded) pieces.push({ kind: 'code-end', source: '' })
+      return { pieces, rest: text.slice(at), hasClosed: hasEnded }
+    },
+  }
+}
+
+function closeAt(text: string, at: number, end: number, code: string): CodeRead {
+  const before: ClosedPiece[] = at === 0 ? [] : [{ kind: 'code', source: text.slice(0, at), code }]
+  const closing: ClosedPiece = { kind: 'code-end', source: text.slice(at, end) }
+  return { pieces: [...before, closing], rest: text.slice(end), hasClosed: true }
+}
+
+const indentOf = (line: string, most: number): number => Math.min(most, /^ */.exec(line)?.[0].length ?? 0)

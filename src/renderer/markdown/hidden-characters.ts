@@ -1,20 +1,48 @@
+import { classNames } from '../lib/class-names.ts'
+import { type Drawing, draw } from './drawing.ts'
+import styles from './words.module.css'
+
+const css = classNames(styles)
+
 /** Characters that change how text reads without being seen: control codes, bidi controls, zero widths, tags. */
 const hidden =
   /[[\p{Cc}--[\t\n]]\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gv
-const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const hiddenRuns =
+  /([[\p{Cc}--[\t\n]]\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]+)/v
+/** Letters of some languages and pictures are joined by two of them: among words those hide nothing. */
+const hiddenInWords =
+  /[[\p{Cc}--[\t\n]]\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/v
+const mostMarks = 200
 
 export function hasHiddenCharacters(text: string): boolean {
   return text.search(hidden) !== -1
+}
+
+export function hidesInWords(text: string): boolean {
+  return hiddenInWords.test(text)
 }
 
 export function withoutHiddenCharacters(text: string): string {
   return text.replace(hidden, '')
 }
 
-/** Shows by name what would otherwise put code into another order than the one it has. */
-export function revealBidiControls(code: string): string {
-  return code.replace(
-    bidiControls,
-    (control) => `‹U+${control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}›`,
-  )
+/** Names what cannot be seen where it stands. A name is no part of the text: neither found nor copied with it. */
+export function showHidden(text: string): readonly Drawing[] {
+  if (!hasHiddenCharacters(text)) return [text]
+  const pieces = text.split(hiddenRuns)
+  return pieces.flatMap((piece, index) => {
+    if (index % 2 === 0) return piece === '' ? [] : [piece]
+    return index < mostMarks * 2 ? [drawMark(piece)] : []
+  })
+}
+
+function drawMark(run: string): Drawing {
+  return draw('span', [nameOf(run)], { class: css('mark'), 'data-no-words': '', dir: 'ltr' })
+}
+
+/** `U+202E`, and how many more stand with it. */
+function nameOf(run: string): string {
+  const count = Array.from(run).length
+  const first = `U+${(run.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+  return count === 1 ? first : `${first} +${count - 1}`
 }

@@ -1,7 +1,10 @@
 import MarkdownIt, { type MarkdownItOptions, type MarkdownIt as Parser, type Token } from 'markdown-it'
 import { findFenceEnd } from './fence.ts'
+import { addFootnoteRules } from './footnote-rules.ts'
+import { addMathsRules } from './maths-rules.ts'
 import { measureAddress } from './measure-address.ts'
 import { isOpenable } from './safe-address.ts'
+import { toNodes } from './token-tree.ts'
 
 /** Containers deeper than this are dropped by the parser, so whatever comes near it is shown as plain text instead. */
 const deepestNesting = 40
@@ -22,45 +25,114 @@ function createParser(linkify: boolean): Parser {
     })
   parser.validateLink = isOpenable
   parser.normalizeLinkText = (address) => address
+  addMathsRules(parser)
+  addFootnoteRules(parser)
   return parser
 }
 
-const wholeParser = createParser(true)
-const growingParser = createParser(false)
 const blockParser = createParser(false)
 blockParser.core.ruler.enableOnly(['normalize', 'block'])
+const wordsParser = createParser(true)
+wordsParser.core.ruler.enableOnly(['inline', 'linkify', 'text_join'])
+const growingParser = createParser(false)
+growingParser.core.ruler.enableOnly(['inline', 'text_join'])
 
 /** One piece of markdown, as a tree. */
 export interface MarkdownNode {
-  /** Its place among all pieces of the source. */
-  readonly place: number
   readonly type: string
   readonly tag: string
   readonly content: string
   readonly info: string
+  /** As it was written, where that is not its content. */
+  readonly markup: string
   readonly isHidden: boolean
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly MarkdownNode[]
 }
 
+interface Words {
+  readonly nodes: readonly MarkdownNode[]
+  readonly count: number
+}
+
+/** The words of a block that were read before: while it grows, only its last line is new. */
+export interface WordsMemory {
+  known: ReadonlyMap<string, Words>
+}
+
+/** How many characters were read so far, by what; the budget is held by counting and not by a clock. */
+export const parseWork = { blocks: 0, words: 0 }
+
 /**
  * Null for a source that is too large, too deep or too wide to be drawn in the time of a frame. While a source grows, a
  * bare address may grow with it and is not a link yet.
  */
-export function parseMarkdown(source: string, isGrowing: boolean): readonly MarkdownNode[] | null {
+export function parseMarkdown(
+  source: string,
+  isGrowing: boolean,
+  memory: WordsMemory = { known: new Map() },
+): readonly MarkdownNode[] | null {
   const costly = source.slice(findFenceEnd(source) ?? 0)
   if (costly.length > largestBlock || countCells(costly) > mostCells) return null
-  const tokens = (isGrowing ? growingParser : wholeParser).parse(source, {})
-  const count = tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0)
-  if (count > mostTokens || tokens.some(({ level }) => level >= deepestNesting - 1)) return null
-  return nest(tokens, countUp())
+  const tokens = parseBlocks(source, isGrowing)
+  if (tokens.length > mostTokens || tokens.some(({ level }) => level >= deepestNesting - 1)) return null
+  const words = readWords(tokens, isGrowing, memory)
+  return words === null ? null : toNodes(tokens, (token) => words.get(token)?.nodes ?? [])
 }
 
-/** The lines at which the blocks of the topmost level begin. */
-export function findBlockLines(source: string): readonly number[] {
-  return blockParser
-    .parse(source, {})
-    .flatMap(({ level, nesting, map }) => (level === 0 && nesting !== -1 && map !== null ? [map[0]] : []))
+interface BlockLines {
+  /** The lines at which the blocks of the topmost level begin. */
+  readonly lines: readonly number[]
+  /** The last one is a formula without an end: it may yet turn out to belong to the block before it. */
+  readonly isLastUncertain: boolean
+}
+
+export function findBlockLines(source: string, isGrowing: boolean): BlockLines {
+  const tokens = parseBlocks(source, isGrowing)
+  const lines = tokens.flatMap(({ level, nesting, map }) =>
+    level === 0 && nesting !== -1 && map !== null ? [map[0]] : [],
+  )
+  const last = tokens.at(-1)
+  return { lines, isLastUncertain: last?.type === 'maths_block' && last.info === 'open' }
+}
+
+function parseBlocks(source: string, isGrowing: boolean): Token[] {
+  parseWork.blocks += source.length
+  return blockParser.parse(source, { isGrowing })
+}
+
+/** Null where there is more of it than a frame can draw. */
+function readWords(
+  tokens: readonly Token[],
+  isGrowing: boolean,
+  memory: WordsMemory,
+): ReadonlyMap<Token, Words> | null {
+  const inlines = tokens.filter(({ type }) => type === 'inline')
+  const last = isGrowing ? inlines.at(-1) : undefined
+  const read = new Map<Token, Words>()
+  const known = new Map<string, Words>()
+  let count = tokens.length
+  for (const token of inlines) {
+    const words =
+      token === last
+        ? parseWords(token, growingParser)
+        : (memory.known.get(token.content) ?? parseWords(token, wordsParser))
+    if (token !== last) known.set(token.content, words)
+    read.set(token, words)
+    count += words.count
+    if (count > mostTokens) return null
+  }
+  memory.known = known
+  return read
+}
+
+function parseWords(token: Token, parser: Parser): Words {
+  parseWork.words += token.content.length
+  const state = new parser.core.State(token.content, parser, {})
+  state.tokens = [token]
+  parser.core.process(state)
+  const children = token.children ?? []
+  return { nodes: toNodes(children, () => []), count: children.length }
 }
 
 /** A short row is filled up to the width of its table, so a small source can ask for a very large table. */
@@ -72,31 +144,4 @@ function countCells(source: string): number {
     if (/^[\s>|:*+-]+$/.test(line)) widest = Math.max(widest, line.split('|').length)
   }
   return widest > 1 ? widest * lineCount : 0
-}
-
-function countUp(): () => number {
-  let count = 0
-  return () => (count += 1)
-}
-
-function nest(tokens: readonly Token[], nextPlace: () => number): readonly MarkdownNode[] {
-  const root: MarkdownNode[] = []
-  const open: MarkdownNode[][] = [root]
-  for (const token of tokens) {
-    if (token.nesting === -1) {
-      open.pop()
-      continue
-    }
-    const place = nextPlace()
-    const children: MarkdownNode[] = [...nest(token.children ?? [], nextPlace)]
-    open.at(-1)?.push(toNode(token, place, children))
-    if (token.nesting === 1) open.push(children)
-  }
-  return root
-}
-
-function toNode(token: Token, place: number, children: readonly MarkdownNode[]): MarkdownNode {
-  const { type, tag, content, info, hidden: isHidden } = token
-  const attributes = Object.fromEntries((token.attrs ?? []).map(([name, value]) => [name, String(value)]))
-  return { place, type, tag, content, info, isHidden, attributes, children }
 }

@@ -1,44 +1,57 @@
-import { revealBidiControls } from './hidden-characters.ts'
+import { type ClosedPiece, createBlockStream } from './block-stream.ts'
+import { drawBlocks } from './draw-blocks.ts'
+import type { Drawing } from './drawing.ts'
+import { withoutHiddenCharacters } from './hidden-characters.ts'
 import { type MarkdownNode, parseMarkdown } from './parser.ts'
-import { createBlockSplitter } from './split-blocks.ts'
-import { readTask } from './task-mark.ts'
 
 /** The words of a text as they are drawn, without what marks them up; blocks, cells and lines are apart by at least a blank. */
 export function plainTextOf(source: string): string {
-  const { closed, open } = createBlockSplitter()(source)
-  return [...closed, open].map(wordsOfBlock).join('\n')
+  const { drawings, notes } = readAll(source)
+  const labels = new Set(notes.map(({ info }) => info))
+  const ends = notes.flatMap(({ children }) => drawBlocks(children))
+  return [...drawings, ...ends].map((drawing) => wordsOf(drawing, labels)).join('')
 }
 
-function wordsOfBlock(source: string): string {
-  const nodes = parseMarkdown(source, false)
-  return nodes === null ? source : wordsOf(nodes)
+interface Read {
+  readonly drawings: readonly Drawing[]
+  /** They stand at the end, wherever they were written. */
+  readonly notes: readonly MarkdownNode[]
 }
 
-function wordsOf(nodes: readonly MarkdownNode[]): string {
-  return nodes.map(wordsOfNode).join('')
-}
-
-function wordsOfNode({ type, content, children }: MarkdownNode): string {
-  switch (type) {
-    case 'softbreak':
-    case 'hardbreak':
-      return '\n'
-    case 'fence':
-    case 'code_block':
-      return `\n${revealBidiControls(content)}`
-    case 'list_item_open':
-      return `\n${wordsOf(readTask(children).nodes)}`
-    default:
-      if (children.length === 0) return content
-      return inlineTypes.has(type) ? wordsOf(children) : `\n${wordsOf(children)}`
+function readAll(source: string): Read {
+  const stream = createBlockStream()
+  stream.push(source)
+  stream.end()
+  const drawings: Drawing[] = []
+  const notes: MarkdownNode[] = []
+  for (let pieces = stream.next(); pieces.length > 0; pieces = stream.next()) {
+    for (const piece of pieces) {
+      const nodes = piece.kind === 'block' ? parseMarkdown(piece.source, false) : null
+      if (nodes === null) drawings.push(wordsOfPiece(piece))
+      else {
+        notes.push(...nodes.filter(({ type }) => type === 'note_open'))
+        drawings.push(...drawBlocks(nodes.filter(({ type }) => type !== 'note_open')))
+      }
+    }
   }
+  return { drawings, notes }
 }
 
-const inlineTypes: ReadonlySet<string> = new Set([
-  'strong_open',
-  'em_open',
-  's_open',
-  'link_open',
-  'image',
-  'inline',
-])
+function wordsOfPiece(piece: ClosedPiece): string {
+  if (piece.kind === 'block' || piece.kind === 'plain') return `\n${piece.source}`
+  if (piece.kind === 'code') return withoutHiddenCharacters(piece.code)
+  return '\n'
+}
+
+const ownLines: ReadonlySet<string> = new Set('p li td th h3 h4 h5 h6 blockquote div br'.split(' '))
+
+/** What the window reads of an answer to find words in it: `data-no-words` is no part of them. */
+function wordsOf(drawing: Drawing, labels: ReadonlySet<string>): string {
+  if (typeof drawing === 'string') return drawing
+  const { tag, attributes, children, part } = drawing
+  if (attributes['data-no-words'] !== undefined) return ''
+  if (part?.kind === 'note' && labels.has(part.label)) return ''
+  if (part?.kind === 'code') return `\n${withoutHiddenCharacters(part.code)}`
+  const words = children.map((child) => wordsOf(child, labels)).join('')
+  return ownLines.has(tag) ? `\n${words}` : words
+}

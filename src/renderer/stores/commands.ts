@@ -1,34 +1,126 @@
-import type { AppCommand } from '../../shared/events.ts'
+import type { AppCommand } from '../../shared/commands.ts'
+import { appearanceStore, canStepReadingText, changeAppearance, stepReadingText } from './appearance-store.ts'
 import { connectionsStore } from './connections-store.ts'
+import { conversationCommands } from './conversation-commands.ts'
 import { openFind } from './find-store.ts'
 import { requestFocus } from './focus-store.ts'
-import { openDialog, openSettings, openSidebar } from './panel-store.ts'
+import {
+  isSidebarInSight,
+  openDialog,
+  openPanel,
+  openSettings,
+  openSidebar,
+  panelStore,
+  type SettingsSection,
+  showSidebar,
+} from './panel-store.ts'
 import { newConversation, sessionStore } from './session-store.ts'
+import { transcriptStore } from './transcript-store.ts'
+import { exportEverything, importFile } from './transfer-store.ts'
 
-/** The same from the native menu, the keyboard and the list of commands. Without a connection there is nothing to command yet. */
-export function runCommand(command: AppCommand): void {
-  const isReady = sessionStore.getState().stage === 'ready'
-  if (!isReady || connectionsStore.getState().connections.length === 0) return
-  openDialog(null)
-  switch (command) {
-    case 'new-chat':
-      void newConversation()
-      break
-    case 'find-conversation':
+export interface CommandAction {
+  readonly run: () => void
+  /** Where it is missing, the command can always be done. */
+  readonly isAvailable?: () => boolean
+  /** The first run has it already: the way to a service may lead through the settings. */
+  readonly needsNoConnection?: true
+}
+
+const isConversationOpen = (): boolean => transcriptStore.getState().open !== null
+
+function settings(section: SettingsSection): CommandAction {
+  return { needsNoConnection: true, run: () => openSettings(true, section) }
+}
+
+function looks(changes: Partial<ReturnType<typeof appearanceStore.getState>>): CommandAction {
+  return {
+    needsNoConnection: true,
+    run: () => void changeAppearance(changes),
+    isAvailable: () =>
+      Object.entries(changes).some(
+        ([name, value]) =>
+          Object.entries(appearanceStore.getState()).find(([key]) => key === name)?.[1] !== value,
+      ),
+  }
+}
+
+/** What each command does, and when it can. */
+const actions: Readonly<Record<AppCommand, CommandAction>> = {
+  ...conversationCommands,
+  'new-chat': { run: () => void newConversation() },
+  'find-conversation': {
+    run() {
+      if (!isSidebarInSight()) showSidebar(true)
       openSidebar(true)
       requestFocus('search')
-      break
-    case 'find-in-conversation':
-      openFind()
-      break
-    case 'open-settings':
-      openSettings(true)
-      break
-    case 'open-requests':
-      openDialog('requests')
-      break
-    case 'open-commands':
-      openDialog('commands')
-      break
-  }
+    },
+  },
+  'find-in-conversation': { run: openFind, isAvailable: isConversationOpen },
+  'focus-message': { run: () => requestFocus('message'), isAvailable: isConversationOpen },
+  'focus-transcript': { run: () => requestFocus('transcript'), isAvailable: isConversationOpen },
+  'choose-model': { run: () => requestFocus('model'), isAvailable: isConversationOpen },
+  'compare-models': { run: () => requestFocus('compare'), isAvailable: isConversationOpen },
+  'attach-file': { run: () => requestFocus('attach'), isAvailable: isConversationOpen },
+  'toggle-sidebar': { run: () => showSidebar(!isSidebarInSight()) },
+  'toggle-usage': {
+    run: () => openPanel(panelStore.getState().panel === 'usage' ? null : 'usage'),
+    isAvailable: isConversationOpen,
+  },
+  'open-prompts': { run: () => openDialog('prompts') },
+  'open-requests': { needsNoConnection: true, run: () => openDialog('requests') },
+  'open-commands': { needsNoConnection: true, run: () => openDialog('commands') },
+  'show-shortcuts': { needsNoConnection: true, run: () => openDialog('shortcuts') },
+  'use-system-theme': looks({ theme: 'system' }),
+  'use-light-theme': looks({ theme: 'light' }),
+  'use-dark-theme': looks({ theme: 'dark' }),
+  'use-high-contrast': looks({ contrast: 'more' }),
+  'use-usual-contrast': looks({ contrast: 'system' }),
+  'use-larger-text': {
+    needsNoConnection: true,
+    run: () => void stepReadingText(1),
+    isAvailable: () => canStepReadingText(1),
+  },
+  'use-smaller-text': {
+    needsNoConnection: true,
+    run: () => void stepReadingText(-1),
+    isAvailable: () => canStepReadingText(-1),
+  },
+  'use-usual-text': looks({ readingText: 'usual', windowText: 'usual' }),
+  'use-compact-density': looks({ density: 'compact' }),
+  'use-comfortable-density': looks({ density: 'comfortable' }),
+  'open-settings': settings('connections'),
+  'open-connections': settings('connections'),
+  'open-sending': settings('sending'),
+  'open-appearance': settings('appearance'),
+  'open-network': settings('network'),
+  'open-data': settings('data'),
+  'open-shortcuts': settings('shortcuts'),
+  'open-about': settings('about'),
+  'import-file': {
+    needsNoConnection: true,
+    run() {
+      openSettings(true, 'data')
+      void importFile()
+    },
+  },
+  'export-everything': {
+    run() {
+      openSettings(true, 'data')
+      void exportEverything()
+    },
+  },
+}
+
+export function isCommandAvailable(command: AppCommand): boolean {
+  if (sessionStore.getState().stage !== 'ready') return false
+  const { needsNoConnection = false, isAvailable } = actions[command]
+  const hasConnection = connectionsStore.getState().connections.length > 0
+  return (needsNoConnection || hasConnection) && (isAvailable?.() ?? true)
+}
+
+/** The same from the native menu, the keyboard and the list of commands; one that cannot be done does nothing. */
+export function runCommand(command: AppCommand): void {
+  if (!isCommandAvailable(command)) return
+  openDialog(null)
+  actions[command].run()
 }

@@ -37,10 +37,14 @@ export function preferConnection(preferredId: string): void {
   connectionsStore.setState({ preferredId })
 }
 
+export function takeConnections(connections: readonly Connection[]): void {
+  connectionsStore.setState({ connections })
+}
+
 export async function loadConnections(): Promise<RefusedReply | null> {
   const reply = await request('connections.list', undefined)
   if (!reply.ok) return reply
-  connectionsStore.setState({ connections: reply.value })
+  takeConnections(reply.value)
   return null
 }
 

@@ -1,7 +1,9 @@
 import { create } from 'zustand'
 import type { Conversation, ConversationSummary } from '../../shared/conversation.ts'
 import type { RefusedReply, Reply } from '../../shared/errors.ts'
+import { listPageLength } from '../../shared/page-length.ts'
 import { request } from '../api.ts'
+import { idleMoment } from './idle-moment.ts'
 import { raiseRefusal } from './notices-store.ts'
 import { forgetRefusal } from './send-store.ts'
 import { keepConversation, transcriptStore } from './transcript-store.ts'
@@ -29,11 +31,40 @@ export const useLastDeleted = (): ConversationSummary | null =>
 export const useSummary = (conversationId: string): ConversationSummary | null =>
   conversationsStore(({ summaries }) => summaries.find(({ id }) => id === conversationId) ?? null)
 
-export async function loadConversations(): Promise<RefusedReply | null> {
-  const reply = await request('conversations.list', undefined)
+export function takeSummaries(summaries: readonly ConversationSummary[]): void {
+  conversationsStore.setState({ summaries: summaries.toSorted(newestFirst), listedAt: Date.now() })
+}
+
+/** The newest of them, as after a new one was begun. */
+export async function loadNewest(): Promise<RefusedReply | null> {
+  const reply = await request('conversations.list', { before: null })
   if (!reply.ok) return reply
-  conversationsStore.setState({ summaries: reply.value.toSorted(newestFirst), listedAt: Date.now() })
+  takePage(reply.value)
   return null
+}
+
+/** All of them, a page after the other; what else there is to do comes in between. */
+export async function loadConversations(): Promise<RefusedReply | null> {
+  for (let before: number | null = null; ; ) {
+    const reply: Reply<readonly ConversationSummary[]> = await request('conversations.list', { before })
+    if (!reply.ok) return reply
+    takePage(reply.value)
+    const last = reply.value.at(-1)
+    if (last === undefined || reply.value.length < listPageLength) return null
+    before = last.recency
+    await idleMoment()
+  }
+}
+
+/** What main says now of those that are in it; all others stay as they are. */
+function takePage(page: readonly ConversationSummary[]): void {
+  conversationsStore.setState(({ summaries, deleted }) => {
+    const gone = new Set(deleted.map(({ id }) => id))
+    const taken = new Set(page.map(({ id }) => id))
+    const others = summaries.filter(({ id }) => !taken.has(id))
+    const listed = [...others, ...page.filter(({ id }) => !gone.has(id))]
+    return { summaries: listed.toSorted(newestFirst), listedAt: Date.now() }
+  })
 }
 
 /** A late word about a conversation that was just deleted must not bring it back into the list. */

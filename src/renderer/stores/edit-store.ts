@@ -3,6 +3,8 @@ import { create } from 'zustand'
 interface Edit {
   readonly messageId: string
   readonly text: string
+  /** A model to be asked this once; the conversation's own where none is named. */
+  readonly modelId?: string
 }
 
 interface EditState {

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import { request } from '../api.ts'
+import { loadMessage } from './earlier-messages.ts'
 import { requestFocus } from './focus-store.ts'
 import { raiseRefusal } from './notices-store.ts'
-import { showVersion } from './transcript-store.ts'
 
 /** How often a message on view has what is looked for. */
 export interface FoundCount {
@@ -114,7 +114,7 @@ export async function lookEverywhere(conversationId: string, words: string): Pro
 
 /** Shows the version that has this message, and goes there. */
 export async function showElsewhere(conversationId: string, messageId: string): Promise<void> {
-  await showVersion(conversationId, messageId)
+  await loadMessage(conversationId, messageId)
   findStore.setState({ current: { messageId, index: 0 } })
 }
 

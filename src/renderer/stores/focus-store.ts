@@ -1,6 +1,15 @@
 import { create } from 'zustand'
 
-type FocusTarget = 'search' | 'find' | 'message'
+type FocusTarget =
+  | 'search'
+  | 'find'
+  | 'message'
+  | 'model'
+  | 'compare'
+  | 'attach'
+  | 'transcript'
+  | 'sidebar'
+  | 'sidebar-button'
 
 interface FocusState {
   readonly wanted: FocusTarget | null
@@ -14,6 +23,11 @@ export const useIsFocusWanted = (target: FocusTarget): boolean =>
 
 export function requestFocus(wanted: FocusTarget): void {
   focusStore.setState({ wanted })
+}
+
+/** What was asked for since stays asked for. */
+export function dropFocusRequest(target: FocusTarget): void {
+  focusStore.setState(({ wanted }) => ({ wanted: wanted === target ? null : wanted }))
 }
 
 export function takeFocusRequest(): void {

@@ -4,8 +4,9 @@ import type { Reply } from '../../shared/errors.ts'
 import type { Clearing, LedgerProof, LedgerShare } from '../../shared/ledger.ts'
 import { request } from '../api.ts'
 import { loadConversations } from './conversations-store.ts'
+import { readLoadedAgain } from './earlier-messages.ts'
 import { raiseRefusal } from './notices-store.ts'
-import { readInto, transcriptStore } from './transcript-store.ts'
+import { transcriptStore } from './transcript-store.ts'
 
 interface LedgerState {
   readonly lastClearing: Clearing | null
@@ -40,7 +41,7 @@ export async function clearCalls(before: string): Promise<Reply<Clearing>> {
   const { openId: conversationId } = transcriptStore.getState()
   const refusals = await Promise.all([
     loadConversations(),
-    conversationId === null ? null : readInto(() => request('conversations.open', { conversationId })),
+    conversationId === null ? null : readLoadedAgain(conversationId),
   ])
   for (const refusal of refusals) if (refusal !== null) raiseRefusal(refusal)
   return reply

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { RefusedReply } from '../../shared/errors.ts'
 import type { Model, ModelList } from '../../shared/model.ts'
 import { request } from '../api.ts'
+import { forgetRefusal } from './send-store.ts'
 import { showConversation, transcriptStore } from './transcript-store.ts'
 
 interface ModelsState {
@@ -9,9 +10,11 @@ interface ModelsState {
   readonly lists: Readonly<Record<string, ModelList>>
   /** By connection: why its list could not be had, when it was asked for last. */
   readonly refusals: Readonly<Record<string, RefusedReply>>
+  /** By connection: since when its service is being asked for the list. */
+  readonly askedAt: Readonly<Record<string, number>>
 }
 
-export const modelsStore = create<ModelsState>()(() => ({ lists: {}, refusals: {} }))
+export const modelsStore = create<ModelsState>()(() => ({ lists: {}, refusals: {}, askedAt: {} }))
 
 export function useModels(connectionId: string): ModelList | null {
   return modelsStore((state) => state.lists[connectionId] ?? null)
@@ -21,8 +24,27 @@ export function useModel(connectionId: string, modelId: string | null): Model | 
   return modelsStore(({ lists }) => lists[connectionId]?.models.find(({ id }) => id === modelId) ?? null)
 }
 
+/** Whether the service lists the model of a conversation no more: nothing can be sent to it. */
+export function useIsModelGone(connectionId: string, modelId: string | null): boolean {
+  return modelsStore(({ lists }) => isModelGone(lists[connectionId] ?? null, modelId))
+}
+
+/** Only a list that came can say that a model is not in it. */
+function isModelGone(list: ModelList | null, modelId: string | null): boolean {
+  if (list === null || list.fetchedAt === null || modelId === null) return false
+  return !list.models.some(({ id }) => id === modelId)
+}
+
 export function useListRefusal(connectionId: string): RefusedReply | null {
   return modelsStore((state) => state.refusals[connectionId] ?? null)
+}
+
+export function isListAsked(connectionId: string): boolean {
+  return modelsStore.getState().askedAt[connectionId] !== undefined
+}
+
+export function useListAskedAt(connectionId: string): number | null {
+  return modelsStore((state) => state.askedAt[connectionId] ?? null)
 }
 
 /** Shows the kept list at once, then asks the service behind it; a failed refresh keeps the old list. */
@@ -40,7 +62,9 @@ export async function reloadModels(connectionId: string): Promise<void> {
 }
 
 export async function refreshModels(connectionId: string): Promise<RefusedReply | null> {
+  const askedAt = keepAsked(connectionId)
   const reply = await request('models.refresh', { connectionId })
+  forgetAsked(connectionId, askedAt)
   keepRefusal(connectionId, reply.ok ? null : reply)
   if (!reply.ok) return reply
   keepList(connectionId, reply.value)
@@ -53,6 +77,25 @@ async function giveModel(connectionId: string): Promise<void> {
   const conversation = transcriptStore.getState().open?.conversation
   if (conversation?.connectionId !== connectionId || conversation.modelId !== null) return
   await showConversation(conversation.id)
+  forgetRefusal(conversation.id, ['model-not-chosen'])
+}
+
+function keepAsked(connectionId: string): number {
+  const now = Date.now()
+  modelsStore.setState(({ askedAt }) => ({ askedAt: { ...askedAt, [connectionId]: now } }))
+  return now
+}
+
+/** The one that was asked last is the one that is waited for. */
+function forgetAsked(connectionId: string, since: number): void {
+  modelsStore.setState(({ askedAt: { [connectionId]: latest, ...others } }) =>
+    latest === since ? { askedAt: others } : {},
+  )
+}
+
+/** As it was listed last. */
+export function takeModels(connectionId: string, list: ModelList): void {
+  keepList(connectionId, list)
 }
 
 function keepList(connectionId: string, list: ModelList): void {

@@ -39,13 +39,6 @@ export async function saveAnswersAgain(): Promise<void> {
   if (!reply.ok) raiseRefusal(reply)
 }
 
-/** What was noticed before there was a window to tell. */
-export async function loadNotices(): Promise<void> {
-  const reply = await request('notices.list', undefined)
-  if (!reply.ok) raiseRefusal(reply)
-  else for (const notice of reply.value) raiseNotice(notice)
-}
-
 /** The same refusal twice is one notice. */
 export function raiseRefusal({ code }: RefusedReply): void {
   noticesStore.setState(({ notices, nextId }) => ({

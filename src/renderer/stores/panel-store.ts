@@ -1,9 +1,19 @@
 import { create } from 'zustand'
+import { requestFocus } from './focus-store.ts'
+import { changeLayout, layoutStore } from './layout-store.ts'
 
-export const settingsSections = ['connections', 'sending', 'network', 'data'] as const
+export const settingsSections = [
+  'connections',
+  'sending',
+  'appearance',
+  'network',
+  'data',
+  'shortcuts',
+  'about',
+] as const
 
 type Panel = 'usage' | null
-type OpenDialog = 'settings' | 'requests' | 'commands' | 'export' | null
+type OpenDialog = 'settings' | 'requests' | 'commands' | 'shortcuts' | 'export' | 'prompts' | null
 export type SettingsSection = (typeof settingsSections)[number]
 
 interface PanelState {
@@ -37,6 +47,7 @@ export const useIsSidebarOpen = (): boolean => panelStore((state) => state.isSid
 
 export function openPanel(panel: Panel): void {
   panelStore.setState({ panel })
+  if (layoutStore.getState().panel !== panel) changeLayout({ panel })
 }
 
 export function openDialog(dialog: OpenDialog): void {
@@ -56,6 +67,27 @@ export function openExport(exportedId: string): void {
   panelStore.setState({ dialog: 'export', exportedId })
 }
 
+/** Whether the person still has that dialog before them. */
+export function isExportOpen(conversationId: string): boolean {
+  const { dialog, exportedId } = panelStore.getState()
+  return dialog === 'export' && exportedId === conversationId
+}
+
 export function openSidebar(isSidebarOpen: boolean): void {
   panelStore.setState({ isSidebarOpen })
+}
+
+/** Wherever it stands: beside the transcript, or over it in a narrow window. */
+export function showSidebar(isShown: boolean): void {
+  if (isNarrow()) openSidebar(isShown)
+  else changeLayout({ isSidebarShown: isShown })
+  requestFocus(isShown ? 'sidebar' : 'sidebar-button')
+}
+
+export function isSidebarInSight(): boolean {
+  return isNarrow() ? panelStore.getState().isSidebarOpen : layoutStore.getState().isSidebarShown
+}
+
+function isNarrow(): boolean {
+  return matchMedia('(max-width: 760px)').matches
 }

@@ -7,13 +7,14 @@ import type {
   SearchQuestion,
 } from '../../shared/search.ts'
 import { request } from '../api.ts'
+import { loadMessage } from './earlier-messages.ts'
 import { markWords } from './find-store.ts'
 import { requestFocus } from './focus-store.ts'
 import { raiseRefusal } from './notices-store.ts'
 import { revealMessage } from './reveal-store.ts'
 import { type Between, type Period, rangeOf } from './search-range.ts'
 import { openConversation } from './session-store.ts'
-import { showVersion, transcriptStore } from './transcript-store.ts'
+import { transcriptStore } from './transcript-store.ts'
 
 /** What narrows a search down; an empty one narrows nothing down. */
 export interface SearchFilters extends Between {
@@ -84,10 +85,8 @@ export function clearSearchFilters(): void {
 export async function openFound(conversationId: string, messageId: string): Promise<void> {
   const { text } = searchStore.getState()
   await openConversation(conversationId)
-  const isInView = (): boolean =>
-    transcriptStore.getState().open?.messages.some(({ id }) => id === messageId) ?? false
   if (transcriptStore.getState().openId !== conversationId) return
-  if (!isInView()) await showVersion(conversationId, messageId)
+  await loadMessage(conversationId, messageId)
   markWords({ conversationId, messageId, words: text })
   revealMessage(messageId)
 }

@@ -1,26 +1,33 @@
 import { create } from 'zustand'
+import type { Conversation } from '../../shared/conversation.ts'
 import type { RefusedReply } from '../../shared/errors.ts'
 import { request } from '../api.ts'
 import {
   connectionsStore,
-  loadConnections,
   preferConnection,
   refreshOpenKey,
   selectPreferredId,
+  takeConnections,
 } from './connections-store.ts'
 import {
   conversationsStore,
   deleteConversation,
   loadConversations,
+  loadNewest,
   restoreConversation,
+  takeSummaries,
 } from './conversations-store.ts'
 import { requestFocus } from './focus-store.ts'
-import { loadModels } from './models-store.ts'
-import { loadNotices, raiseRefusal } from './notices-store.ts'
+import { idleMoment } from './idle-moment.ts'
+import { loadModelHabits } from './model-habits-store.ts'
+import { loadModels, refreshModels, takeModels } from './models-store.ts'
+import { raiseNotice, raiseRefusal } from './notices-store.ts'
 import { keepOpenId, readOpenId } from './open-address.ts'
 import { openSidebar } from './panel-store.ts'
+import { loadQueued } from './queue-store.ts'
+import { takeSettings } from './settings-store.ts'
 import { arrange, showEverything, sidebarStore } from './sidebar-store.ts'
-import { showConversation, transcriptStore } from './transcript-store.ts'
+import { showConversation, showOpened, transcriptStore } from './transcript-store.ts'
 import { loadTrash } from './trash-store.ts'
 
 interface SessionState {
@@ -31,24 +38,36 @@ interface SessionState {
 export const sessionStore = create<SessionState>()(() => ({ stage: 'starting', refusal: null }))
 export const useSession = (): SessionState => sessionStore()
 
+/** Everything in one go: each further question would keep the window waiting once more. */
 export async function startSession(): Promise<void> {
   sessionStore.setState({ stage: 'starting', refusal: null })
-  const refusal = (await loadConnections()) ?? (await loadConversations())
-  if (refusal !== null) {
-    sessionStore.setState({ stage: 'failed', refusal })
+  const reply = await request('session.start', { openId: readOpenId() })
+  if (!reply.ok) {
+    sessionStore.setState({ stage: 'failed', refusal: reply })
     return
   }
-  void loadNotices()
-  if (connectionsStore.getState().connections.length > 0) await openFirst()
-  sessionStore.setState({ stage: 'ready' })
+  const { connections, summaries, areSummariesWhole, open, models, notices, settings } = reply.value
+  takeConnections(connections)
+  // A key must not mean something else in the first moment.
+  takeSettings(settings)
+  takeSummaries(summaries)
+  for (const notice of notices) raiseNotice(notice)
+  if (open !== null) {
+    if (models !== null) takeModels(open.conversation.connectionId, models)
+    await showOpened(open)
+    takeUp(open.conversation)
+    if (models !== null) void refreshModels(open.conversation.connectionId)
+    requestFocus('message')
+  } else if (connections.length > 0) await openNewest()
+  sessionStore.setState({ stage: 'ready', refusal: null })
+  if (!areSummariesWhole) void loadTheRest()
 }
 
-/** A window that is loaded again shows what it showed before. */
-async function openFirst(): Promise<void> {
-  const keptId = readOpenId()
-  const kept = conversationsStore.getState().summaries.find(({ id }) => id === keptId)
-  if (kept === undefined) await openNewest()
-  else await openConversation(kept.id)
+/** Thousands of conversations wait until the window has been drawn, and come a page at a time. */
+async function loadTheRest(): Promise<void> {
+  await idleMoment()
+  const refusal = await loadConversations()
+  if (refusal !== null) raiseRefusal(refusal)
 }
 
 /** The conversation of last time, or a first one: with a connection there is always one open. */
@@ -68,11 +87,18 @@ async function openQuietly(conversationId: string): Promise<boolean> {
   await showConversation(conversationId)
   const conversation = transcriptStore.getState().open?.conversation
   if (conversation?.id !== conversationId) return false
-  keepOpenId(conversationId)
-  preferConnection(conversation.connectionId)
-  void refreshOpenKey()
-  void loadModels(conversation.connectionId)
+  takeUp(conversation)
   return true
+}
+
+/** It is on view now: what is shown with it is read anew behind it. */
+function takeUp({ id, connectionId }: Conversation): void {
+  keepOpenId(id)
+  preferConnection(connectionId)
+  void refreshOpenKey()
+  void loadModels(connectionId)
+  void loadModelHabits(connectionId)
+  void loadQueued(id)
 }
 
 export async function newConversation(connectionId?: string): Promise<void> {
@@ -83,7 +109,7 @@ export async function newConversation(connectionId?: string): Promise<void> {
     raiseRefusal(reply)
     return
   }
-  const refusal = await loadConversations()
+  const refusal = await loadNewest()
   if (refusal !== null) raiseRefusal(refusal)
   showEverything()
   await openConversation(reply.value.id)

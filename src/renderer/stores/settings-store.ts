@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { RefusedReply, Reply } from '../../shared/errors.ts'
+import { isSendKey, type SendKey } from '../../shared/send-key.ts'
 import type { ProxyChoice, Settings, TimeLimits } from '../../shared/settings.ts'
 import { request } from '../api.ts'
 import { raiseRefusal } from './notices-store.ts'
@@ -12,6 +13,13 @@ interface SettingsState {
 export const settingsStore = create<SettingsState>()(() => ({ settings: null }))
 
 export const useSettings = (): Settings | null => settingsStore((state) => state.settings)
+
+export const useSendKey = (): SendKey => settingsStore(selectSendKey)
+
+/** Whether this key sends what is typed, as the person chose. */
+export function isKeyToSend(event: Parameters<typeof isSendKey>[0]): boolean {
+  return isSendKey(event, selectSendKey(settingsStore.getState()))
+}
 
 export async function loadSettings(): Promise<void> {
   const refusal = keep(await request('settings.read', undefined))
@@ -34,12 +42,24 @@ export async function setProxy(proxy: ProxyChoice): Promise<RefusedReply | null>
   return keep(await request('settings.setProxy', { proxy }))
 }
 
+export async function setSendKey(sendKey: SendKey): Promise<RefusedReply | null> {
+  return keep(await request('settings.setSendKey', { sendKey }))
+}
+
 export async function chooseAuthority(): Promise<RefusedReply | null> {
   return keep(await request('settings.chooseAuthority', undefined))
 }
 
 export async function forgetAuthority(): Promise<RefusedReply | null> {
   return keep(await request('settings.forgetAuthority', undefined))
+}
+
+function selectSendKey({ settings }: SettingsState): SendKey {
+  return settings?.sendKey ?? 'enter'
+}
+
+export function takeSettings(settings: Settings): void {
+  settingsStore.setState({ settings })
 }
 
 function keep(reply: Reply<Settings>): RefusedReply | null {

@@ -15,16 +15,20 @@ interface SidebarState {
   readonly connectionId: string | null
   /** Whose tags are being chosen. */
   readonly taggedId: string | null
+  /** Of which a copy is wished for: what that is called is a question of words. */
+  readonly duplicatedId: string | null
 }
 
 export const sidebarStore = create<SidebarState>()(() => ({
   view: { kind: 'all' },
   connectionId: null,
   taggedId: null,
+  duplicatedId: null,
 }))
 
 export const useView = (): SidebarView => sidebarStore((state) => state.view)
 export const useShownConnectionId = (): string | null => sidebarStore((state) => state.connectionId)
+export const useDuplicatedId = (): string | null => sidebarStore((state) => state.duplicatedId)
 export const useTaggedId = (): string | null => sidebarStore((state) => state.taggedId)
 
 export function showView(view: SidebarView): void {
@@ -42,6 +46,10 @@ export function showConnection(connectionId: string | null): void {
 
 export function chooseTagsOf(taggedId: string | null): void {
   sidebarStore.setState({ taggedId })
+}
+
+export function wishForCopy(duplicatedId: string | null): void {
+  sidebarStore.setState({ duplicatedId })
 }
 
 /** Pinned ones first, else in the order that they come in. */

@@ -1,8 +1,16 @@
 import { isLive } from '../../shared/call-life.ts'
+import { mostCompared } from '../../shared/compare-range.ts'
 import type { Message, OpenConversation, Wait } from '../../shared/conversation.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import { findMessage, isCompared, withMessage } from './compared.ts'
 
 export type AnswerEvent = Extract<AppEvent, { type: 'answer-extended' | 'answer-waiting' | 'answer-changed' }>
+
+export interface EndedAnswer {
+  readonly answer: Message
+  /** Whether it stands beside others, so that it has to be told which one it is. */
+  readonly isCompared: boolean
+}
 
 export interface TranscriptState {
   /** What the person asked to see; `open` follows as soon as it has been read. */
@@ -16,8 +24,8 @@ export interface TranscriptState {
   readonly held: readonly AnswerEvent[]
   /** Answers that come in without being on view; the conversation was read once for each of them. */
   readonly missingIds: readonly string[]
-  /** The answer that ended last while it was on view. */
-  readonly endedAnswer: Message | null
+  /** The answers that ended last while they were on view: of those that are compared each is told. */
+  readonly endedAnswers: readonly EndedAnswer[]
 }
 
 export const emptyTranscript: TranscriptState = {
@@ -27,7 +35,7 @@ export const emptyTranscript: TranscriptState = {
   readingCount: 0,
   held: [],
   missingIds: [],
-  endedAnswer: null,
+  endedAnswers: [],
 }
 
 export function reduceTranscript(state: TranscriptState, event: AnswerEvent): TranscriptState {
@@ -44,19 +52,50 @@ export function finishReading(state: TranscriptState, open: OpenConversation | n
   const readingCount = state.readingCount - 1
   const held = readingCount > 0 ? state.held : []
   if (open === null || open.conversation.id !== state.openId) return { ...state, readingCount, held }
-  const replaced = { ...state, open, isStale: false, readingCount: 0 }
+  const replaced = { ...state, open: withEarlier(open, state.open), isStale: false, readingCount: 0 }
   return { ...state.held.reduce(applyEvent, replaced), readingCount, held }
 }
 
+/** Puts what stands above the first message there; too late where that is no more the first one. */
+export function addEarlier(
+  state: TranscriptState,
+  firstId: string,
+  messages: readonly Message[],
+): TranscriptState {
+  const { open } = state
+  if (open === null || open.messages[0]?.id !== firstId) return state
+  return { ...state, open: joinEarlier(open, messages) }
+}
+
+export function joinEarlier(open: OpenConversation, messages: readonly Message[]): OpenConversation {
+  // None above, whatever was counted: there is nothing more to ask for.
+  const beforeCount = messages.length === 0 ? 0 : Math.max(0, open.beforeCount - messages.length)
+  return { ...open, messages: [...messages, ...open.messages], beforeCount }
+}
+
+/** A reply holds the end of the path. What was loaded above it stays: a message has the same ones above it for ever. */
+function withEarlier(open: OpenConversation, before: OpenConversation | null): OpenConversation {
+  const firstId = open.messages[0]?.id
+  const isSame = before?.conversation.id === open.conversation.id
+  const at = isSame ? before.messages.findIndex(({ id }) => id === firstId) : -1
+  if (before === null || at <= 0) return open
+  const messages = [...before.messages.slice(0, at), ...open.messages]
+  return { ...open, messages, beforeCount: before.beforeCount }
+}
+
 /** An answer that waits for another try is still to come, though its last call has failed. */
-export function isAnswering(message: Message, wait: Wait | null): boolean {
-  return wait?.messageId === message.id || (message.call !== null && isLive(message.call.state))
+export function isAnswering(message: Message, waits: readonly Wait[]): boolean {
+  return waitOf(waits, message.id) !== null || (message.call !== null && isLive(message.call.state))
+}
+
+export function waitOf(waits: readonly Wait[], messageId: string): Wait | null {
+  return waits.find((wait) => wait.messageId === messageId) ?? null
 }
 
 function applyEvent(state: TranscriptState, event: AnswerEvent): TranscriptState {
   if (event.type === 'answer-extended') return extendAnswer(state, event)
   if (event.type === 'answer-changed') return changeAnswer(state, event.message)
-  return event.wait === null ? endWait(state) : beginWait(state, event.wait)
+  return event.wait === null ? endWait(state, event.messageId) : beginWait(state, event.wait)
 }
 
 function extendAnswer(
@@ -76,15 +115,14 @@ function extendAnswer(
 function beginWait(state: TranscriptState, wait: Wait): TranscriptState {
   const message = messageIn(state, wait.messageId)
   if (message === undefined) return missMessage(state, wait.messageId)
-  return (message.call?.attempt ?? 0) < wait.attempt ? withWait(state, wait) : state
+  return (message.call?.attempt ?? 0) < wait.attempt ? withWait(state, wait.messageId, wait) : state
 }
 
 /** The next try is under way. Its call has to be read; until then it stands as one that was just sent. */
-function endWait(state: TranscriptState): TranscriptState {
-  const wait = state.open?.wait ?? null
-  if (wait === null) return state
-  const ended = withWait(state, null)
-  const message = messageIn(ended, wait.messageId)
+function endWait(state: TranscriptState, messageId: string): TranscriptState {
+  if (waitOf(state.open?.waits ?? [], messageId) === null) return state
+  const ended = withWait(state, messageId, null)
+  const message = messageIn(ended, messageId)
   if (message === undefined || message.call === null) return ended
   const call = { ...message.call, state: 'sending' as const }
   return { ...replaceMessage(ended, { ...message, call, failure: null }), isStale: true }
@@ -94,9 +132,12 @@ function endWait(state: TranscriptState): TranscriptState {
 function changeAnswer(state: TranscriptState, after: Message): TranscriptState {
   const before = messageIn(state, after.id)
   if (before === undefined) return missMessage(state, after.id)
-  const wait = state.open?.wait ?? null
-  const changed = replaceMessage(wait?.messageId === after.id ? withWait(state, null) : state, after)
-  return isAnswering(before, wait) ? { ...changed, endedAnswer: after } : changed
+  // What it is compared with is told apart from it, and here may be newer.
+  const { comparison } = before
+  const changed = replaceMessage(withWait(state, after.id, null), { ...after, comparison })
+  if (!isAnswering(before, state.open?.waits ?? [])) return changed
+  const ended = { answer: after, isCompared: isCompared(state.open?.messages ?? [], after.id) }
+  return { ...changed, endedAnswers: [...state.endedAnswers, ended].slice(-mostCompared) }
 }
 
 /** Reading again is worth it once: what is still not here then is an answer off the visible path. */
@@ -106,16 +147,20 @@ function missMessage(state: TranscriptState, id: string): TranscriptState {
 }
 
 function messageIn({ open }: TranscriptState, id: string): Message | undefined {
-  return open?.messages.find((message) => message.id === id)
+  return open === null ? undefined : findMessage(open.messages, id)
 }
 
-function withWait(state: TranscriptState, wait: Wait | null): TranscriptState {
-  return state.open === null ? state : { ...state, open: { ...state.open, wait } }
+/** Keeps the pause of this answer; null where it has none. */
+function withWait(state: TranscriptState, messageId: string, wait: Wait | null): TranscriptState {
+  if (state.open === null) return state
+  const others = state.open.waits.filter((other) => other.messageId !== messageId)
+  if (wait === null && others.length === state.open.waits.length) return state
+  return { ...state, open: { ...state.open, waits: wait === null ? others : [...others, wait] } }
 }
 
 /** Every other message keeps its identity, so that only the changed one is drawn again. */
 function replaceMessage(state: TranscriptState, changed: Message): TranscriptState {
   if (state.open === null) return state
-  const messages = state.open.messages.map((message) => (message.id === changed.id ? changed : message))
+  const messages = withMessage(state.open.messages, changed)
   return { ...state, open: { ...state.open, messages } }
 }

@@ -1,5 +1,6 @@
 import { request } from '../api.ts'
 import { setSystemPrompt } from './conversations-store.ts'
+import { saveLayout } from './layout-store.ts'
 import { createTypedText, type TypedText } from './typed-text.ts'
 
 export const drafts: TypedText = createTypedText((conversationId, draft) =>
@@ -18,6 +19,6 @@ export async function saveTyped(): Promise<void> {
 
 /** Main waits for this word before it closes the window, though not for long. */
 export async function prepareToClose(): Promise<void> {
-  await saveTyped()
+  await Promise.all([saveTyped(), saveLayout()])
   await request('window.readyToClose', undefined)
 }

@@ -11,7 +11,7 @@ interface TypedTextState {
 
 export interface TypedText {
   readonly store: UseBoundStore<StoreApi<TypedTextState>>
-  /** Takes a text as it is typed, and saves it a moment after the last key. */
+  /** Takes a text as it is typed, and saves it a moment after the last key, or later where it is long. */
   change(conversationId: string, text: string): void
   /** Takes a text that main has already. */
   keep(conversationId: string, text: string): void
@@ -19,7 +19,15 @@ export interface TypedText {
   flush(): Promise<void>
 }
 
-const saveAfterMs = 400
+const soonMs = 400
+const longestMs = 5_000
+/** A text of a million characters is saved some four seconds after the last key, not at each rest of the fingers. */
+const charactersPerMs = 250
+
+/** How long after the last key a text is saved; one that is written without a rest is saved every few seconds. */
+function saveAfterMs(length: number): number {
+  return Math.min(longestMs, soonMs + Math.floor(length / charactersPerMs))
+}
 
 /** One kind of field, in every conversation. A text that main refuses stays to be saved; the refusal is told once. */
 export function createTypedText(
@@ -27,6 +35,8 @@ export function createTypedText(
 ): TypedText {
   const store = create<TypedTextState>()(() => ({ texts: {}, unsavedIds: [] }))
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** The first key that is not saved yet. */
+  let unsavedSince: number | null = null
   let saving: Promise<unknown> = Promise.resolve()
   let isRefusalTold = false
 
@@ -51,6 +61,7 @@ export function createTypedText(
 
   async function flush(): Promise<void> {
     clearTimeout(timer)
+    unsavedSince = null
     saving = Promise.all([saving, ...store.getState().unsavedIds.map(saveOne)])
     await saving
   }
@@ -63,7 +74,9 @@ export function createTypedText(
       keep(conversationId, text)
       mark(conversationId, false)
       clearTimeout(timer)
-      timer = setTimeout(() => void flush(), saveAfterMs)
+      unsavedSince ??= Date.now()
+      const latest = unsavedSince + longestMs - Date.now()
+      timer = setTimeout(() => void flush(), Math.max(0, Math.min(saveAfterMs(text.length), latest)))
     },
   }
 }

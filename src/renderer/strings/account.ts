@@ -1,3 +1,5 @@
+import { quote } from './quote.ts'
+
 /** The account under an answer: what it cost, as the service reported it. */
 export const accountStrings = {
   group: 'Token usage',
@@ -14,7 +16,7 @@ export const accountStrings = {
   demo: 'demo',
   notInLedger: 'not in the ledger',
   notInLedgerMeaning: 'The call of this answer was cleared from the ledger, or was never made here.',
-  paidIn: (title: string) => `paid in “${title}”`,
+  paidIn: (title: string) => `paid in ${quote(title)}`,
   paidInMeaning:
     'This answer was copied from there. It was paid for once, and counts in no sum of this conversation.',
 }
@@ -31,6 +33,7 @@ export const splitReasonStrings = {
   'model-changed': 'The model changed, and every model counts in its own way.',
   'prompt-changed': 'The system prompt changed.',
   'path-changed': 'The messages before it are not those of the call before.',
+  'left-out-changed': 'Messages were left out or put back.',
   shrunk: 'The prompt was smaller than what went before.',
   'not-in-ledger': 'The call of the answer before it is not in the ledger.',
 }

@@ -5,4 +5,6 @@ export const appStrings = {
   tryAgain: 'Try again',
   dismiss: 'Dismiss',
   mainLabel: 'Chat',
+  sidebarEdge: 'Width of the list of conversations',
+  panelEdge: 'Width of the panel',
 }

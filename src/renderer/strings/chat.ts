@@ -1,10 +1,17 @@
+import { quote } from './quote.ts'
+
 export const chatStrings = {
+  titleField: 'Title of this conversation',
   transcript: 'Transcript',
   you: 'You',
   assistant: 'Assistant',
   usage: 'Usage',
   untitled: 'New chat',
   demo: 'demo',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  earlierRefused: 'What stands above could not be read.',
+  readEarlierAgain: 'Try again',
   jumpToLatest: 'Jump to latest',
   stillWaiting: (clock: string) => `Still waiting, ${clock}`,
   edit: 'Edit',
@@ -17,9 +24,10 @@ export const chatStrings = {
   previousVersion: 'Previous version',
   nextVersion: 'Next version',
   version: (position: number, count: number) => `${position}/${count}`,
+  ofModel: (model: string, end: string) => `${model}: ${end}`,
   complete: 'Answer complete',
-  completeWith: (tokens: string) => `Answer complete, ${tokens} completion tokens`,
-  completeWithAbout: (tokens: string) => `Answer complete, about ${tokens} completion tokens`,
+  completeWith: (tokens: string) => `Answer complete, ${tokens} tokens`,
+  completeWithAbout: (tokens: string) => `Answer complete, about ${tokens} tokens`,
 }
 
 /** The words for an answer that did not come to its end. */
@@ -68,7 +76,7 @@ export function describeFinish(reason: string): string | null {
   if (reason === 'error')
     return 'The service ended the answer because of an error of its own. Ask again for a whole one.'
   const words = reason.length > longestReason ? `${reason.slice(0, longestReason)}…` : reason
-  return `The service ended the answer with the reason “${words}”. It may not be whole.`
+  return `The service ended the answer with the reason ${quote(words)}. It may not be whole.`
 }
 
 export const emptyChatStrings = {
@@ -78,4 +86,9 @@ export const emptyChatStrings = {
     'This is the demo service: answers and numbers are made up on this computer. Try /error 402 to see a failure.',
   connectedTo: (address: string) => `Connected to ${address}`,
   checkConnection: 'Check the connection',
+  askExample: 'Ask an example',
+  example: 'What is a token, and who counts it?',
+  listing: 'Asking the service for its models',
+  noModels: 'The service listed no models, so nothing can be sent yet. Your key may have to be given some.',
+  listAgain: 'Ask for the models again',
 }

@@ -1,21 +1,120 @@
-/** The list of commands. */
+import type { AppCommand } from '../../shared/commands.ts'
+import type { SendKey } from '../../shared/send-key.ts'
+import { quote } from './quote.ts'
+
+/** The list of commands, and the sheet of shortcuts. */
 export const commandStrings = {
   title: 'Commands',
   find: 'Find a command',
-  nothingFound: (text: string) => `No command has “${text}” in its name.`,
-  newChat: 'New chat',
-  findConversation: 'Find conversation',
-  findInConversation: 'Find in conversation',
-  usage: 'Usage of this conversation',
-  export: 'Export this conversation',
-  settings: 'Settings',
-  requests: 'Requests',
-  section: (name: string) => `Settings: ${name}`,
+  nothingFound: (text: string) => `No command has ${quote(text)} in its name.`,
+  shortcuts: 'Keyboard shortcuts',
+  closeShortcuts: 'Close',
+  otherKeys: 'In the window',
+  groups: {
+    chat: 'Go',
+    conversation: 'Conversation',
+    view: 'View',
+    looks: 'Appearance',
+    app: 'Settings and data',
+  },
 }
 
-/** A shortcut as people with this kind of computer write it. */
-export function describeShortcut(key: string, hasShift: boolean, isApple: boolean): string {
-  const letter = key.toUpperCase()
-  if (isApple) return `${hasShift ? '⇧' : ''}⌘${letter}`
-  return `Ctrl ${hasShift ? 'Shift ' : ''}${letter}`
+export const commandLabels: Readonly<Record<AppCommand, string>> = {
+  'new-chat': 'New chat',
+  'find-conversation': 'Find conversation',
+  'find-in-conversation': 'Find in conversation',
+  'next-conversation': 'Next conversation',
+  'previous-conversation': 'Previous conversation',
+  'focus-message': 'Go to the message box',
+  'focus-transcript': 'Go to the transcript',
+  'choose-model': 'Choose a model',
+  'compare-models': 'Ask several models at once',
+  'attach-file': 'Attach text file',
+  'stop-answering': 'Stop the answer',
+  'answer-again': 'Regenerate the last answer',
+  'copy-last-answer': 'Copy the last answer',
+  'rename-conversation': 'Rename this conversation',
+  'choose-tags': 'Tags of this conversation',
+  'pin-conversation': 'Pin this conversation',
+  'unpin-conversation': 'Unpin this conversation',
+  'archive-conversation': 'Archive this conversation',
+  'unarchive-conversation': 'Take this conversation out of the archive',
+  'duplicate-conversation': 'Duplicate this conversation',
+  'export-conversation': 'Export this conversation',
+  'delete-conversation': 'Delete this conversation',
+  'toggle-sidebar': 'Show or hide the conversations',
+  'toggle-usage': 'Usage of this conversation',
+  'open-prompts': 'Prompts',
+  'open-requests': 'Requests',
+  'open-commands': 'Commands',
+  'show-shortcuts': 'Keyboard shortcuts',
+  'use-system-theme': 'Theme of the system',
+  'use-light-theme': 'Light theme',
+  'use-dark-theme': 'Dark theme',
+  'use-high-contrast': 'High contrast',
+  'use-usual-contrast': 'Contrast of the system',
+  'use-larger-text': 'Larger text in conversations',
+  'use-smaller-text': 'Smaller text in conversations',
+  'use-usual-text': 'Usual size of text',
+  'use-compact-density': 'Compact density',
+  'use-comfortable-density': 'Comfortable density',
+  'open-settings': 'Settings',
+  'open-connections': 'Settings: Connections',
+  'open-sending': 'Settings: Sending',
+  'open-appearance': 'Settings: Appearance',
+  'open-network': 'Settings: Network',
+  'open-data': 'Settings: Data',
+  'open-shortcuts': 'Settings: Shortcuts',
+  'open-about': 'Settings: About',
+  'import-file': 'Import a file',
+  'export-everything': 'Export everything',
+}
+
+interface PlaceKeys {
+  readonly keys: readonly string[]
+  readonly label: string
+}
+
+/** What the keys of the message box do, as the person chose. */
+export const sendKeyLines: Readonly<Record<SendKey, readonly PlaceKeys[]>> = {
+  enter: [
+    { keys: ['Enter'], label: 'Send the message' },
+    { keys: ['Shift', 'Enter'], label: 'Begin a new line in the message' },
+  ],
+  'mod-enter': [
+    { keys: ['CmdOrCtrl', 'Enter'], label: 'Send the message' },
+    { keys: ['Enter'], label: 'Begin a new line in the message' },
+  ],
+}
+
+/** Keys that belong to one place and are no command. */
+export const placeKeyStrings: readonly PlaceKeys[] = [
+  { keys: ['↑'], label: 'Bring back what was sent, in an empty box' },
+  { keys: ['Esc'], label: 'Close what lies over the transcript' },
+  { keys: ['↑', '↓'], label: 'Go along the conversations, in the list' },
+  { keys: ['F2'], label: 'Rename the conversation, in the list' },
+  { keys: ['Delete'], label: 'Delete the conversation, in the list' },
+  { keys: ['CmdOrCtrl', 'D'], label: 'Mark a favourite, in the list of models' },
+  { keys: ['CmdOrCtrl', 'S'], label: 'Sort by the next column, in the list of models' },
+  { keys: ['←', '→'], label: 'Make a pane narrower or wider, at its edge' },
+]
+
+/** What is written on the keys that have no letter; those of a Mac have signs. */
+export const keyStrings: Readonly<Record<'usual' | 'apple', Readonly<Record<string, string>>>> = {
+  usual: {
+    CmdOrCtrl: 'Ctrl',
+    Shift: 'Shift',
+    Alt: 'Alt',
+    Backspace: 'Backspace',
+    PageUp: 'Page Up',
+    PageDown: 'Page Down',
+  },
+  apple: {
+    CmdOrCtrl: '⌘',
+    Shift: '⇧',
+    Alt: '⌥',
+    Backspace: '⌫',
+    PageUp: 'Page Up',
+    PageDown: 'Page Down',
+  },
 }

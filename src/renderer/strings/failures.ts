@@ -1,6 +1,7 @@
 import type { RefusedReply } from '../../shared/errors.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { describeCertificate, wordsFor } from './failure-words.ts'
+import { quote } from './quote.ts'
 import { refusalStrings } from './refusals.ts'
 
 const chargeWords = {
@@ -19,6 +20,7 @@ export const failureStrings = {
   whatToDo: 'What to do',
   sendAgain: 'Send again',
   sendAgainTwice: 'Send again (may be charged twice)',
+  sendAgainLater: 'Can be sent again once no other answer is coming here.',
   showDetails: 'Show details',
   hideDetails: 'Hide details',
   editMessage: 'Edit message',
@@ -156,5 +158,5 @@ function describeCameBack(failure: Failure): string {
   const status = `${cameBack.status} ${cameBack.statusText}`.trim() + pointsTo
   const line = cameBack.excerpt.replaceAll(/\s+/gu, ' ').trim()
   if (line === '') return status
-  return `${status} · “${line.length > excerptLength ? `${line.slice(0, excerptLength)}…` : line}”`
+  return `${status} · ${quote(line.length > excerptLength ? `${line.slice(0, excerptLength)}…` : line)}`
 }

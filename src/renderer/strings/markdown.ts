@@ -1,9 +1,15 @@
 export const markdownStrings = {
   code: 'code',
   copyCode: 'Copy code',
+  wrap: 'Wrap',
+  lineNumbers: 'Line numbers',
   hiddenCharacters: 'hidden characters',
   hiddenCharactersHint: 'This code holds characters that cannot be seen. They are left out of the copy.',
   table: 'Table',
+  formula: 'Formula',
+  footnotes: 'Footnotes',
+  footnote: (number: number) => `Footnote ${number}`,
+  backToText: (number: number) => `Back to the text of footnote ${number}`,
   done: 'Done',
   notDone: 'Not done',
 } as const

@@ -1,3 +1,5 @@
+import { quote } from './quote.ts'
+
 /** What keeps many conversations in order. */
 export const orderStrings = {
   view: (name: string) => `Show: ${name}`,
@@ -16,10 +18,11 @@ export const orderStrings = {
   duplicate: 'Duplicate',
   continueElsewhere: 'Continue in another chat',
   pinned: 'Pinned',
-  nothingInAll: 'No chats here. New chat, above, starts one.',
+  nothingInAll: 'No chats here.',
   nothingArchived: 'Nothing is archived. Archive in the menu of a chat keeps it, out of this list.',
   nothingTagged: 'No chat has this tag. Tags… in the menu of a chat gives it one.',
   nothingInTrash: 'The trash is empty. A chat that you delete stays here for 30 days.',
+  showAll: 'Show all chats',
   trashNote: 'After 30 days here, a chat is deleted for good.',
   restore: 'Restore',
   purge: 'Delete for good',
@@ -30,14 +33,14 @@ export const orderStrings = {
 
 /** Told when it has been done. */
 export const doneStrings = {
-  pinned: (title: string) => `Pinned “${title}”`,
-  unpinned: (title: string) => `Unpinned “${title}”`,
-  archived: (title: string) => `Archived “${title}”`,
-  unarchived: (title: string) => `“${title}” is in the list again`,
+  pinned: (title: string) => `Pinned ${quote(title)}`,
+  unpinned: (title: string) => `Unpinned ${quote(title)}`,
+  archived: (title: string) => `Archived ${quote(title)}`,
+  unarchived: (title: string) => `${quote(title)} is in the list again`,
 }
 
 export const purgeStrings = {
-  one: (title: string) => `Delete “${title}” for good?`,
+  one: (title: string) => `Delete ${quote(title)} for good?`,
   all: (count: string) => (count === '1' ? 'Delete 1 chat for good?' : `Delete ${count} chats for good?`),
   text: 'Its words cannot be brought back. What it used stays in the ledger.',
   textOfAll: 'Their words cannot be brought back. What they used stays in the ledger.',
@@ -46,7 +49,7 @@ export const purgeStrings = {
 }
 
 export const tagStrings = {
-  title: (title: string) => `Tags of “${title}”`,
+  title: (title: string) => `Tags of ${quote(title)}`,
   close: 'Close',
   field: 'New tag',
   hint: 'Such as work, or recipes. Enter adds it.',

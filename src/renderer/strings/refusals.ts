@@ -5,6 +5,10 @@ export const refusalStrings = {
   'unknown-request': inside,
   'untrusted-sender': inside,
   'malformed-input': inside,
+  'text-too-long':
+    'This is longer than 2,000,000 characters, the most that one message can have, so it was not sent. Put in only the part that matters, or send it in parts. What you typed is still there.',
+  'draft-too-long':
+    'This is longer than 10,000,000 characters and is not kept when Tally is closed. Move a part of it into a file.',
   internal: inside,
   'not-found': 'This conversation or message is no longer there.',
   'address-refused': 'This address cannot be used. Correct it, then try again.',
@@ -22,6 +26,13 @@ export const refusalStrings = {
     'The keychain of this computer cannot be used right now, so the key could not be read or kept.',
   'call-failed': 'The service could not be asked.',
   'already-answering': 'An answer is still coming. Wait for it or stop it, then try again.',
+  'too-many-compared': 'Four answers can stand side by side at most. Nothing was sent.',
+  'queue-full': 'A message waits already. Take it back or send it, then send this one.',
+  'prompt-gone': 'This prompt is no longer in the library.',
+  'prompt-name-refused': 'Give the prompt a name of at most 80 characters.',
+  'prompt-name-taken': 'Another prompt has this name. Choose a different one.',
+  'prompt-too-long':
+    'This is too long for the library, which takes 100,000 characters. Put long texts into a message.',
   'model-not-chosen': 'Choose a model first. Nothing was sent.',
   'model-gone': 'The service no longer lists this model. Choose another. Nothing was sent.',
   'nothing-to-send': 'Write a message first. Nothing was sent.',

@@ -1,4 +1,5 @@
 import type { FailureCode } from '../../shared/failure.ts'
+import { quote } from './quote.ts'
 
 /** The log of every request that the app made. */
 export const requestsStrings = {
@@ -16,7 +17,7 @@ export const requestsStrings = {
   clearNo: 'Keep it',
   reading: 'The requests are being read.',
   empty: 'The log is empty. Each request that leaves gets a row here: its address, its outcome and its size.',
-  nothingFound: (text: string) => `No request has “${text}” in its address, outcome or conversation.`,
+  nothingFound: (text: string) => `No request has ${quote(text)} in its address, outcome or conversation.`,
   columns: {
     time: 'Time',
     method: 'Method',

@@ -35,6 +35,7 @@ export const searchStrings = {
   nothingNarrowed: (filters: readonly string[]) =>
     `Nothing with these words where the search is narrowed down: ${filters.join(', ')}.`,
   clear: 'Clear filters',
+  clearWords: 'Clear the search',
   rankedAmong: (count: string) =>
     `Very many messages have these words. These are the best of the newest ${count}.`,
   indexing: (done: string, total: string) =>

@@ -2,7 +2,15 @@ export const settingsStrings = {
   title: 'Settings',
   navigation: 'Settings',
   close: 'Close',
-  sections: { connections: 'Connections', sending: 'Sending', network: 'Network', data: 'Data' },
+  sections: {
+    connections: 'Connections',
+    sending: 'Sending',
+    appearance: 'Appearance',
+    network: 'Network',
+    data: 'Data',
+    shortcuts: 'Shortcuts',
+    about: 'About',
+  },
   introduction: 'Each connection is one address with one key of its own.',
   edit: 'Edit',
   add: 'Add connection',
@@ -36,6 +44,18 @@ export const answerStrings = {
     'It did not say how many tokens the last answer used. Whole answers appear at once, with the exact counts that services give for them. Streamed ones appear as they are written, and Tally marks its own estimates with ≈.',
   choiceLater: 'You can change this at any time in the settings of the connection.',
   choiceStreamed: 'Streamed answers with ≈',
+}
+
+export const sendKeyStrings = {
+  title: 'Send with',
+  label: 'The key that sends a message',
+  options: (isApple: boolean) => ({
+    enter: { label: 'Enter', hint: 'Shift+Enter begins a new line.' },
+    'mod-enter': {
+      label: isApple ? '⌘ Enter' : 'Ctrl+Enter',
+      hint: 'Enter alone begins a new line.',
+    },
+  }),
 }
 
 export const limitStrings = {

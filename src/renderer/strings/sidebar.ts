@@ -1,3 +1,5 @@
+import { quote } from './quote.ts'
+
 export const sidebarStrings = {
   navigation: 'Conversations',
   newChat: 'New chat',
@@ -17,7 +19,7 @@ export const sidebarStrings = {
   export: 'Export',
   delete: 'Delete',
   titleField: 'Title',
-  deleted: (title: string) => `Deleted “${title}”`,
+  deleted: (title: string) => `Deleted ${quote(title)}`,
   undo: 'Undo',
   today: 'Today',
   yesterday: 'Yesterday',

@@ -1,5 +1,6 @@
 import type { ImportReason } from '../../shared/transfer.ts'
 import { importSkipStrings } from './import-skips.ts'
+import { quote } from './quote.ts'
 
 /** Everything that there is goes into a file, and comes back from one. */
 export const transferStrings = {
@@ -9,7 +10,7 @@ export const transferStrings = {
   import: 'Import',
   importText:
     'Import takes over a file that Tally exported, the export of ChatGPT, and the backups of Cherry Studio and Chatbox. What is here already is never written over, and nothing is counted twice.',
-  exported: (fileName: string, what: string) => `Exported ${what} to “${fileName}”.`,
+  exported: (fileName: string, what: string) => `Exported ${what} to ${quote(fileName)}.`,
   done: (source: string) => `Imported from ${source}.`,
   added: 'Added',
   nothingAdded: 'Everything in the file is here already.',
@@ -39,7 +40,6 @@ export const exportDialogStrings = {
   },
   export: 'Export',
   exporting: 'The file is being written.',
-  exported: (fileName: string) => `Exported to “${fileName}”.`,
 }
 
 const problems: Readonly<Record<ImportReason, string>> = {
@@ -71,7 +71,7 @@ const problems: Readonly<Record<ImportReason, string>> = {
 
 /** Where in the file, and what is wrong there. */
 export function describeProblem(reason: ImportReason, line: string | null, field: string | null): string {
-  const place = [...(line === null ? [] : [`Line ${line}`]), ...(field === null ? [] : [`“${field}”`])]
+  const place = [...(line === null ? [] : [`Line ${line}`]), ...(field === null ? [] : [quote(field)])]
   const sentence = place.length === 0 ? problems[reason] : `${place.join(', ')}: ${problems[reason]}`
   return `${sentence} Nothing was taken over.`
 }
@@ -83,6 +83,7 @@ export function describeSkip(reason: string, count: string): string {
 
 const units = {
   connections: ['1 connection', 'connections'],
+  prompts: ['1 prompt', 'prompts'],
   conversations: ['1 conversation', 'conversations'],
   messages: ['1 message', 'messages'],
   calls: ['1 call', 'calls'],

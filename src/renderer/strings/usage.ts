@@ -10,6 +10,7 @@ export const usageStrings = {
   tryAgain: 'Try again',
   empty:
     'No calls yet. Every call that this conversation makes gets a row here, with the numbers as the service reported them.',
+  write: 'Write the first message',
   copied: (answers: number) =>
     answers === 1
       ? '1 answer in view was copied. It counts in the conversation that it comes from.'
@@ -42,7 +43,8 @@ export const usageStrings = {
   none: '–',
   firstCall: 'First call: there was nothing to carry over.',
   notProcessed: 'This call brought no answer that could have been counted.',
-  notOnView: 'Not in view',
+  show: 'Show this answer',
+  showNotOnView: 'Not in view. Show the version that has it',
   attempt: (attempt: number) => `Try ${attempt} of its turn`,
   estimated: 'Counted by Tally; in no sum',
   apart: (tokens: string, calls: number) =>
@@ -70,6 +72,7 @@ export const usageStrings = {
 
 export const callKindStrings = {
   answer: 'answer',
+  compared: 'compared',
   replaced: 'replaced',
   stopped: 'stopped',
   'cut-off': 'cut off',

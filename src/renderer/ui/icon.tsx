@@ -1,5 +1,5 @@
 /** Drawn on a grid of 16 with round strokes; a closed part is filled only where it says so. */
-const paths = {
+export const iconPaths = {
   plus: 'M8 3v10M3 8h10',
   search: 'M7 2.75a4.25 4.25 0 1 0 0 8.5a4.25 4.25 0 0 0 0-8.5ZM10.2 10.2 13.5 13.5',
   settings:
@@ -14,20 +14,30 @@ const paths = {
     'M5 6v4M5 2.75a1.6 1.6 0 1 0 0 3.2a1.6 1.6 0 0 0 0-3.2ZM5 10.05a1.6 1.6 0 1 0 0 3.2a1.6 1.6 0 0 0 0-3.2ZM11 2.75a1.6 1.6 0 1 0 0 3.2a1.6 1.6 0 0 0 0-3.2ZM11 6c0 2.5-2.5 3-6 3.2',
   refresh: 'M13 8a5 5 0 1 1-1.5-3.57L13 5.9M13 2.5v3.4H9.6',
   info: 'M8 2.25a5.75 5.75 0 1 0 0 11.5a5.75 5.75 0 0 0 0-11.5ZM8 7.25v3.5M8 5v.1',
+  columns: 'M2.75 3.25h4.25v9.5H2.75ZM9 3.25h4.25v9.5H9Z',
   close: 'm4 4 8 8M12 4l-8 8',
+  library: 'M3.25 3v10M6.25 3v10M9.25 3.4l3.3 9.4',
+  clock: 'M8 2.25a5.75 5.75 0 1 0 0 11.5a5.75 5.75 0 0 0 0-11.5ZM8 4.75V8l2.25 1.5',
+  clip: 'm13 7.25-5.1 5.1a3 3 0 0 1-4.25-4.25l5.3-5.3a2 2 0 0 1 2.85 2.85l-5.3 5.3a1 1 0 0 1-1.4-1.4l4.65-4.65',
   check: 'm3 8.5 3.25 3.25L13 5',
   'arrow-up': 'M8 13V3.5M4 7.25l4-4 4 4',
   'arrow-down': 'M8 3v9.5M4 8.75l4 4 4-4',
   stop: 'M4.75 4.75h6.5v6.5h-6.5Z',
   pencil: 'm3 13 .75-3 7-7L13 5.25l-7 7ZM9.25 4.5l2.25 2.25',
+  'leave-out': 'M8 2.25a5.75 5.75 0 1 0 0 11.5a5.75 5.75 0 0 0 0-11.5ZM5.5 8h5',
+  'put-back': 'M8 2.25a5.75 5.75 0 1 0 0 11.5a5.75 5.75 0 0 0 0-11.5ZM5.5 8h5M8 5.5v5',
   more: 'M3.75 8h.01M8 8h.01M12.25 8h.01',
   sidebar: 'M2.25 3.25h11.5v9.5H2.25ZM6.25 3.25v9.5',
+  star: 'm8 2.25 1.75 3.7 4.05.55-2.95 2.8.72 4L8 11.35 4.43 13.3l.72-4-2.95-2.8 4.05-.55Z',
+  'star-filled': 'm8 2.25 1.75 3.7 4.05.55-2.95 2.8.72 4L8 11.35 4.43 13.3l.72-4-2.95-2.8 4.05-.55Z',
   warning: 'M8 2.5 14.25 13H1.75ZM8 6.5v3M8 11.2v.1',
+  wrap: 'M2.5 4h11M2.5 8h8.25a2.25 2.25 0 0 1 0 4.5H8M9.5 10.75 7.75 12.5l1.75 1.75M2.5 12h2.5',
+  numbers: 'M7 4h6.5M7 8h6.5M7 12h6.5M2.5 3.25 3.5 2.75v2.5M2.5 7h1.25L2.5 9h1.5M2.5 11h1.25v2H2.5',
 } as const
 
-export type IconName = keyof typeof paths
+export type IconName = keyof typeof iconPaths
 
-const filled: ReadonlySet<IconName> = new Set(['stop'])
+const filled: ReadonlySet<IconName> = new Set(['stop', 'star-filled'])
 const heavy: ReadonlySet<IconName> = new Set(['more'])
 
 interface IconProps {
@@ -49,7 +59,7 @@ export function Icon({ name, size = 16 }: IconProps) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={paths[name]} />
+      <path d={iconPaths[name]} />
     </svg>
   )
 }

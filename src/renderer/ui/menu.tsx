@@ -23,7 +23,8 @@ interface MenuProps {
   readonly icon: IconName
   /** Stands in sight beside the icon. */
   readonly text?: string
-  readonly items: readonly MenuItem[]
+  /** What it offers, or what finds that out when it is opened. */
+  readonly items: readonly MenuItem[] | (() => readonly MenuItem[])
 }
 
 /** A button that opens a short list of things to do. */
@@ -65,7 +66,12 @@ export function Menu({ label, icon, text, items }: MenuProps) {
       )}
       {isOpen && (
         <Popover anchor={button} onClose={close}>
-          <MenuList label={label} items={items} onLeave={close} onChosen={closeAndReturn} />
+          <MenuList
+            label={label}
+            items={typeof items === 'function' ? items() : items}
+            onLeave={close}
+            onChosen={closeAndReturn}
+          />
         </Popover>
       )}
     </>
@@ -79,7 +85,8 @@ interface MenuListProps {
   readonly onChosen: () => void
 }
 
-function MenuList({ label, items, onLeave, onChosen }: MenuListProps) {
+/** The items alone, for a menu that another thing opens. */
+export function MenuList({ label, items, onLeave, onChosen }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => focusItem(list.current, 0), [])
 

@@ -49,3 +49,14 @@ export function Cell({ isNumber = false, columnSpan, children }: CellProps) {
     </td>
   )
 }
+
+/** In the place of a number that there is not: what is so, and why. */
+export function MissingCell({ words, why }: { readonly words: string; readonly why?: string }) {
+  return (
+    <Cell isNumber>
+      <span className={css('missing')} title={why}>
+        {words}
+      </span>
+    </Cell>
+  )
+}

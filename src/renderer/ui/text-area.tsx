@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { textDirection } from '../lib/text-direction.ts'
+import { noteTyping, stepLongText } from './insert-text.ts'
 import { pasteAtOnce } from './paste-at-once.ts'
 import styles from './text-area.module.css'
 
@@ -13,7 +14,7 @@ interface TextAreaProps
 }
 
 /** Grows with its text, runs in its direction and takes a long paste at once; the place around it has the frame. */
-export function TextArea({ value, onChange, ...rest }: TextAreaProps) {
+export function TextArea({ value, onChange, onKeyDown, ...rest }: TextAreaProps) {
   return (
     <textarea
       {...rest}
@@ -21,8 +22,15 @@ export function TextArea({ value, onChange, ...rest }: TextAreaProps) {
       dir={textDirection(value)}
       rows={1}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
-      onPaste={(event) => pasteAtOnce(event, onChange)}
+      onChange={(event) => {
+        noteTyping(event.target, value)
+        onChange(event.target.value)
+      }}
+      onPaste={pasteAtOnce}
+      onKeyDown={(event) => {
+        if (stepLongText(event.currentTarget, event)) event.preventDefault()
+        else onKeyDown?.(event)
+      }}
     />
   )
 }

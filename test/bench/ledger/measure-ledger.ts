@@ -115,6 +115,7 @@ function writeCall(store: Store, id: string): void {
     asking: 'stream-with-usage',
     startedAt: Date.now(),
     utcOffsetMinutes: 120,
+    leftOut: null,
   })
   store.calls.finish(id, {
     state: 'complete',

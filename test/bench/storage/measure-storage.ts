@@ -73,9 +73,9 @@ function measureReading(store: Store, database: DatabaseSync): Measured {
     unit: 'ms',
     rows: [
       { name: 'bare rows', values: repeat(() => bare.all(long)) },
-      { name: 'Tally', values: repeat(() => readConversation(store, long, null)) },
+      { name: 'Tally', values: repeat(() => readConversation(store, long, [])) },
       { name: 'bare rows, short', values: repeat(() => bare.all(short)) },
-      { name: 'Tally, short', values: repeat(() => readConversation(store, short, null)) },
+      { name: 'Tally, short', values: repeat(() => readConversation(store, short, [])) },
       { name: 'list of all', values: repeat(() => store.conversations.summaries()) },
     ],
     baseline: 'bare rows',
@@ -98,6 +98,7 @@ function measureCommits(store: Store, database: DatabaseSync): Measured {
       text,
       systemPrompt: null,
       failure: null,
+      comparisonId: null,
       ...base,
     })
   const values = { bare: repeat(() => bare.run(text)), ours: repeat(insert) }

@@ -112,6 +112,7 @@ function beginAnswer(store: Store) {
     reasoning: '',
     createdAt: 0,
     systemPrompt: null,
+    comparisonId: null,
     failure: null,
   }
   store.messages.insert({ ...message, id: 'question', parentId: null, role: 'user' })

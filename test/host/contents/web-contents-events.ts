@@ -1,4 +1,5 @@
 import type {
+  ContextMenuParams,
   Event,
   Input,
   RenderProcessGoneDetails,
@@ -23,12 +24,13 @@ interface Events {
   'render-process-gone': [Event, RenderProcessGoneDetails]
   'console-message': [Event<WebContentsConsoleMessageEventParams>]
   'before-input-event': [Event, Input]
+  'context-menu': [Event, ContextMenuParams]
   destroyed: []
 }
 
 export type WebContentsEvents = HostEvents<WebContents, Events>
 
-/** `will-attach-webview` can be listened to and never comes, because the host refuses the webview tag. */
+/** `will-attach-webview` can be listened to and never comes, because the host refuses the webview tag; nor does `context-menu`, as there is no desktop to show one. */
 export function createWebContentsEvents(): WebContentsEvents {
   return createEvents<WebContents, Events>('webContents', [
     'did-start-loading',
@@ -42,6 +44,7 @@ export function createWebContentsEvents(): WebContentsEvents {
     'render-process-gone',
     'console-message',
     'before-input-event',
+    'context-menu',
     'destroyed',
   ])
 }

@@ -44,6 +44,7 @@ function openWindow(options: BrowserWindowConstructorOptions = {}): ElectronBrow
     setTitle: (given) => {
       title = given
     },
+    setBackgroundColor: () => undefined,
     close: () => void close(),
     destroy: () => void closePage(opened),
     isDestroyed: contents.isDestroyed,

@@ -21,7 +21,7 @@ function startApp(folder = temporaryFolder()) {
 type App = ReturnType<typeof startApp>
 
 async function titles(app: App): Promise<string[]> {
-  return (await app.request('conversations.list', undefined)).map(({ title }) => title)
+  return (await app.request('conversations.list', { before: null })).map(({ title }) => title)
 }
 
 /** A conversation with this title and one message in it, as a turn leaves it. */

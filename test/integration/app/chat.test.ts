@@ -148,7 +148,7 @@ describe('the account of a conversation', () => {
     const { app, conversationId, answered } = await beginStory('normal')
     await answered('One')
     await app.request('conversations.delete', { conversationId })
-    expect(await app.request('conversations.list', undefined)).toEqual([])
+    expect(await app.request('conversations.list', { before: null })).toEqual([])
     const summary = await app.request('conversations.restore', { conversationId })
     expect(summary).toMatchObject({ title: 'One' })
     expect(summary.reportedTokens).toBeGreaterThan(0)

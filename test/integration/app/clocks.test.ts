@@ -113,7 +113,7 @@ describe('when the clock', () => {
     const { messages } = await open()
     expect(messages.map(({ id }) => id).slice(1, 2)).toEqual([first.id])
     expect(messages.at(-1)?.id).toBe(second.id)
-    const list = await app.request('conversations.list', undefined)
+    const list = await app.request('conversations.list', { before: null })
     expect(list.map(({ id }) => id)).toEqual([conversationId, other.id])
 
     const review = await app.request('usage.review', { conversationId })

@@ -60,6 +60,15 @@ test('the request behind a copied answer is told as it was sent', async () => {
   ).toEqual(await app.request('chat.exchange', { conversationId, messageId: before.messages[3]?.id ?? '' }))
 })
 
+test('the calls behind a copied answer are those that were paid for', async () => {
+  const { app, before, copyId, conversationId } = await copiedStory()
+  const { messages } = await app.request('conversations.open', { conversationId: copyId })
+  const tries = await app.request('chat.tries', { conversationId: copyId, messageId: messages[3]?.id ?? '' })
+  expect(tries.map(({ id }) => id)).toEqual([before.messages[3]?.call?.id])
+  const messageId = before.messages[3]?.id ?? ''
+  expect(await app.request('chat.tries', { conversationId, messageId })).toEqual(tries)
+})
+
 test('a copy keeps words and counts when the original is deleted for good', async () => {
   const { app, copyId, conversationId } = await copiedStory()
   await app.request('conversations.rename', { conversationId, title: 'Birds' })
@@ -93,7 +102,7 @@ test('an answer that is still coming is not copied, what stands above it is', as
   expect(await copy(null)).toMatchObject({ ok: false, code: 'already-answering' })
   expect(await copy(messages[1]?.id ?? '')).toMatchObject({ ok: false, code: 'already-answering' })
   expect(await copy(messages[0]?.id ?? '')).toMatchObject({ ok: true })
-  expect(await app.request('conversations.list', undefined)).toHaveLength(2)
+  expect(await app.request('conversations.list', { before: null })).toHaveLength(2)
 })
 
 test('tags are kept once, in one spelling, however they are typed', async () => {
@@ -101,7 +110,7 @@ test('tags are kept once, in one spelling, however they are typed', async () => 
   await app.request('conversations.setTags', { conversationId, tags: ['  Work ', 'recipes\n', 'WORK', ' '] })
   const { tags } = await app.request('conversations.setTags', { conversationId: copyId, tags: ['work'] })
   expect(tags).toEqual(['Work'])
-  const [, first] = await app.request('conversations.list', undefined)
+  const [, first] = await app.request('conversations.list', { before: null })
   expect(first?.tags).toEqual(['Work', 'recipes'])
   expect(await app.ask('conversations.setTags', { conversationId, tags: ['x'.repeat(41)] })).toMatchObject({
     code: 'malformed-input',

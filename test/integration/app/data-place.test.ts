@@ -54,7 +54,7 @@ test('data moves to the folder that the person picked, at the next start', async
   app.close()
 
   const moved = startApp({ folder: app.folder })
-  expect(await moved.request('conversations.list', undefined)).toMatchObject([{ title: 'Mine' }])
+  expect(await moved.request('conversations.list', { before: null })).toMatchObject([{ title: 'Mine' }])
   expect(await moved.request('data.place', undefined)).toMatchObject({ folder: to })
   expect(await moved.request('notices.list', undefined)).toMatchObject([{ code: 'moved' }])
 })
@@ -108,7 +108,7 @@ test('erasing needs the word, takes the keys first and everything else at the ne
   expect(app.asked).toEqual(['restart'])
   app.close()
   const anew = startApp({ folder: app.folder })
-  expect(await anew.request('conversations.list', undefined)).toEqual([])
+  expect(await anew.request('conversations.list', { before: null })).toEqual([])
   expect(await anew.request('connections.list', undefined)).toEqual([])
   expect(await anew.request('backups.list', undefined)).toEqual([])
   expect(await anew.request('notices.list', undefined)).toEqual([{ code: 'erased', detail: null }])

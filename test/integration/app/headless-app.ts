@@ -23,6 +23,7 @@ import type { Input, Output, RequestName } from '../../../src/shared/contract.ts
 import type { Message, OpenConversation } from '../../../src/shared/conversation.ts'
 import { AppError, type Reply } from '../../../src/shared/errors.ts'
 import type { AppEvent } from '../../../src/shared/events.ts'
+import type { Appearance } from '../../../src/shared/settings.ts'
 import { createHeadlessFiles, settleData } from './headless-files.ts'
 
 export const threadFile = join(import.meta.dirname, '../../../src/main/jobs/thread.ts')
@@ -41,6 +42,7 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
     store.requests.cutOffUnfinished()
     store.calls.interruptUnfinished()
   }
+  const worn: Appearance[] = []
   const { events, listen, next, publish } = createTape()
   const log = createLog(() => {}, clock.now)
   const settings = createSettingsService({
@@ -48,6 +50,7 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
     chooseFile: () => Promise.resolve(offered.file),
     readCertificates,
     isProxyAddress,
+    wear: (appearance) => worn.push(appearance),
   })
   const service = createHttpInference({
     ...clock,
@@ -106,6 +109,8 @@ export function startHeadlessApp({ folder = temporaryFolder(), keychain = create
   }
 
   return {
+    worn,
+    settings,
     ask,
     request,
     next,

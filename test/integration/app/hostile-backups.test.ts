@@ -92,7 +92,7 @@ test.each<[string, string, (file: string) => void]>([
   const before = readdirSync(app.folder).toSorted()
   expect(await app.ask('backups.offerFile', undefined)).toMatchObject({ ok: false, code })
   expect(readdirSync(app.folder).toSorted()).toEqual(before)
-  expect(await app.request('conversations.list', undefined)).toMatchObject([{ title: 'Mine' }])
+  expect(await app.request('conversations.list', { before: null })).toMatchObject([{ title: 'Mine' }])
   expect(app.asked).toEqual([])
 })
 

@@ -10,7 +10,7 @@ test('the data file is checked in sight, and is sound', async ({ expect }) => {
     app.close()
     app.remove()
   })
-  await app.request('conversations.list', undefined)
+  await app.request('conversations.list', { before: null })
   expect(await app.request('data.check', undefined)).toEqual({ isSound: true })
   const seen = app.events.filter(({ type }) => type === 'work-changed')
   expect(seen.at(0)).toMatchObject({ work: { kind: 'check' } })

@@ -70,7 +70,7 @@ test('clearing takes the numbers and leaves the words; what is said after it spl
   expect(cleared).toMatchObject({ beforeDay: later.before, callCount: 1 })
   expect(await app.request('ledger.lastClearing', undefined)).toEqual(cleared)
   expect((await read()).messages).toEqual(before.messages.map((message) => ({ ...message, call: null })))
-  expect(await app.request('conversations.list', undefined)).toMatchObject([{ reportedTokens: 0 }])
+  expect(await app.request('conversations.list', { before: null })).toMatchObject([{ reportedTokens: 0 }])
   const { call } = await answered('Two')
   expect(call?.split).toEqual({ kind: 'not-known', reason: 'not-in-ledger' })
   const review = await app.request('usage.review', { conversationId })

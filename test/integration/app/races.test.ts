@@ -55,7 +55,7 @@ describe('while the keychain asks the person', () => {
     await app.request('conversations.rename', { conversationId, title: 'Renamed' })
     answerPrompt()
     await answer
-    expect(await app.request('conversations.list', undefined)).toMatchObject([{ title: 'Renamed' }])
+    expect(await app.request('conversations.list', { before: null })).toMatchObject([{ title: 'Renamed' }])
   })
 })
 
@@ -143,7 +143,7 @@ describe('a pause before another try, during which', () => {
     await change(story)
     const answer = await ended
     expect(answer).toMatchObject({ failure: { code: 'rate' }, call: { attempt: 1 } })
-    expect((await story.open()).wait).toBeNull()
+    expect((await story.open()).waits).toEqual([])
     return story.posts()
   }
 

@@ -55,7 +55,7 @@ describe('the log of requests', () => {
     const { app, service, answered } = await beginStory('normal')
     service.setScenario('no-billing')
     await answered('One')
-    expect((await list(app, '402')).requests).toMatchObject([{ status: 402, failureCode: 'billing' }])
+    expect((await list(app, 'billing')).requests).toMatchObject([{ status: 402, failureCode: 'billing' }])
     await app.request('requests.clear', undefined)
     expect(await list(app)).toEqual({ requests: [], count: 0 })
   })
@@ -92,10 +92,28 @@ describe('the raw exchange of a call', () => {
     expect(request).toContain(`Host: ${new URL(service.address).host}`)
   })
 
+  test('is the whole answer as it came, until the app ends', async () => {
+    const { app, service, answered, conversationId } = await beginStory('normal')
+    const { id: messageId, text, call } = await answered('One')
+    const ask = { conversationId, messageId }
+    const { response, responseKind } = await app.request('chat.exchange', ask)
+    expect(responseKind).toBe('whole')
+    expect(response).toMatch(/^HTTP\/1.1 200/)
+    expect(response).toContain(`"${call?.completionId}"`)
+    expect(response.length).toBeGreaterThan(text.length)
+    expect(response).not.toContain(service.key)
+    app.close()
+    const restarted = startHeadlessApp({ folder: app.folder })
+    const later = await restarted.request('chat.exchange', ask)
+    restarted.close()
+    expect(later).toMatchObject({ response: '', responseKind: 'forgotten' })
+  })
+
   test('can be looked at only in its own conversation', async () => {
     const { app, answered, connectionId } = await beginStory('normal')
     const { id: messageId } = await answered('One')
     const { id: conversationId } = await app.request('conversations.create', { connectionId })
-    expect(await app.ask('chat.exchange', { conversationId, messageId })).toMatchObject({ code: 'not-found' })
+    for (const name of ['chat.exchange', 'chat.tries'] as const)
+      expect(await app.ask(name, { conversationId, messageId })).toMatchObject({ code: 'not-found' })
   })
 })

@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { defaultAppearance, defaultLayout } from '../../../src/shared/appearance-choices.ts'
 import { defaultLimits, defaultProxy } from '../../../src/shared/settings.ts'
 import { createAuthority } from '../../fixtures/certificates.ts'
 import { startService } from '../../service/start-service.ts'
 import { connect, type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
+const untouched = {
+  appearance: defaultAppearance,
+  limits: defaultLimits,
+  proxy: defaultProxy,
+  sendKey: 'enter',
+  authority: null,
+}
 let app: HeadlessApp
 
 beforeEach(() => {
@@ -18,7 +26,7 @@ const read = () => app.request('settings.read', undefined)
 
 describe('settings', () => {
   test('begin as they are described', async () => {
-    expect(await read()).toEqual({ limits: defaultLimits, proxy: defaultProxy, authority: null })
+    expect(await read()).toEqual(untouched)
   })
 
   test('are kept over a restart', async () => {
@@ -30,6 +38,24 @@ describe('settings', () => {
     restarted.close()
   })
 
+  test('of the looks are kept over a restart, and worn by the desktop at once', async () => {
+    const appearance = { ...defaultAppearance, theme: 'dark', accent: 'violet' } as const
+    await app.request('settings.setAppearance', { appearance })
+    expect(app.worn).toEqual([appearance])
+    const layout = { ...defaultLayout, sidebarWidth: 300, isSidebarShown: false }
+    await app.request('settings.setLayout', { layout })
+    app.close()
+    const restarted = startHeadlessApp({ folder: app.folder })
+    expect((await restarted.request('settings.read', undefined)).appearance).toEqual(appearance)
+    expect(restarted.settings.layout()).toEqual(layout)
+    restarted.close()
+  })
+
+  test('refuse a width that no pane may have', async () => {
+    const layout = { ...defaultLayout, sidebarWidth: 5 }
+    expect(await app.ask('settings.setLayout', { layout })).toMatchObject({ code: 'malformed-input' })
+  })
+
   test.each([0, -5, 1.5, 1e9, Number.NaN])('refuse %d seconds, and stay as they were', async (answer) => {
     const limits = { ...defaultLimits, answer }
     expect(await app.ask('settings.setLimits', { limits })).toMatchObject({ code: 'malformed-input' })
@@ -37,8 +63,9 @@ describe('settings', () => {
   })
 
   test('that cannot be read any more are as they were at first, and requests go on', async () => {
-    for (const name of ['limits', 'proxy', 'authority']) app.store.settings.write(name, { odd: true })
-    expect(await read()).toEqual({ limits: defaultLimits, proxy: defaultProxy, authority: null })
+    for (const name of ['appearance', 'layout', 'limits', 'proxy', 'authority'])
+      app.store.settings.write(name, { odd: true })
+    expect(await read()).toEqual(untouched)
     const service = await startService({ scenario: 'normal' })
     onTestFinished(service.close)
     await expect(connect(app, service)).resolves.toBeDefined()

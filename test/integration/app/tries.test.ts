@@ -38,6 +38,12 @@ describe('B30: a try that certainly was not processed', () => {
       ['answer', 2],
     ])
     expect(paid).toMatchObject({ callCount: 1, notReportedCount: 0 })
+    const tries = await app.request('chat.tries', { conversationId, messageId: answer.id })
+    expect(tries.map(({ state, httpStatus, source }) => [state, httpStatus, source])).toEqual([
+      ['failed', 503, 'none'],
+      ['complete', 200, 'reported'],
+    ])
+    expect(tries.at(-1)?.usage).toEqual(answer.call?.usage)
   })
 
   test('carries the same idempotency key every time; another turn has another', async () => {
@@ -63,11 +69,14 @@ describe('B30: a try that certainly was not processed', () => {
     const waiting = app.next(isWaiting)
     await send('One')
     await waiting
-    const { wait, messages } = await open()
+    const {
+      waits: [wait],
+      messages,
+    } = await open()
     expect(wait).toMatchObject({ failure: { code: 'rate', retryAfterMs: 2_000 }, attempt: 2, attempts: 3 })
     expect(wait?.remainingMs).toBeGreaterThan(1_000)
     expect(wait?.messageId).toBe(messages[1]?.id)
-    const [summary] = await app.request('conversations.list', undefined)
+    const [summary] = await app.request('conversations.list', { before: null })
     expect(summary?.isAnswering).toBe(true)
     expect(posts()).toHaveLength(1)
     await app.request('chat.stop', { conversationId })
@@ -83,7 +92,7 @@ describe('B30: a try that certainly was not processed', () => {
       failure: { code: 'rate' },
       call: { state: 'failed', source: 'none' },
     })
-    expect((await open()).wait).toBeNull()
+    expect((await open()).waits).toEqual([])
     await new Promise((resolve) => setTimeout(resolve, 2_300))
     expect(posts()).toHaveLength(1)
   })

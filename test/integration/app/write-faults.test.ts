@@ -23,7 +23,7 @@ interface WritePath {
 }
 
 const ofConnections: WritePath['read'] = ({ app }) => app.request('connections.list', undefined)
-const ofConversations: WritePath['read'] = ({ app }) => app.request('conversations.list', undefined)
+const ofConversations: WritePath['read'] = ({ app }) => app.request('conversations.list', { before: null })
 const ofConversation: WritePath['read'] = ({ app, conversationId }) =>
   app.request('conversations.open', { conversationId })
 const ofSettings: WritePath['read'] = ({ app }) => app.request('settings.read', undefined)

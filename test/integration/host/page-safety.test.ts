@@ -65,8 +65,13 @@ describe('a page on the host', () => {
   test('is not asked about what a DevTools client does', async () => {
     await sample.page.reload()
     expect(sample.output()).not.toContain('will-navigate app://bundle/')
-    await sample.page.evaluate(() => location.reload())
+    await sample.page.evaluate(() => {
+      document.body.dataset['isBefore'] = ''
+      location.reload()
+    })
     await eventually(() => sample.output()).toContain('will-navigate app://bundle/index.html')
+    // What comes next would else meet a page that is on its way out.
+    await sample.page.locator('body:not([data-is-before])').waitFor()
   })
 
   test('opens no window, however it is asked to', async () => {

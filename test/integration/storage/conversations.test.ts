@@ -72,9 +72,9 @@ test('a conversation with the demo is marked as one', () => {
 
 test('one with a title, a draft, a prompt or a message is not untouched', () => {
   const { store } = openSample()
-  const untouched = () => store.conversations.findUntouched(connection.id)?.id ?? null
+  const untouched = () => store.conversations.findUntouched(connection.id, '')?.id ?? null
   expect(untouched()).toBe(conversation.id)
-  expect(store.conversations.findUntouched('another')).toBeNull()
+  expect(store.conversations.findUntouched('another', '')).toBeNull()
   for (const field of ['title', 'draft', 'systemPrompt'] as const) {
     store.conversations.update(conversation.id, { [field]: 'x' })
     expect(untouched()).toBeNull()

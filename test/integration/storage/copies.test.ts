@@ -18,11 +18,15 @@ function growTree(store: Store): void {
       text: 'In trees.',
       reasoning: 'Birds',
       systemPrompt: 'Be brief.',
+      comparisonId: 'compared',
     }),
   )
-  store.messages.insert(message('a2', 'q1', { role: 'assistant', text: 'Near water.' }))
+  store.messages.insert(
+    message('a2', 'q1', { role: 'assistant', text: 'Near water.', comparisonId: 'compared' }),
+  )
   store.messages.insert(message('q2', null, { text: 'Where do storks sleep?' }))
-  store.messages.choose('a1')
+  const first = store.messages.find('a1')
+  if (first !== null) store.messages.pick(first)
 }
 
 function copy(store: Store, id: string, upTo: string | null = null, from = conversation.id): void {

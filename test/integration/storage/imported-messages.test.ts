@@ -13,7 +13,7 @@ test('an imported answer says where it came from, and counts as no call', () => 
   database.exec("UPDATE messages SET imported_from = 'ChatGPT', imported_model = 'gpt-4o' WHERE id = 'a1'")
   database.exec("UPDATE messages SET imported_from = 'ChatGPT' WHERE id = 'q1'")
   database.close()
-  const { messages } = readConversation(store, conversation.id, null)
+  const { messages } = readConversation(store, conversation.id, [])
   expect(messages.map(({ origin, call }) => ({ origin, call }))).toEqual([
     { origin: { program: 'ChatGPT', model: null }, call: null },
     { origin: { program: 'ChatGPT', model: 'gpt-4o' }, call: null },

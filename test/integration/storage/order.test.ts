@@ -47,7 +47,7 @@ test('tags that cannot all be kept are not kept in part', () => {
 
 test('what somebody put somewhere is not taken for an untouched one', () => {
   const { store } = openSample()
-  const untouched = () => store.conversations.findUntouched(connection.id)?.id ?? null
+  const untouched = () => store.conversations.findUntouched(connection.id, '')?.id ?? null
   store.order.setPinned(id, noon)
   expect(untouched()).toBeNull()
   store.order.setPinned(id, null)

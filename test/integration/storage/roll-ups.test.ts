@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { proveLedger } from '../../../src/main/storage/ledger/ledger-proof.ts'
+import { migrate, migrations } from '../../../src/main/storage/migrations/migrate.ts'
 import { largestSum } from '../../../src/shared/usage.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
 import { callEnd, connection, conversation, newCall, noon, nothingReported } from './samples.ts'
@@ -120,16 +121,13 @@ test('a file of an earlier version has its calls added up when it is opened', ()
   store.calls.finish('call-1', callEnd())
   store.calls.insert(newCall('live'))
   const before = rows(database, 'SELECT * FROM usage_days')
-  const triggers = rows(
-    database,
-    "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'calls'",
-  )
-  for (const trigger of triggers) database.exec(`DROP TRIGGER ${(trigger as { name: string }).name}`)
-  database.exec('DROP TABLE usage_days; DROP TABLE usage_conversations; DROP TABLE ledger_clearings')
-  database.exec('DROP TABLE title_words; DROP TABLE words_to_index; DROP TRIGGER forget_title')
-  database.exec('DROP INDEX calls_by_message; DROP INDEX messages_by_imported_model')
-  database.exec('PRAGMA user_version = 4')
-  const file = database.location() ?? ''
+  const file = temporaryFile()
+  const old = new DatabaseSync(file)
+  migrate(old, migrations.slice(0, 4))
+  const columns = rows(old, 'PRAGMA table_info(calls)').map((column) => (column as { name: string }).name)
+  database.exec(`ATTACH '${file}' AS old;
+    INSERT INTO old.calls (${columns.join()}) SELECT ${columns.join()} FROM main.calls; DETACH old`)
+  old.close()
   store.close()
 
   const again = open(file)

@@ -42,6 +42,9 @@ export function message(
     copiedFrom: null,
     importedFrom: null,
     importedModel: null,
+    comparisonId: null,
+    isPicked: false,
+    isLeftOut: false,
     ...more,
   }
 }
@@ -61,6 +64,7 @@ export function newCall(id: string, more: Partial<NewCall> = {}): NewCall {
     asking: 'stream-with-usage',
     startedAt: noon,
     utcOffsetMinutes: -210,
+    leftOut: null,
     ...more,
   }
 }

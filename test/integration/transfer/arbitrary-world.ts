@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { CallEnd } from '../../../src/main/storage/store.ts'
+import type { CallEnd, Store } from '../../../src/main/storage/store.ts'
 import { callEnd, connection, message, newCall, noon, nothingReported } from '../storage/samples.ts'
 import type { Opened } from './whole-world.ts'
 
@@ -42,6 +42,15 @@ export const anyWorld = fc.array(anyConversation, { maxLength: 4 })
 
 type AnyConversation = Parameters<Parameters<typeof anyWorld.map>[0]>[0][number]
 
+const aPrompt = {
+  id: 'prompt',
+  name: 'Short answers',
+  text: 'Be brief.\n\u0000',
+  createdAt: noon,
+  updatedAt: noon + 1,
+  defaultFor: [],
+}
+
 /** Writes it as the app would: through the repositories. */
 export function fill({ store, database }: Opened, world: readonly AnyConversation[]): void {
   // Its name is the host of its address, as it is for every connection that is saved.
@@ -50,12 +59,16 @@ export function fill({ store, database }: Opened, world: readonly AnyConversatio
     name: 'api.example.com',
     key: { origin: 'https://api.example.com', lastFour: '4f2a', keptIn: 'keychain' },
   })
+  store.models.setFavourites(connection.id, ['small-1', 'one that is gone'])
+  store.prompts.put(aPrompt)
+  store.prompts.setDefault(connection.id, aPrompt.id)
   for (const [index, one] of world.entries()) fillOne({ store, database }, `conversation-${index}`, one)
 }
 
 function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: AnyConversation): void {
   const { title, modelId, systemPrompt, draft } = one
   store.conversations.insert({ id, connectionId: connection.id, title, modelId, systemPrompt, draft }, noon)
+  if (draft !== '') store.queue.insert(id, `${draft} waits`, noon)
   database
     .prepare('UPDATE conversations SET pinned_at = ?, archived_at = ? WHERE id = ?')
     .run(one.pinnedAt, one.archivedAt, id)
@@ -66,15 +79,31 @@ function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: An
     const parentId = isRoot ? null : (ids[parent % Math.max(1, ids.length)] ?? null)
     const messageId = `${id} message ${ids.length}`
     const role = ids.length % 2 === 0 ? 'user' : 'assistant'
-    store.messages.insert(message(messageId, parentId, { conversationId: id, role, text, reasoning }))
+    const comparisonId = role === 'assistant' && text.length % 2 === 0 ? `${id} compared` : null
+    const words = { role, text, reasoning } as const
+    store.messages.insert(message(messageId, parentId, { conversationId: id, ...words, comparisonId }))
     const before = ids[parent % Math.max(1, ids.length)]
-    if (chosen && before !== undefined) store.messages.choose(before)
+    if (chosen && before !== undefined) choose(store, before)
+    store.messages.setLeftOut(messageId, text.length % 3 === 1)
     ids.push(messageId)
   }
   for (const [number, end] of one.ends.entries()) {
     const callId = `${id} call ${number}`
-    store.calls.insert(newCall(callId, { conversationId: id, messageId: ids[number] ?? 'gone' }))
+    store.calls.insert(
+      newCall(callId, {
+        conversationId: id,
+        messageId: ids[number] ?? 'gone',
+        leftOut: ['2-3,7', null][number] ?? null,
+      }),
+    )
     if (end !== null) store.calls.finish(callId, callEnd(end))
   }
   if (one.isDeleted) store.conversations.setDeleted(id, noon)
+}
+
+/** Of answers that were compared it is chosen to go on with. */
+function choose(store: Store, id: string): void {
+  const found = store.messages.find(id)
+  if (found?.comparisonId == null) store.messages.choose(id)
+  else store.messages.pick(found)
 }

@@ -45,9 +45,11 @@ describe('what was exported', () => {
         const report = await takeOver(there, file)
         expect(contentsOf(there)).toEqual(before)
         expect(report.messages).toEqual({ added: before['messages']?.length, present: 0, different: 0 })
+        expect(report.prompts).toEqual({ added: before['prompts']?.length, present: 0, different: 0 })
         const again = await takeOver(there, file)
         expect(contentsOf(there)).toEqual(before)
         expect(again.messages).toEqual({ added: 0, present: before['messages']?.length, different: 0 })
+        expect(again.prompts).toEqual({ added: 0, present: before['prompts']?.length, different: 0 })
         expect(again.calls).toEqual({ added: 0, present: before['calls']?.length, different: 0 })
         expect(again.conversations).toEqual({ added: 0, present: world.length, different: 0 })
         // And the file of the copy is the file of the original.
@@ -68,7 +70,8 @@ describe('what was exported', () => {
     fill(here, [one])
     await exportOne(here, file, 'conversation-0')
     await takeOver(there, file)
-    expect(contentsOf(there)).toEqual(contentsOf(here))
+    // The library is no part of a conversation.
+    expect(contentsOf(there)).toEqual({ ...contentsOf(here), prompts: [], defaults: [] })
     here.close()
     there.close()
   })

@@ -64,13 +64,16 @@ export async function takeOver(opened: Omit<Opened, 'close'>, file: string): Pro
 const queries = {
   // What is kept of a key is not in any file.
   connections:
-    'SELECT id, kind, name, base_address, dashboard_address, streaming, answers, takes_stream_options FROM connections ORDER BY sequence',
+    'SELECT id, kind, name, base_address, dashboard_address, streaming, answers, takes_stream_options, favourite_models FROM connections ORDER BY sequence',
   conversations: `SELECT row_number() OVER (ORDER BY recency DESC) AS place, id, connection_id, chosen_root_id, created_at,
     updated_at, deleted_at, pinned_at, archived_at, title, model_id, draft, system_prompt
     FROM conversations ORDER BY recency DESC`,
+  queued: 'SELECT conversation_id, text FROM queued_messages ORDER BY conversation_id',
+  prompts: 'SELECT * FROM prompts ORDER BY id',
+  defaults: 'SELECT * FROM default_prompts ORDER BY connection_id',
   tags: 'SELECT * FROM conversation_tags ORDER BY conversation_id, tag',
   messages: `SELECT id, conversation_id, parent_id, chosen_child_id, role, created_at, text, reasoning, system_prompt,
-    failure, copied_from, imported_from, imported_model,
+    failure, copied_from, imported_from, imported_model, comparison_id, is_picked, is_left_out,
     row_number() OVER (PARTITION BY conversation_id ORDER BY sequence) AS place FROM messages ORDER BY id`,
   calls: `SELECT *, 0 AS sequence, row_number() OVER (ORDER BY sequence) AS place FROM calls ORDER BY place`,
   words: `SELECT messages.id FROM message_words JOIN messages ON messages.sequence = message_words.rowid ORDER BY 1`,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { modelList } from '../model-list.ts'
 import { sendAnswer, sendError, sendStream, sendUsual, sendWhole } from '../reply.ts'
 import type { Scenarios } from '../scenario.ts'
 import { longAnswer, markdownAnswer, plainAnswer } from '../texts.ts'
@@ -7,6 +8,13 @@ const thought = 'The person asks something. First I count what was sent, then I 
 
 export const answerScenarios = {
   normal: { description: 'Streams with usage, or answers whole, as asked.', complete: sendUsual },
+  echo: {
+    description: 'Thinks and says the very words of the last message, whatever they hold.',
+    complete: (call) => {
+      const text = call.messages.at(-1)?.content ?? ''
+      return sendAnswer(call, { reasoning: text, text })
+    },
+  },
   whole: {
     description: 'Answers as plain JSON even where a stream is asked for.',
     complete: (call) => sendWhole(call, { text: plainAnswer(call.messages) }),
@@ -49,6 +57,19 @@ export const answerScenarios = {
   'reasoning-only': {
     description: 'Thinks until its room is used up: no word of an answer, finish_reason length.',
     complete: (call) => sendAnswer(call, { reasoning: thought, text: '', finishReason: 'length' }),
+  },
+  'by-model': {
+    description:
+      'Answers its first model with markdown, the second slowly, the third not for 30 seconds (429), the fourth with a 502; the others as usual.',
+    complete: (call) => {
+      const place = modelList.findIndex(({ id }) => id === call.model)
+      if (place === 0) return sendAnswer(call, { text: markdownAnswer })
+      if (place === 1) return sendAnswer(call, { text: longAnswer, pieceMs: 100 })
+      if (place === 2)
+        return sendError(call.response, 429, { message: 'Slow down.' }, { 'retry-after': '30' })
+      if (place === 3) return sendError(call.response, 502, { message: 'upstream connect error' })
+      return sendUsual(call)
+    },
   },
   filtered: {
     description: 'Ends with finish_reason content_filter.',

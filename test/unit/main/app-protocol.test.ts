@@ -10,10 +10,10 @@ let serve: (request: Request) => Promise<Response>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tally-bundle-'))
-  await writeFile(join(folder, 'index.html'), '<!doctype html>')
+  await writeFile(join(folder, 'index.html'), '<!doctype html><html lang="en">')
   await writeFile(join(folder, 'secret.html'), 'not listed')
-  await writeFile(join(folder, 'bundle-manifest.json'), JSON.stringify(['index.html', 'data.bin']))
-  serve = await createAppProtocol(folder)
+  await writeFile(join(folder, 'bundle-manifest.json'), JSON.stringify(['index.html', 'part.js', 'data.bin']))
+  serve = await createAppProtocol(folder, () => ({ theme: 'dark', sidebarWidth: '300', odd: '"><b>' }))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -24,7 +24,9 @@ function get(address: string, method = 'GET'): Promise<Response> {
 test('a listed file comes with its type and the policy', async () => {
   const response = await get('app://bundle/index.html')
   expect(response.status).toBe(200)
-  expect(await response.text()).toBe('<!doctype html>')
+  expect(await response.text()).toBe(
+    '<!doctype html><html data-theme="dark" data-sidebar-width="300" data-odd="b" lang="en">',
+  )
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')

@@ -4,8 +4,10 @@ import type {
   ArchivedConnection,
   ArchivedConversation,
   ArchivedMessage,
+  ArchivedPrompt,
 } from '../../transfer/archive.ts'
 import { toCall } from '../ledger/call-repository.ts'
+import { createPromptRepository } from '../prompt-repository.ts'
 import { number, text } from '../rows.ts'
 import { prepareQuery, type Row } from '../statements.ts'
 import { doomed } from '../trash-repository.ts'
@@ -19,6 +21,7 @@ export interface ArchiveReading {
   count(): number
   connections(): ArchivedConnection[]
   connection(id: string): ArchivedConnection | null
+  prompts(): ArchivedPrompt[]
   /** The one used last comes first; those in the trash too. */
   conversations(): Iterable<ArchivedConversation>
   conversation(id: string): ArchivedConversation | null
@@ -30,12 +33,14 @@ export interface ArchiveReading {
 
 export function createArchiveReading(database: DatabaseSync): ArchiveReading {
   const queries = prepareQueries(database)
+  const prompts = createPromptRepository(database)
   const conversationOf = (row: Row): ArchivedConversation => {
-    const tags = queries.tags.all({ conversationId: text(row, 'id') })
-    return toArchivedConversation(
-      row,
-      tags.map((tag) => text(tag, 'tag')),
-    )
+    const of = { conversationId: text(row, 'id') }
+    const queued = queries.queued.first(of)
+    return toArchivedConversation(row, {
+      tags: queries.tags.all(of).map((tag) => text(tag, 'tag')),
+      queued: queued && text(queued, 'text'),
+    })
   }
   return {
     atOneMoment(read) {
@@ -52,6 +57,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
       const row = queries.connection.first({ id })
       return row && toArchivedConnection(row)
     },
+    prompts: () => prompts.list(),
     conversations: () => each(queries.conversations.each(), conversationOf),
     conversation(id) {
       const row = queries.conversation.first({ id })
@@ -85,6 +91,7 @@ function prepareQueries(database: DatabaseSync) {
     ),
     conversation: query('SELECT * FROM conversations WHERE id = :id'),
     tags: query('SELECT tag FROM conversation_tags WHERE conversation_id = :conversationId ORDER BY tag'),
+    queued: query('SELECT text FROM queued_messages WHERE conversation_id = :conversationId'),
     messages: query('SELECT * FROM messages WHERE conversation_id = :conversationId ORDER BY sequence'),
     calls: query('SELECT * FROM calls ORDER BY sequence'),
     callsOf: query('SELECT * FROM calls WHERE conversation_id = :conversationId ORDER BY sequence'),

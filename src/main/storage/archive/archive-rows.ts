@@ -1,16 +1,20 @@
 import type { ArchivedConnection, ArchivedConversation, ArchivedMessage } from '../../transfer/archive.ts'
 import { toConnection } from '../connection-repository.ts'
 import { toMessage } from '../message-repository.ts'
+import { toFavourites } from '../model-repository.ts'
 import { number, numberOrNull, text, textOrNull } from '../rows.ts'
 import type { Row } from '../statements.ts'
 
 /** What is known of a key stays where the key is. */
 export function toArchivedConnection(row: Row): ArchivedConnection {
   const { key: _key, ...connection } = toConnection(row)
-  return connection
+  return { ...connection, favouriteModels: toFavourites(row) }
 }
 
-export function toArchivedConversation(row: Row, tags: readonly string[]): ArchivedConversation {
+/** What belongs to a conversation and has a table of its own. */
+type Belongings = Pick<ArchivedConversation, 'tags' | 'queued'>
+
+export function toArchivedConversation(row: Row, belongings: Belongings): ArchivedConversation {
   return {
     id: text(row, 'id'),
     connectionId: text(row, 'connection_id'),
@@ -23,7 +27,7 @@ export function toArchivedConversation(row: Row, tags: readonly string[]): Archi
     pinnedAt: numberOrNull(row, 'pinned_at'),
     archivedAt: numberOrNull(row, 'archived_at'),
     deletedAt: numberOrNull(row, 'deleted_at'),
-    tags,
+    ...belongings,
     chosenRootId: textOrNull(row, 'chosen_root_id'),
   }
 }

@@ -1,13 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { freePromptName } from '../../../shared/prompt-limits.ts'
 import { tidyTags } from '../../../shared/tags.ts'
 import type {
   ArchivedCall,
   ArchivedConnection,
   ArchivedConversation,
   ArchivedMessage,
+  ArchivedPrompt,
 } from '../../transfer/archive.ts'
 import { createConnectionRepository } from '../connection-repository.ts'
 import { toCall } from '../ledger/call-repository.ts'
+import { createModelRepository } from '../model-repository.ts'
+import { createPromptRepository } from '../prompt-repository.ts'
+import { createQueueRepository } from '../queue-repository.ts'
 import { text } from '../rows.ts'
 import { prepareTitleIndexing } from '../search-index/indexing.ts'
 import { prepareCommand, prepareQuery } from '../statements.ts'
@@ -23,6 +28,8 @@ type Fate = 'added' | 'present' | 'different'
 /** Writes records in the order in which a file has them; calls for a transaction around it. */
 export interface ArchiveWriting {
   connection(connection: ArchivedConnection): Fate
+  /** One that is here stays as it is, and so does what new conversations begin with here. */
+  prompt(prompt: ArchivedPrompt): Fate
   conversation(conversation: ArchivedConversation): Fate
   /** The next message of the conversation before. */
   message(message: ArchivedMessage): MessageFate
@@ -34,9 +41,13 @@ export interface ArchiveWriting {
 const tellingOfConversation = ['connectionId', 'createdAt', 'title', 'systemPrompt'] as const
 
 export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
+  const transaction = createTransaction(database)
   const connections = createConnectionRepository(database)
+  const models = createModelRepository(database, transaction)
   const reading = createArchiveReading(database)
   const messages = createMessageWriting(database)
+  const queue = createQueueRepository(database)
+  const prompts = createPromptRepository(database)
   const wholeCalls = createWholeCalls(database)
   const callById = prepareQuery(database, 'SELECT * FROM calls WHERE id = :id')
   const commands = prepareCommands(database)
@@ -46,13 +57,14 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const aliases = new Map<string, string>()
 
   function addConversation(conversation: ArchivedConversation): void {
+    const { id, queued, updatedAt } = conversation
     commands.insertConversation.run({ ...conversation, tags: null })
-    indexTitle.run({ id: conversation.id })
+    if (queued !== null) queue.insert(id, queued, updatedAt)
+    indexTitle.run({ id })
     if (conversation.tags.length === 0) return
     // A tag that is known here is written as it is here.
     const known = tags.all().map((row) => text(row, 'tag'))
-    for (const tag of tidyTags(conversation.tags, known))
-      commands.insertTag.run({ conversationId: conversation.id, tag })
+    for (const tag of tidyTags(conversation.tags, known)) commands.insertTag.run({ conversationId: id, tag })
   }
 
   return {
@@ -63,11 +75,26 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
         return present.kind === kind && present.baseAddress === baseAddress ? 'present' : 'different'
       const demo = kind === 'demo' ? connections.list().find((other) => other.kind === 'demo') : undefined
       if (demo === undefined) {
-        connections.put({ ...connection, name: nameOf(connection), key: null })
+        const { favouriteModels, ...settings } = connection
+        connections.put({ ...settings, name: nameOf(connection), key: null })
+        models.setFavourites(id, favouriteModels)
         return 'added'
       }
       aliases.set(id, demo.id)
       return 'present'
+    },
+    prompt(prompt) {
+      const here = prompts.list()
+      const present = here.find(({ id }) => id === prompt.id)
+      if (present !== undefined)
+        return present.name === prompt.name && present.text === prompt.text ? 'present' : 'different'
+      const names = here.map(({ name }) => name)
+      prompts.put({ ...prompt, name: freePromptName(prompt.name, names) })
+      for (const id of prompt.defaultFor) {
+        const connectionId = aliases.get(id) ?? id
+        if (prompts.defaultText(connectionId) === null) prompts.setDefault(connectionId, prompt.id)
+      }
+      return 'added'
     },
     conversation(read) {
       const conversation = { ...read, connectionId: aliases.get(read.connectionId) ?? read.connectionId }
@@ -86,7 +113,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
       const names = Object.keys(present) as (keyof ArchivedCall)[]
       return haveSameValues(present, asEnded(call), names) ? 'present' : 'different'
     },
-    transaction: createTransaction(database),
+    transaction,
   }
 }
 

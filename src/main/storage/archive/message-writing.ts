@@ -16,7 +16,7 @@ interface MessageWriting {
   add(message: ArchivedMessage): MessageFate
 }
 
-/** All that a message is; which version is on view is the person's to choose, here as there. */
+/** All that a message is; which version is on view, and what is left out, is the person's to choose, here as there. */
 const contents = [
   'conversationId',
   'parentId',
@@ -52,8 +52,14 @@ export function createMessageWriting(database: DatabaseSync): MessageWriting {
   }
 
   /** What it chooses comes after it, and is chosen when it is there: to have SQLite look for it later would take it the square of the time. */
-  function insert({ failure, ...message }: ArchivedMessage): void {
-    commands.insert.run({ ...message, sequence, failure: failure && JSON.stringify(failure) })
+  function insert({ failure, isPicked, isLeftOut, ...message }: ArchivedMessage): void {
+    commands.insert.run({
+      ...message,
+      isPicked: Number(isPicked),
+      isLeftOut: Number(isLeftOut),
+      sequence,
+      failure: failure && JSON.stringify(failure),
+    })
     commands.indexWords.run({ id: message.id })
     if (sequence !== null) sequence += 1
   }
@@ -107,9 +113,11 @@ function prepareCommands(database: DatabaseSync) {
     insert: prepareCommand(
       database,
       `INSERT INTO messages (sequence, id, conversation_id, parent_id, role, text, reasoning,
-         system_prompt, failure, created_at, copied_from, imported_from, imported_model)
+         system_prompt, failure, created_at, copied_from, imported_from, imported_model, comparison_id, is_picked,
+         is_left_out)
        VALUES (:sequence, :id, :conversationId, :parentId, :role, :text, :reasoning,
-         :systemPrompt, :failure, :createdAt, :copiedFrom, :importedFrom, :importedModel)`,
+         :systemPrompt, :failure, :createdAt, :copiedFrom, :importedFrom, :importedModel, :comparisonId, :isPicked,
+         :isLeftOut)`,
     ),
     indexWords: prepareWordIndexing(database),
     chooseRoot: prepareCommand(

@@ -80,9 +80,11 @@ function prepareCommands(database: DatabaseSync) {
     insert: prepareCommand(
       database,
       `INSERT INTO calls (id, conversation_id, conversation_title, message_id, connection_id, connection_name,
-         base_address, is_demo, state, model_asked, attempt, asking, source, started_at, utc_offset_minutes)
+         base_address, is_demo, state, model_asked, attempt, asking, source, started_at, utc_offset_minutes,
+         left_out)
        VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
-         :baseAddress, :isDemo, 'sending', :modelAsked, :attempt, :asking, 'none', :startedAt, :utcOffsetMinutes)`,
+         :baseAddress, :isDemo, 'sending', :modelAsked, :attempt, :asking, 'none', :startedAt, :utcOffsetMinutes,
+         :leftOut)`,
     ),
     markStreaming: prepareCommand(
       database,
@@ -138,6 +140,7 @@ export function toCall(row: Row): StoredCall {
     utcOffsetMinutes: number(row, 'utc_offset_minutes'),
     firstTokenMs: numberOrNull(row, 'first_token_ms'),
     durationMs: numberOrNull(row, 'duration_ms'),
+    leftOut: textOrNull(row, 'left_out'),
   }
 }
 

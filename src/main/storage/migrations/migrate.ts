@@ -7,12 +7,29 @@ import { search } from './003-search.ts'
 import { order } from './004-order.ts'
 import { ledger } from './005-ledger.ts'
 import { findable } from './006-search.ts'
+import { models } from './007-models.ts'
+import { comparison } from './008-comparison.ts'
+import { queue } from './009-queue.ts'
+import { prompts } from './010-prompts.ts'
+import { leftOut } from './011-left-out.ts'
 
 /** `TALY`: marks a file as ours. */
 export const applicationId = 0x54414c59
 
 /** Append only: the place in this list is the version a file has after the step. */
-export const migrations: readonly string[] = [first, wire, search, order, ledger, findable]
+export const migrations: readonly string[] = [
+  first,
+  wire,
+  search,
+  order,
+  ledger,
+  findable,
+  models,
+  comparison,
+  queue,
+  prompts,
+  leftOut,
+]
 
 export function readUserVersion(database: DatabaseSync): number {
   return Number(readScalar(database, 'PRAGMA user_version'))

@@ -31,7 +31,10 @@ SELECT lost.id,
   lost.created_at, lost.updated_at, coalesce(nullif(call.conversation_title, ''), '${words.conversation}'), call.model_asked, '', ''
 FROM (
   SELECT conversation_id AS id, min(created_at) AS created_at, max(created_at) AS updated_at, max(sequence) AS last
-  FROM messages WHERE conversation_id NOT IN (SELECT id FROM conversations) GROUP BY conversation_id
+  FROM (
+    SELECT conversation_id, created_at, sequence FROM messages
+    UNION ALL SELECT conversation_id, queued_at, 0 FROM queued_messages
+  ) WHERE conversation_id NOT IN (SELECT id FROM conversations) GROUP BY conversation_id
 ) AS lost
 LEFT JOIN calls AS call ON call.sequence = (SELECT max(sequence) FROM calls WHERE conversation_id = lost.id);`
 
@@ -44,6 +47,8 @@ FROM (
 ) AS lost
 LEFT JOIN calls AS call ON call.sequence = (SELECT max(sequence) FROM calls WHERE connection_id = lost.id);
 DELETE FROM conversation_tags WHERE conversation_id NOT IN (SELECT id FROM conversations);
+DELETE FROM default_prompts WHERE connection_id NOT IN (SELECT id FROM connections)
+  OR prompt_id NOT IN (SELECT id FROM prompts);
 DELETE FROM model_lists WHERE connection_id NOT IN (SELECT id FROM connections);
 INSERT INTO model_lists (connection_id, fetched_at, skipped_count)
   SELECT DISTINCT connection_id, 0, 0 FROM models

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import type { Message } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { copiedText } from '../../markdown/copied-text.ts'
 import { copyConversation } from '../../stores/order.ts'
 import { sendAgain } from '../../stores/send.ts'
 import { transcriptStore } from '../../stores/transcript-store.ts'
@@ -9,6 +11,7 @@ import { orderStrings, titleOfBranch } from '../../strings/order.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './answer-actions.module.css'
+import { LeaveOutButton } from './leave-out-button.tsx'
 import { VersionSwitch } from './version-switch.tsx'
 
 const css = classNames(styles)
@@ -19,18 +22,20 @@ interface AnswerActionsProps {
   readonly isLast: boolean
   readonly areDetailsShown: boolean
   readonly onToggleDetails: () => void
+  /** Everything else. */
+  readonly menu: ReactNode
 }
 
 export function AnswerActions(props: AnswerActionsProps) {
-  const { conversationId, message, isLast, areDetailsShown, onToggleDetails } = props
+  const { conversationId, message, isLast, areDetailsShown, onToggleDetails, menu } = props
   return (
-    <div className={css('actions', isLast && 'last', areDetailsShown && 'last')}>
+    <div className={css('actions', isLast && 'last', (areDetailsShown || message.isLeftOut) && 'last')}>
       <CopyButton
         label={chatStrings.copy}
         words={copyStrings}
         size="small"
         isTickEnough
-        getText={() => message.text}
+        getText={() => copiedText(message.text)}
       />
       <IconButton
         label={chatStrings.regenerate}
@@ -57,6 +62,8 @@ export function AnswerActions(props: AnswerActionsProps) {
           onClick={onToggleDetails}
         />
       )}
+      <LeaveOutButton conversationId={conversationId} message={message} />
+      {menu}
       <VersionSwitch conversationId={conversationId} versions={message.versions} />
     </div>
   )

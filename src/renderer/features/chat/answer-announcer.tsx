@@ -1,25 +1,39 @@
 import type { Message } from '../../../shared/conversation.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { useEndedAnswer, useWait } from '../../stores/transcript-store.ts'
+import { useEndedAnswers, useWaits } from '../../stores/transcript-store.ts'
 import { chatStrings, endStrings, waitStrings } from '../../strings/chat.ts'
 import { wordsFor } from '../../strings/failure-words.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 
 /** Says once that an answer has ended or waits for another try; neither the growing text nor the seconds are read out. */
 export function AnswerAnnouncer() {
-  const ended = useEndedAnswer()
-  const wait = useWait()
+  const ended = useEndedAnswers()
+  const waits = useWaits()
   return (
     <VisuallyHidden>
-      <span aria-live="polite">{ended === null ? '' : describeEnd(ended)}</span>
       <span aria-live="polite">
-        {wait === null ? '' : waitStrings.announced(wordsFor(wait.failure).title)}
+        {ended.map(({ answer, isCompared }) => (
+          <span key={`${answer.id} ${answer.call?.id}`}>{describeEnd(answer, isCompared)}</span>
+        ))}
+      </span>
+      <span aria-live="polite">
+        {waits.map(({ messageId, attempt, failure }) => (
+          <span key={`${messageId} ${attempt}`}>{waitStrings.announced(wordsFor(failure).title)}</span>
+        ))}
       </span>
     </VisuallyHidden>
   )
 }
 
-function describeEnd({ call, failure }: Message): string {
+/** Of answers that came together each says whose it is. */
+function describeEnd(answer: Message, isCompared: boolean): string {
+  const words = wordsOfEnd(answer)
+  return isCompared && words !== '' && answer.call !== null
+    ? chatStrings.ofModel(answer.call.modelAsked, words)
+    : words
+}
+
+function wordsOfEnd({ call, failure }: Message): string {
   if (call === null) return ''
   const { state, source, estimate } = call
   if (state === 'stopped' || state === 'cut-off' || state === 'interrupted') return endStrings[state].word

@@ -10,6 +10,7 @@ import { type Fact, Facts } from '../../ui/facts-card.tsx'
 import styles from './answer-details.module.css'
 import { exchangeReport } from './exchange-report.ts'
 import { ExchangeView } from './exchange-view.tsx'
+import { Tries } from './tries.tsx'
 
 const css = classNames(styles)
 
@@ -26,8 +27,10 @@ export function AnswerDetails({ conversationId, messageId, call }: AnswerDetails
   return (
     <div className={css('details')}>
       <Facts facts={facts} />
+      <Tries key={`tries ${call.id} ${call.state}`} {...{ conversationId, messageId }} />
       {isExchangeShown && (
         <ExchangeView
+          key={`exchange ${call.id} ${call.state}`}
           conversationId={conversationId}
           messageId={messageId}
           getReport={(exchange) => exchangeReport(detailStrings.report, facts, call.startedAt, exchange)}

@@ -1,10 +1,12 @@
-import { memo, useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import type { Message, Wait } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { MessageText } from '../../markdown/message-text.tsx'
 import { keepEdit } from '../../stores/edit-store.ts'
+import { textAddedSince } from '../../stores/live-text.ts'
 import { isAnswering } from '../../stores/transcript-reducer.ts'
 import { chatStrings } from '../../strings/chat.ts'
+import { messageStrings } from '../../strings/message.ts'
 import { AccountLine, NoAccountLine } from './account-line.tsx'
 import styles from './answer.module.css'
 import { AnswerActions } from './answer-actions.tsx'
@@ -13,6 +15,8 @@ import { AnswerEnd } from './answer-end.tsx'
 import { FailedTurn } from './failed-turn.tsx'
 import { OriginLine } from './origin-line.tsx'
 import { Reasoning } from './reasoning.tsx'
+import { useInheritedFocus } from './use-inherited-focus.ts'
+import { useMessageMenu } from './use-message-menu.tsx'
 import { placeOf } from './use-reveal.ts'
 import { VersionSwitch } from './version-switch.tsx'
 import { WaitCard } from './wait-card.tsx'
@@ -34,18 +38,26 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const { conversationId, message, wait, question, isLast } = props
   const [areDetailsShown, setAreDetailsShown] = useState(false)
   const { text, call, failure } = message
-  const isLive = isAnswering(message, wait)
+  const isLive = isAnswering(message, wait === null ? [] : [wait])
+  useInheritedFocus(message.id)
   const hasAnswer = !isLive && (text !== '' || failure === null)
+  const { onContextMenu, button, opened } = useMessageMenu(
+    conversationId,
+    message,
+    call === null ? null : () => setAreDetailsShown(true),
+  )
   return (
     <article
       id={placeOf(message.id)}
       tabIndex={-1}
       aria-label={chatStrings.assistant}
       aria-busy={isLive}
-      className={css('answer', isLast && 'last')}
+      className={css('answer', isLast && 'last', message.isLeftOut && 'left-out')}
+      {...(!isLive && { onContextMenu })}
     >
       <Written message={message} isLive={isLive} isPausing={wait !== null} />
       {wait !== null && <WaitCard conversationId={conversationId} wait={wait} />}
+      {message.isLeftOut && <p className={css('note')}>{messageStrings.isLeftOut}</p>}
       {!isLive && <AnswerEnd message={message} />}
       {!isLive && failure !== null && (
         <FailedTurn
@@ -62,7 +74,12 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       {areDetailsShown && call !== null && (
         <AnswerDetails conversationId={conversationId} messageId={message.id} call={call} />
       )}
-      {!isLive && !hasAnswer && <VersionSwitch conversationId={conversationId} versions={message.versions} />}
+      {!isLive && !hasAnswer && (
+        <div className={css('rest')}>
+          {button}
+          <VersionSwitch conversationId={conversationId} versions={message.versions} />
+        </div>
+      )}
       {hasAnswer && (
         <AnswerActions
           conversationId={conversationId}
@@ -70,8 +87,10 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           isLast={isLast}
           areDetailsShown={areDetailsShown}
           onToggleDetails={() => setAreDetailsShown(!areDetailsShown)}
+          menu={button}
         />
       )}
+      {opened}
     </article>
   )
 })
@@ -83,19 +102,21 @@ interface WrittenProps {
 }
 
 /** What has come, or that nothing has come yet. */
-function Written({ message: { text, reasoning, call }, isLive, isPausing }: WrittenProps) {
+export function Written({ message: { id, text, reasoning, call }, isLive, isPausing }: WrittenProps) {
+  const addedSince = useCallback((length: number) => textAddedSince(id, length), [id])
+  const thoughtSince = useCallback((length: number) => textAddedSince(id, length, 'reasoning'), [id])
   const since = isLive && !isPausing && text === '' && call !== null ? call.startedAt : null
   return (
     <>
-      {reasoning !== '' && <Reasoning text={reasoning} thinkingSince={since} />}
+      {reasoning !== '' && <Reasoning text={reasoning} addedSince={thoughtSince} thinkingSince={since} />}
       {reasoning === '' && since !== null && <Waiting since={since} />}
-      {text !== '' && <MessageText text={text} isLive={isLive} />}
+      {text !== '' && <MessageText text={text} isLive={isLive} addedSince={addedSince} />}
     </>
   )
 }
 
 /** The card of a failed turn says what there is to say; an account of nothing would only repeat it. */
-function Account({ message: { call, text, failure, origin } }: { readonly message: Message }) {
+export function Account({ message: { call, text, failure, origin } }: { readonly message: Message }) {
   if (call === null && origin !== null) return <OriginLine origin={origin} />
   const isAnswer = text !== '' || failure === null
   if (call === null) return isAnswer ? <NoAccountLine /> : null

@@ -1,7 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { useSummary } from '../../stores/conversations-store.ts'
-import { openPanel, openSidebar, useIsSidebarOpen, usePanel } from '../../stores/panel-store.ts'
+import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
+import { useIsSidebarShown } from '../../stores/layout-store.ts'
+import {
+  isSidebarInSight,
+  openPanel,
+  showSidebar,
+  useIsSidebarOpen,
+  usePanel,
+} from '../../stores/panel-store.ts'
+import { useIsRenamed } from '../../stores/rename-store.ts'
 import { useConversation } from '../../stores/transcript-store.ts'
 import { chatStrings } from '../../strings/chat.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
@@ -9,7 +18,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useTakenFocus } from '../../ui/use-taken-focus.ts'
 import styles from './chat-header.module.css'
+import { TitleField } from './title-field.tsx'
 
 const css = classNames(styles)
 
@@ -17,22 +28,19 @@ const css = classNames(styles)
 export function ChatHeader({ children }: { readonly children: ReactNode }) {
   const conversation = useConversation()
   const summary = useSummary(conversation?.id ?? '')
+  const isRenamed = useIsRenamed(conversation?.id ?? '')
   const isUsageOpen = usePanel() === 'usage'
-  const isSidebarOpen = useIsSidebarOpen()
   const title = summary?.title ?? conversation?.title ?? ''
   return (
     <header className={css('header')}>
-      <span className={css('toggle')}>
-        <IconButton
-          label={sidebarStrings.show}
-          icon="sidebar"
-          aria-expanded={isSidebarOpen}
-          onClick={() => openSidebar(!isSidebarOpen)}
-        />
-      </span>
-      <h1 className={css('title')} title={title} dir="auto">
-        {title === '' ? chatStrings.untitled : title}
-      </h1>
+      <SidebarButton />
+      {isRenamed && conversation !== null ? (
+        <TitleField key={conversation.id} conversationId={conversation.id} title={title} />
+      ) : (
+        <h1 className={css('title')} title={title} dir="auto">
+          {title === '' ? chatStrings.untitled : title}
+        </h1>
+      )}
       {summary?.isDemo === true && <Badge>{chatStrings.demo}</Badge>}
       <div className={css('controls')}>
         {children}
@@ -42,5 +50,24 @@ export function ChatHeader({ children }: { readonly children: ReactNode }) {
         </Button>
       </div>
     </header>
+  )
+}
+
+/** Only there while the list is out of sight, or lies over the transcript. */
+function SidebarButton() {
+  const isOverlay = useIsSidebarOpen()
+  const isShown = useIsSidebarShown()
+  const button = useRef<HTMLButtonElement>(null)
+  useTakenFocus(button, useIsFocusWanted('sidebar-button'), takeFocusRequest)
+  return (
+    <span className={css('toggle', !isShown && 'always')}>
+      <IconButton
+        ref={button}
+        label={sidebarStrings.show}
+        icon="sidebar"
+        aria-expanded={isOverlay}
+        onClick={() => showSidebar(!isSidebarInSight())}
+      />
+    </span>
   )
 }

@@ -4,6 +4,7 @@ import { appStrings } from '../../strings/app.ts'
 import styles from './chat.module.css'
 import { ChatHeader } from './chat-header.tsx'
 import { KeyBanner } from './key-banner.tsx'
+import { Panes } from './panes.tsx'
 import { Transcript } from './transcript.tsx'
 
 const css = classNames(styles)
@@ -20,16 +21,18 @@ interface ChatProps {
 /** The window: sidebar, transcript with its message box, and at most one panel. */
 export function Chat({ sidebar, modelPicker, systemPrompt, composer, panel }: ChatProps) {
   return (
-    <div className={css('window', panel !== null && 'withPanel')}>
-      {sidebar}
-      <main aria-label={appStrings.mainLabel} className={css('main')}>
-        <ChatHeader>{modelPicker}</ChatHeader>
-        {systemPrompt}
-        <KeyBanner />
-        <Transcript />
-        <div className={css('composer')}>{composer}</div>
-      </main>
-      {panel !== null && <div className={css('panel')}>{panel}</div>}
-    </div>
+    <Panes
+      sidebar={sidebar}
+      panel={panel}
+      main={
+        <main aria-label={appStrings.mainLabel} className={css('main')}>
+          <ChatHeader>{modelPicker}</ChatHeader>
+          {systemPrompt}
+          <KeyBanner />
+          <Transcript />
+          <div className={css('composer')}>{composer}</div>
+        </main>
+      }
+    />
   )
 }

@@ -1,9 +1,13 @@
 import type { Conversation } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useConnection, useKeyReport } from '../../stores/connections-store.ts'
-import { useListRefusal, useModels } from '../../stores/models-store.ts'
+import { requestFocus } from '../../stores/focus-store.ts'
+import { refreshModels, useListAskedAt, useListRefusal, useModels } from '../../stores/models-store.ts'
+import { sendDraft } from '../../stores/send.ts'
 import { emptyChatStrings } from '../../strings/chat.ts'
 import { keyStateStrings } from '../../strings/connection.ts'
+import { Button } from '../../ui/button.tsx'
+import { Elapsed } from '../../ui/elapsed.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import styles from './empty-chat.module.css'
 import { ListFailure } from './list-failure.tsx'
@@ -24,6 +28,8 @@ export function EmptyChat({ conversation }: { readonly conversation: Conversatio
       </span>
       <h2 className={css('title')}>{emptyChatStrings.title}</h2>
       <p className={css('text')}>{isDemo ? emptyChatStrings.demoText : emptyChatStrings.text}</p>
+      {isDemo && conversation.modelId !== null && <Example conversationId={conversation.id} />}
+      <Listing connectionId={conversation.connectionId} />
       {refusal !== null && <ListFailure connectionId={conversation.connectionId} refusal={refusal} />}
       {connection !== null && !isDemo && isConnected && (
         <p className={css('note')}>
@@ -31,6 +37,42 @@ export function EmptyChat({ conversation }: { readonly conversation: Conversatio
           {key?.state === 'stored' && ` · ${keyStateStrings.stored(key.lastFour)}`}
         </p>
       )}
+    </div>
+  )
+}
+
+/** The shortest way to a counted answer: it costs nothing and leaves what was typed as it is. */
+function Example({ conversationId }: { readonly conversationId: string }) {
+  const ask = (): void => {
+    requestFocus('message')
+    void sendDraft(conversationId, emptyChatStrings.example)
+  }
+  return (
+    <div className={css('action')}>
+      <Button variant="primary" onClick={ask}>
+        {emptyChatStrings.askExample}
+      </Button>
+    </div>
+  )
+}
+
+/** A first list may take its time, or have nothing in it: either way nothing can be sent yet. */
+function Listing({ connectionId }: { readonly connectionId: string }) {
+  const list = useModels(connectionId)
+  const askedAt = useListAskedAt(connectionId)
+  const isMissing = list === null || list.fetchedAt === null
+  if (askedAt !== null && (isMissing || list.models.length === 0))
+    return (
+      <p className={css('note')}>
+        <span role="status">{emptyChatStrings.listing}</span>
+        <Elapsed since={askedAt} />
+      </p>
+    )
+  if (isMissing || list.models.length > 0) return null
+  return (
+    <div className={css('action')}>
+      <p className={css('note')}>{emptyChatStrings.noModels}</p>
+      <Button onClick={() => void refreshModels(connectionId)}>{emptyChatStrings.listAgain}</Button>
     </div>
   )
 }

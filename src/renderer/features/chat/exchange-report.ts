@@ -1,9 +1,7 @@
-import type { Output } from '../../../shared/contract.ts'
+import type { Exchange } from '../../../shared/exchange.ts'
 import { readAppVersion } from '../../lib/app-version.ts'
-import { exchangeStrings } from '../../strings/exchange.ts'
+import { exchangeStrings, responseStrings } from '../../strings/exchange.ts'
 import type { Fact } from '../../ui/facts-card.tsx'
-
-export type Exchange = Output<'chat.exchange'>
 
 /** All that is needed to tell somebody else what happened, as plain text. */
 export function exchangeReport(
@@ -19,8 +17,9 @@ export function exchangeReport(
   )
   const head = [exchangeStrings.reportTitle(readAppVersion()), title, ...lines].join('\n')
   if (exchange === null) return `${head}\n`
-  const { request, response } = exchange
-  return `${head}\n\n${side(exchangeStrings.request, request)}\n\n${side(exchangeStrings.response, response)}\n`
+  const { request, response, responseKind } = exchange
+  const cameBack = [responseStrings[responseKind], response].filter(Boolean).join('\n')
+  return `${head}\n\n${side(exchangeStrings.request, request)}\n\n${side(exchangeStrings.response, cameBack)}\n`
 }
 
 function side(label: string, text: string): string {

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Reply } from '../../../shared/errors.ts'
+import type { Exchange } from '../../../shared/exchange.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { readExchange } from '../../stores/transcript-store.ts'
 import { copyStrings } from '../../strings/copy.ts'
-import { exchangeStrings } from '../../strings/exchange.ts'
+import { exchangeStrings, responseStrings } from '../../strings/exchange.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
-import type { Exchange } from './exchange-report.ts'
 import styles from './exchange-view.module.css'
 import { LongText } from './long-text.tsx'
 
@@ -36,8 +36,18 @@ export function ExchangeView({ conversationId, messageId, getReport, children }:
       {reply !== null && (exchange === null || exchange.response === '') && children}
       {exchange !== null && (
         <>
-          <Side label={exchangeStrings.request} text={exchange.request} />
-          <Side label={exchangeStrings.response} text={exchange.response} />
+          <Side
+            label={exchangeStrings.request}
+            copyLabel={exchangeStrings.copyRequest}
+            note={null}
+            text={exchange.request}
+          />
+          <Side
+            label={exchangeStrings.response}
+            copyLabel={exchangeStrings.copyResponse}
+            note={responseStrings[exchange.responseKind]}
+            text={exchange.response}
+          />
         </>
       )}
       <div className={css('copy')}>
@@ -66,11 +76,29 @@ function useExchange(conversationId: string, messageId: string): Reply<Exchange>
   return reply
 }
 
-function Side({ label, text }: { readonly label: string; readonly text: string }) {
+interface SideProps {
+  readonly label: string
+  readonly copyLabel: string
+  /** What is not there of it; null where all is. */
+  readonly note: string | null
+  readonly text: string
+}
+
+function Side({ label, copyLabel, note, text }: SideProps) {
   return (
     <div className={css('side')}>
-      <p className={css('words')}>{label}</p>
-      <ScrollBox label={label}>{text === '' ? exchangeStrings.nothing : <LongText text={text} />}</ScrollBox>
+      <div className={css('head')}>
+        <p className={css('words')}>{label}</p>
+        {text !== '' && (
+          <CopyButton label={copyLabel} words={copyStrings} size="small" isTickEnough getText={() => text} />
+        )}
+      </div>
+      {text !== '' && (
+        <ScrollBox label={label}>
+          <LongText text={text} />
+        </ScrollBox>
+      )}
+      {note !== null && <p className={css('note')}>{note}</p>}
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Call } from '../../../shared/call.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes } from '../../lib/format-number.ts'
+import { useSummary } from '../../stores/conversations-store.ts'
 import { sendAgain } from '../../stores/send.ts'
 import { describeFailure, failureStrings } from '../../strings/failures.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,12 +20,17 @@ interface FailedTurnProps {
   readonly messageId: string
   readonly failure: Failure
   readonly call: Call | null
+  /** The model to ask again, where that is not the one of the conversation. */
+  readonly modelId?: string | undefined
   readonly onEdit: () => void
 }
 
 /** Stands where the answer would have stood. */
-export function FailedTurn({ conversationId, messageId, failure, call, onEdit }: FailedTurnProps) {
+export function FailedTurn(props: FailedTurnProps) {
+  const { conversationId, messageId, failure, call, modelId, onEdit } = props
   const [areDetailsShown, setAreDetailsShown] = useState(false)
+  const isOtherComing = useSummary(conversationId)?.isAnswering ?? false
+  const whyId = useId()
   const again = failure.charge === 'not-known' ? failureStrings.sendAgainTwice : failureStrings.sendAgain
   return (
     <FactsCard {...describeFailure(failure, formatBytes, failedTryOf(call))}>
@@ -33,7 +39,13 @@ export function FailedTurn({ conversationId, messageId, failure, call, onEdit }:
       )}
       {/* A button that changes its words must not have the whole alert read out again. */}
       <div aria-live="off" className={css('buttons')}>
-        <Button onClick={() => void sendAgain(conversationId, messageId)}>{again}</Button>
+        <Button
+          isBusy={isOtherComing}
+          aria-describedby={isOtherComing ? whyId : undefined}
+          onClick={() => void sendAgain(conversationId, messageId, modelId)}
+        >
+          {again}
+        </Button>
         {failure.code === 'billing' && <DashboardButton />}
         <Button
           variant="quiet"
@@ -45,6 +57,11 @@ export function FailedTurn({ conversationId, messageId, failure, call, onEdit }:
         <Button variant="quiet" onClick={onEdit}>
           {failureStrings.editMessage}
         </Button>
+        {isOtherComing && (
+          <p id={whyId} className={css('why')}>
+            {failureStrings.sendAgainLater}
+          </p>
+        )}
       </div>
     </FactsCard>
   )

@@ -8,6 +8,7 @@ import { exchangeReport } from './exchange-report.ts'
 import { ExchangeView } from './exchange-view.tsx'
 import { failedTryOf } from './failed-try.ts'
 import styles from './failure-details.module.css'
+import { Tries } from './tries.tsx'
 
 const css = classNames(styles)
 
@@ -27,6 +28,7 @@ export function FailureDetails({ conversationId, messageId, failure, call }: Fai
     // The card around it is an alert; what may be long is not read out with it.
     <div aria-live="off" className={css('details')}>
       <Facts facts={facts} />
+      {call !== null && <Tries key={`tries ${call.id} ${call.state}`} {...{ conversationId, messageId }} />}
       <ExchangeView
         conversationId={conversationId}
         messageId={messageId}

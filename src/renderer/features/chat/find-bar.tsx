@@ -15,6 +15,7 @@ import {
   useFoundPlace,
 } from '../../stores/find-store.ts'
 import { requestFocus, takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
+import { useBeforeCount } from '../../stores/transcript-store.ts'
 import { findStrings as strings } from '../../strings/search.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -100,10 +101,12 @@ function Position({ messages }: { readonly messages: readonly Message[] }) {
 /** Messages with it that are not on the visible path, and a way to each of them. */
 function Elsewhere({ conversationId, messages }: FindBarProps) {
   const everywhere = useFoundEverywhere()
+  const isWhole = useBeforeCount() === 0
   const onView = new Set(messages.map(({ id }) => id))
   const hidden = everywhere.filter((id) => !onView.has(id))
   const [first] = hidden
-  if (first === undefined) return null
+  // What is not loaded yet may well be on view.
+  if (first === undefined || !isWhole) return null
   return (
     <div className={css('elsewhere')}>
       <span>{strings.elsewhere(hidden.length)}</span>

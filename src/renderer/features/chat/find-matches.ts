@@ -4,6 +4,7 @@ import { plainTextOf } from '../../markdown/plain-text.ts'
 import type { FoundCount } from '../../stores/find-store.ts'
 
 const sliceMs = 8
+const tellMs = 200
 const charactersAround = 40
 
 interface Words {
@@ -24,25 +25,34 @@ function wordsOf(message: Message): Words {
   return words
 }
 
-/** How often each message has the text. In between the window gets its turn; null where the answer is wanted no more. */
+/**
+ * How often each message has the text, told as it is found out, from the last message up: there is where most people are. In between the
+ * window gets its turn.
+ */
 export async function countMatches(
   messages: readonly Message[],
   text: string,
   signal: AbortSignal,
-): Promise<readonly FoundCount[] | null> {
+  tell: (counts: readonly FoundCount[]) => void,
+): Promise<void> {
   const phrase = foldText(text)
   const counts: FoundCount[] = []
-  if (phrase.trim() === '') return counts
   let begun = performance.now()
-  for (const message of messages) {
+  let told = begun
+  for (const message of phrase.trim() === '' ? [] : messages.toReversed()) {
     const count = placesOf(wordsOf(message).folded, phrase).length
     if (count > 0) counts.push({ messageId: message.id, count })
-    if (performance.now() - begun < sliceMs) continue
+    const now = performance.now()
+    if (now - begun < sliceMs) continue
+    if (now - told >= tellMs && counts.length > 0) {
+      tell(counts.toReversed())
+      told = now
+    }
     await new Promise((resolve) => setTimeout(resolve))
-    if (signal.aborted) return null
+    if (signal.aborted) return
     begun = performance.now()
   }
-  return counts
+  tell(counts.toReversed())
 }
 
 /** What stands around a match, to be read out; no word of it is cut. */

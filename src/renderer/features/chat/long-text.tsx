@@ -1,14 +1,35 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { textDirection } from '../../lib/text-direction.ts'
 import styles from './long-text.module.css'
-import { splitAtLines } from './split-at-lines.ts'
+import { extendPieces, splitAtLines, type TextPiece } from './split-at-lines.ts'
 
 const css = classNames(styles)
 
-/** Plain text of any length, as it came: only what is in sight is laid out, and only its open end is drawn again. */
-export function LongText({ text }: { readonly text: string }) {
-  return splitAtLines(text).map(({ start, piece }) => <Piece key={start} text={piece} />)
+interface LongTextProps {
+  readonly text: string
+  /** What came after the first so many characters, where somebody knows that without reading the whole text. */
+  readonly addedSince?: (length: number) => string | null
+}
+
+interface Shown {
+  readonly text: string
+  readonly pieces: readonly TextPiece[]
+}
+
+/** Plain text of any length, as it came: only what is in sight is laid out, and only its open end is read and drawn again. */
+export function LongText({ text, addedSince }: LongTextProps) {
+  const [shown, setShown] = useState<Shown>(() => ({ text, pieces: splitAtLines(text) }))
+  if (shown.text === text) return shown.pieces.map(({ start, piece }) => <Piece key={start} text={piece} />)
+  setShown({ text, pieces: piecesOf(text, shown, addedSince) })
+  return null
+}
+
+function piecesOf(text: string, shown: Shown, addedSince: LongTextProps['addedSince']): readonly TextPiece[] {
+  const { length } = shown.text
+  const added = length < text.length ? (addedSince?.(length) ?? null) : null
+  const isWhole = added !== null && length + added.length === text.length
+  return isWhole ? extendPieces(shown.pieces, added) : splitAtLines(text)
 }
 
 const Piece = memo(function Piece({ text }: { readonly text: string }) {

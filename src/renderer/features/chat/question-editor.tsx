@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { endEdit, keepEdit } from '../../stores/edit-store.ts'
+import { endEdit, keepEdit, useEdit } from '../../stores/edit-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
 import { sendEdit } from '../../stores/send.ts'
 import { forgetRefusal } from '../../stores/send-store.ts'
+import { isKeyToSend } from '../../stores/settings-store.ts'
 import { chatStrings } from '../../strings/chat.ts'
+import { otherModelStrings } from '../../strings/message.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import styles from './question-editor.module.css'
@@ -19,6 +21,7 @@ interface QuestionEditorProps {
 
 /** Sends another version beside the one that was sent; that one stays as it is. */
 export function QuestionEditor({ conversationId, messageId, text }: QuestionEditorProps) {
+  const modelId = useEdit(conversationId)?.modelId
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     const end = field.current?.value.length ?? 0
@@ -27,7 +30,7 @@ export function QuestionEditor({ conversationId, messageId, text }: QuestionEdit
   }, [])
 
   const change = (changed: string): void => {
-    keepEdit(conversationId, { messageId, text: changed })
+    keepEdit(conversationId, { messageId, text: changed, ...(modelId !== undefined && { modelId }) })
     forgetRefusal(conversationId)
   }
   const close = (): void => {
@@ -36,15 +39,14 @@ export function QuestionEditor({ conversationId, messageId, text }: QuestionEdit
     forgetRefusal(conversationId)
   }
   const send = async (): Promise<void> => {
-    if (await sendEdit(conversationId, messageId, text)) close()
+    if (await sendEdit(conversationId, messageId, text, modelId)) close()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return
-    const isEnter = event.key === 'Enter' && !event.shiftKey
-    if (!isEnter && event.key !== 'Escape') return
+    const isToSend = isKeyToSend(event)
+    if (!isToSend && event.key !== 'Escape') return
     event.preventDefault()
-    if (isEnter) void send()
-    else close()
+    if (!isToSend) close()
+    else if (!event.repeat) void send()
   }
 
   return (
@@ -56,6 +58,7 @@ export function QuestionEditor({ conversationId, messageId, text }: QuestionEdit
         onChange={change}
         onKeyDown={onKeyDown}
       />
+      {modelId !== undefined && <p className={css('model')}>{otherModelStrings.willAsk(modelId)}</p>}
       <div className={css('buttons')}>
         <Button variant="quiet" onClick={close}>
           {chatStrings.cancel}

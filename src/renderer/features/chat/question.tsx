@@ -3,9 +3,13 @@ import type { Message } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { keepEdit } from '../../stores/edit-store.ts'
 import { chatStrings } from '../../strings/chat.ts'
+import { messageStrings } from '../../strings/message.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { LeaveOutButton } from './leave-out-button.tsx'
 import styles from './question.module.css'
 import { QuestionEditor } from './question-editor.tsx'
+import { useInheritedFocus } from './use-inherited-focus.ts'
+import { useMessageMenu } from './use-message-menu.tsx'
 import { placeOf } from './use-reveal.ts'
 import { VersionSwitch } from './version-switch.tsx'
 
@@ -20,8 +24,16 @@ interface QuestionProps {
 
 /** What the person wrote, as they wrote it: plain text, in a bubble at the right. */
 export const Question = memo(function Question({ conversationId, message, editedText }: QuestionProps) {
+  useInheritedFocus(message.id)
+  const { onContextMenu, button, opened } = useMessageMenu(conversationId, message, null)
   return (
-    <article id={placeOf(message.id)} tabIndex={-1} aria-label={chatStrings.you} className={css('question')}>
+    <article
+      id={placeOf(message.id)}
+      tabIndex={-1}
+      aria-label={chatStrings.you}
+      className={css('question', message.isLeftOut && 'left-out')}
+      {...(editedText === null && { onContextMenu })}
+    >
       {editedText !== null ? (
         <QuestionEditor conversationId={conversationId} messageId={message.id} text={editedText} />
       ) : (
@@ -38,8 +50,12 @@ export const Question = memo(function Question({ conversationId, message, edited
                 size="small"
                 onClick={() => keepEdit(conversationId, { messageId: message.id, text: message.text })}
               />
+              <LeaveOutButton conversationId={conversationId} message={message} />
+              {button}
             </span>
           </div>
+          {message.isLeftOut && <p className={css('note')}>{messageStrings.isLeftOut}</p>}
+          {opened}
         </>
       )}
     </article>

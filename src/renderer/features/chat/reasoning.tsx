@@ -4,20 +4,22 @@ import { formatClock } from '../../lib/format-clock.ts'
 import { reasoningStrings } from '../../strings/chat.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
+import { useElapsedSeconds } from '../../ui/use-elapsed-seconds.ts'
 import { LongText } from './long-text.tsx'
 import styles from './reasoning.module.css'
-import { useElapsedSeconds } from './use-elapsed-seconds.ts'
 
 const css = classNames(styles)
 
 interface ReasoningProps {
   readonly text: string
+  /** What came after the first so many characters, where that is known. */
+  readonly addedSince?: (length: number) => string | null
   /** When the call began, while nothing but reasoning has come of it; else null. */
   readonly thinkingSince: number | null
 }
 
 /** What the model thought before it answered: folded, and not there at all until somebody opens it. */
-export function Reasoning({ text, thinkingSince }: ReasoningProps) {
+export function Reasoning({ text, addedSince, thinkingSince }: ReasoningProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className={css('reasoning')} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -30,7 +32,7 @@ export function Reasoning({ text, thinkingSince }: ReasoningProps) {
       {isOpen && (
         <div className={css('text')}>
           <ScrollBox label={reasoningStrings.reasoning}>
-            <LongText text={text} />
+            <LongText text={text} {...(addedSince !== undefined && { addedSince })} />
           </ScrollBox>
         </div>
       )}

@@ -1,4 +1,4 @@
-interface TextPiece {
+export interface TextPiece {
   readonly start: number
   readonly piece: string
 }
@@ -21,6 +21,13 @@ export function splitAtLines(text: string): readonly TextPiece[] {
   }
   if (start < text.length) pieces.push({ start, piece: text.slice(start) })
   return pieces
+}
+
+/** The same pieces and what was added to their text: only the last of them is read again. */
+export function extendPieces(pieces: readonly TextPiece[], added: string): readonly TextPiece[] {
+  const last = pieces.at(-1) ?? { start: 0, piece: '' }
+  const grown = splitAtLines(last.piece + added)
+  return [...pieces.slice(0, -1), ...grown.map(({ start, piece }) => ({ start: last.start + start, piece }))]
 }
 
 /** Two halves of one character stay together. */

@@ -1,25 +1,28 @@
-import { type ReactNode, useRef } from 'react'
-import type { Conversation, Message, Wait } from '../../../shared/conversation.ts'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { LinkOpener } from '../../markdown/link-opener.ts'
-import { useEdit } from '../../stores/edit-store.ts'
+import { useColumns } from '../../stores/compare-store.ts'
+import { messagesOnView } from '../../stores/compared.ts'
+import { loadEarlierAgain, useIsEarlierRefused } from '../../stores/earlier-messages.ts'
 import { useIsFindOpen } from '../../stores/find-store.ts'
+import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
 import { openLink } from '../../stores/links.ts'
-import { isAnswering } from '../../stores/transcript-reducer.ts'
-import { useConversation, useMessages, useWait } from '../../stores/transcript-store.ts'
+import { useConversation, useMessages, useWaits } from '../../stores/transcript-store.ts'
 import { chatStrings } from '../../strings/chat.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Answer } from './answer.tsx'
+import type { RowListHandle } from '../../ui/row-list.tsx'
+import { useTakenFocus } from '../../ui/use-taken-focus.ts'
 import { AnswerAnnouncer } from './answer-announcer.tsx'
 import { EmptyChat } from './empty-chat.tsx'
 import { FindBar } from './find-bar.tsx'
-import { Question } from './question.tsx'
+import { Messages } from './messages.tsx'
+import { SelectionQuote } from './selection-quote.tsx'
 import styles from './transcript.module.css'
 import { useFind } from './use-find.ts'
 import { useFoundPaint } from './use-found-paint.ts'
+import { useListKeys } from './use-list-keys.ts'
 import { useReveal } from './use-reveal.ts'
-import { useStickToBottom } from './use-stick-to-bottom.ts'
 
 const css = classNames(styles)
 const followLink = (address: string): void => void openLink(address)
@@ -27,80 +30,74 @@ const followLink = (address: string): void => void openLink(address)
 export function Transcript() {
   const conversation = useConversation()
   const messages = useMessages()
-  const wait = useWait()
+  const waits = useWaits()
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const liveId = messages.find((message) => isAnswering(message, wait))?.id ?? null
-  const { isAtBottom, jumpToBottom, stay } = useStickToBottom(
-    scroller,
-    content,
-    conversation?.id ?? null,
-    liveId,
-  )
-  useReveal(content, messages, stay)
-  useFind(scroller, conversation?.id ?? null, messages)
-  useFoundPaint(scroller, content, messages, stay)
+  const list = useRef<RowListHandle>(null)
+  const [isAtEnd, setIsAtEnd] = useState(true)
   const isFindOpen = useIsFindOpen()
+  const conversationId = conversation?.id ?? null
+  const stay = useCallback(() => list.current?.stay(), [])
+  useReveal(list, messages)
+  const columns = useColumns()
+  const onView = useMemo(() => messagesOnView(messages, columns), [messages, columns])
+  useFind(scroller, conversationId, onView)
+  useFoundPaint(scroller, content, stay)
+  useListKeys(scroller, list)
+  useTakenFocus(content, useIsFocusWanted('transcript'), takeFocusRequest)
   return (
     <>
-      {isFindOpen && conversation !== null && (
-        <FindBar conversationId={conversation.id} messages={messages} />
-      )}
+      {isFindOpen && conversation !== null && <FindBar conversationId={conversation.id} messages={onView} />}
       <div className={css('frame')}>
-        <div ref={scroller} className={css('scroller')}>
+        <div ref={scroller} data-scroller="" className={css('scroller')}>
           <div
             ref={content}
             role="log"
             aria-label={chatStrings.transcript}
             aria-live="off"
+            tabIndex={-1}
             className={css('column')}
           >
             {conversation !== null && messages.length === 0 && <EmptyChat conversation={conversation} />}
             {conversation !== null && (
               <LinkOpener value={followLink}>
-                <Messages key={conversation.id} conversation={conversation} messages={messages} wait={wait} />
+                <EarlierRefusal />
+                <Messages
+                  key={conversation.id}
+                  conversation={conversation}
+                  messages={messages}
+                  waits={waits}
+                  content={content}
+                  list={list}
+                  onAtEnd={setIsAtEnd}
+                />
               </LinkOpener>
             )}
           </div>
         </div>
-        {!isAtBottom && (
-          <JumpButton onClick={jumpToBottom}>
+        {!isAtEnd && (
+          <JumpButton onClick={() => list.current?.goToEnd()}>
             <Icon name="arrow-down" />
             {chatStrings.jumpToLatest}
           </JumpButton>
         )}
+        {conversation !== null && <SelectionQuote conversationId={conversation.id} />}
         <AnswerAnnouncer />
       </div>
     </>
   )
 }
 
-interface MessagesProps {
-  readonly conversation: Conversation
-  readonly messages: readonly Message[]
-  readonly wait: Wait | null
-}
-
-function Messages({ conversation, messages, wait }: MessagesProps) {
-  const edit = useEdit(conversation.id)
-  return messages.map((message, index) =>
-    message.role === 'user' ? (
-      <Question
-        key={message.id}
-        conversationId={conversation.id}
-        message={message}
-        editedText={edit?.messageId === message.id ? edit.text : null}
-      />
-    ) : (
-      <Answer
-        key={message.id}
-        conversationId={conversation.id}
-        message={message}
-        wait={wait?.messageId === message.id ? wait : null}
-        question={messages[index - 1] ?? null}
-        isLast={index === messages.length - 1}
-      />
-    ),
+/** Where main would not go on reading, it is asked again only by hand. */
+function EarlierRefusal() {
+  if (!useIsEarlierRefused()) return null
+  return (
+    <p className={css('refused')}>
+      {chatStrings.earlierRefused}
+      <Button size="small" onClick={() => void loadEarlierAgain()}>
+        {chatStrings.readEarlierAgain}
+      </Button>
+    </p>
   )
 }
 

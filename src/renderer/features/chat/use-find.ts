@@ -1,6 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 import type { Message } from '../../../shared/conversation.ts'
+import { loadAll } from '../../stores/earlier-messages.ts'
 import {
+  type FoundCount,
   keepFound,
   lookEverywhere,
   markWords,
@@ -24,14 +26,20 @@ export function useFind(
   useEffect(() => {
     if (!isOpen) return
     const controller = new AbortController()
-    const count = async (): Promise<void> => {
-      const counts = await countMatches(messages, text, controller.signal)
-      if (counts !== null && !controller.signal.aborted)
-        keepFound(counts, idsFromSight(scroller.current, messages))
-    }
-    void count()
+    const keep = (counts: readonly FoundCount[]): void =>
+      keepFound(counts, idsFromSight(scroller.current, messages))
+    void countMatches(messages, text, controller.signal, keep)
     return () => controller.abort()
   }, [isOpen, text, messages, scroller])
+
+  // To count is to know every message; each of those that are read meanwhile is counted with the rest.
+  const isLooking = isOpen && conversationId !== null && text.trim() !== ''
+  useEffect(() => {
+    if (!isLooking) return
+    const controller = new AbortController()
+    void loadAll(conversationId, controller.signal)
+    return () => controller.abort()
+  }, [isLooking, conversationId])
 
   // Where a version is not on view there may be more of it; the path alone does not tell.
   const hasVersions = messages.some(({ versions }) => versions.count > 1)

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import type { Message } from '../../../shared/conversation.ts'
 import {
   type FoundCount,
   type FoundPlace,
@@ -16,9 +15,6 @@ import { rangesOfPhrase, rangesOfWords } from './found-ranges.ts'
 import { scrollToRange } from './scroll-to-range.ts'
 import { placeOf } from './use-reveal.ts'
 
-/** So many messages on either side of where one is are painted: a long conversation would take too long. */
-const mostPainted = 100
-
 interface Painted {
   readonly all: readonly Range[]
   readonly current: Range | null
@@ -28,7 +24,6 @@ interface Painted {
 export function useFoundPaint(
   scroller: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,
-  messages: readonly Message[],
   stay: () => void,
 ): void {
   const isOpen = useIsFindOpen()
@@ -47,11 +42,11 @@ export function useFoundPaint(
     scrollToRange(range, scroller.current)
   })
   const find = useEffectEvent((found: readonly FoundCount[], place: FoundPlace | null): void => {
-    const { all, current: now } = findAgain(found, place, text)
+    const { all, current: now } = findAgain(content.current, found, place, text)
     paint(all, now === null ? [] : [now])
     if (now !== null) show(now)
   })
-  const mark = useEffectEvent((wishes: MarkedWords): void => paint(markAgain(messages, wishes), []))
+  const mark = useEffectEvent((wishes: MarkedWords): void => paint(markAgain(content.current, wishes), []))
 
   useEffect(() => {
     wanted.current = current
@@ -89,23 +84,30 @@ function paint(all: readonly Range[], current: readonly Range[]): void {
   CSS.highlights.set('found-current', new Highlight(...current))
 }
 
-function findAgain(counts: readonly FoundCount[], current: FoundPlace | null, text: string): Painted {
-  const at = counts.findIndex(({ messageId }) => messageId === current?.messageId)
-  const near = counts.slice(Math.max(0, at - mostPainted), at + mostPainted + 1)
+function findAgain(
+  content: Element | null,
+  counts: readonly FoundCount[],
+  current: FoundPlace | null,
+  text: string,
+): Painted {
+  const found = new Set(counts.map(({ messageId }) => placeOf(messageId)))
   const all: Range[] = []
   let now: Range | null = null
-  for (const { messageId } of near) {
-    const article = document.getElementById(placeOf(messageId))
-    const ranges = article === null ? [] : rangesOfPhrase(article, text)
+  for (const article of articlesIn(content)) {
+    if (!found.has(article.id)) continue
+    const ranges = rangesOfPhrase(article, text)
     all.push(...ranges)
-    if (messageId === current?.messageId) now = ranges[current.index] ?? ranges.at(-1) ?? null
+    if (current !== null && article.id === placeOf(current.messageId))
+      now = ranges[current.index] ?? ranges.at(-1) ?? null
   }
   return { all, current: now }
 }
 
-function markAgain(messages: readonly Message[], { messageId, words }: MarkedWords): Range[] {
-  const at = messages.findIndex(({ id }) => id === messageId)
-  const near = messages.slice(Math.max(0, at - mostPainted), at + mostPainted + 1)
-  const articles = near.map(({ id }) => document.getElementById(placeOf(id)))
-  return articles.flatMap((article) => (article === null ? [] : rangesOfWords(article, words)))
+function markAgain(content: Element | null, { words }: MarkedWords): Range[] {
+  return [...articlesIn(content)].flatMap((article) => rangesOfWords(article, words))
+}
+
+/** What is drawn; what is not is painted when it is. */
+function articlesIn(content: Element | null): Iterable<Element> {
+  return content?.querySelectorAll('article[id]') ?? []
 }

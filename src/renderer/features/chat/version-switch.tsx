@@ -1,5 +1,6 @@
 import type { Versions } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
+import type { MessageControl } from '../../stores/reveal-store.ts'
 import { showVersion } from '../../stores/transcript-store.ts'
 import { chatStrings } from '../../strings/chat.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -15,26 +16,24 @@ interface VersionSwitchProps {
 export function VersionSwitch({ conversationId, versions }: VersionSwitchProps) {
   const { position, count, previousId, nextId } = versions
   if (count < 2) return null
-  const show = (messageId: string | null): void => {
-    if (messageId !== null) void showVersion(conversationId, messageId)
-  }
+  // A button that leads nowhere keeps the focus: whoever came to the end stays where they are.
+  const propsOf = (messageId: string | null, control: MessageControl) => ({
+    size: 'small' as const,
+    'data-control': control,
+    'aria-disabled': messageId === null,
+    onClick: () => {
+      if (messageId !== null) void showVersion(conversationId, messageId, control)
+    },
+  })
   return (
     <span className={css('switch')}>
       <IconButton
         label={chatStrings.previousVersion}
         icon="chevron-left"
-        size="small"
-        disabled={previousId === null}
-        onClick={() => show(previousId)}
+        {...propsOf(previousId, 'previous-version')}
       />
       <span className={css('position')}>{chatStrings.version(position, count)}</span>
-      <IconButton
-        label={chatStrings.nextVersion}
-        icon="chevron-right"
-        size="small"
-        disabled={nextId === null}
-        onClick={() => show(nextId)}
-      />
+      <IconButton label={chatStrings.nextVersion} icon="chevron-right" {...propsOf(nextId, 'next-version')} />
     </span>
   )
 }

@@ -23,7 +23,7 @@ export function WaitCard({ conversationId, wait }: WaitCardProps) {
       <p className={css('words')}>
         {wordsFor(wait.failure).title}. <span className={css('next')}>{describeNext(wait, seconds)}</span>
       </p>
-      <Button size="small" onClick={() => void stopAnswering(conversationId)}>
+      <Button size="small" onClick={() => void stopAnswering(conversationId, wait.messageId)}>
         {waitStrings.stop}
       </Button>
     </div>

@@ -1,45 +1,88 @@
-import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Conversation } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { isApple } from '../../lib/is-apple.ts'
 import { useSummary } from '../../stores/conversations-store.ts'
-import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
-import { useModel } from '../../stores/models-store.ts'
-import { changeDraft, sendDraft } from '../../stores/send.ts'
+import { useDraftTokens } from '../../stores/draft-estimate.ts'
+import { requestFocus, takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
+import { useIsModelGone, useModel } from '../../stores/models-store.ts'
+import { changeDraft, queueDraft, sendDraft, takeBack } from '../../stores/send.ts'
 import { useSendRefusal } from '../../stores/send-store.ts'
+import { isKeyToSend, useSendKey } from '../../stores/settings-store.ts'
 import { stopAnswering, useConversation } from '../../stores/transcript-store.ts'
 import { saveTyped, useDraft } from '../../stores/typed-store.ts'
-import { composerStrings } from '../../strings/composer.ts'
+import { composerStrings, fileStrings, queueStrings } from '../../strings/composer.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { insertText } from '../../ui/insert-text.ts'
 import { TextArea } from '../../ui/text-area.tsx'
+import { AttachButton } from './attach-button.tsx'
 import styles from './composer.module.css'
 import { ForecastLine } from './forecast-line.tsx'
+import { QueuedLine } from './queued-line.tsx'
+import { useRecall } from './recall.ts'
 import { RoundButton } from './round-button.tsx'
+import { useQuotedText } from './use-quoted.ts'
+import { useTextFiles } from './use-text-files.ts'
 
 const css = classNames(styles)
 
-export function Composer() {
-  const conversation = useConversation()
-  return conversation === null ? null : <MessageBox key={conversation.id} conversation={conversation} />
+interface ComposerProps {
+  /** Other things to do with what is typed, beside Send. */
+  readonly children?: ReactNode
 }
 
-function MessageBox({ conversation }: { readonly conversation: Conversation }) {
+export function Composer({ children }: ComposerProps) {
+  const conversation = useConversation()
+  if (conversation === null) return null
+  return (
+    <MessageBox key={conversation.id} conversation={conversation}>
+      {children}
+    </MessageBox>
+  )
+}
+
+interface MessageBoxProps extends ComposerProps {
+  readonly conversation: Conversation
+}
+
+function MessageBox({ conversation, children }: MessageBoxProps) {
   const { id, connectionId, modelId, draft } = conversation
   const field = useRef<HTMLTextAreaElement>(null)
   const text = useDraft(id, draft)
-  const forecastText = useDeferredValue(text)
+  const draftTokens = useDraftTokens(id, draft)
   const refusal = useSendRefusal(id)
   const isAnswering = useSummary(id)?.isAnswering ?? false
   const contextLength = useModel(connectionId, modelId)?.contextLength ?? null
+  const sendKey = useSendKey()
+  const isEmpty = text.trim() === ''
+  const isGone = useIsModelGone(connectionId, modelId)
+  const recall = useRecall(field)
+  const files = useTextFiles(field)
+  useQuotedText(field, id)
   useMessageFocus(field)
 
+  const focus = (): void => field.current?.focus()
   const send = (): void => {
-    if (text.trim() !== '') void sendDraft(id, text)
-    field.current?.focus()
+    if (!isEmpty && !isGone) {
+      files.forgetRefusals()
+      void (isAnswering ? queueDraft(id, text) : sendDraft(id, text))
+    }
+    focus()
+  }
+  const putBack = async (): Promise<void> => {
+    const words = await takeBack(id)
+    if (words === null || field.current === null) return focus()
+    field.current.setSelectionRange(0, 0)
+    insertText(field.current, field.current.value.trim() === '' ? words : `${words}\n\n`)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (recall(event)) event.preventDefault()
+    if (!isKeyToSend(event)) return
     event.preventDefault()
-    send()
+    // A key that is held sends once.
+    if (!event.repeat) send()
   }
 
   return (
@@ -49,25 +92,56 @@ function MessageBox({ conversation }: { readonly conversation: Conversation }) {
           {refusalStrings[refusal.code]}
         </p>
       )}
-      <div className={css('box')}>
+      {isGone && <GoneLine />}
+      {files.refusals.length > 0 && (
+        <p role="alert" className={css('refusal')}>
+          {files.refusals.join(' ')}
+        </p>
+      )}
+      <QueuedLine
+        conversationId={id}
+        isAnswering={isAnswering}
+        onTakeBack={() => void putBack()}
+        onSent={focus}
+      />
+      <div className={css('box', files.isDragging && 'dropping')}>
+        {files.isDragging && <p className={css('drop')}>{fileStrings.drop}</p>}
         <TextArea
           ref={field}
           aria-label={composerStrings.message}
-          placeholder={composerStrings.message}
+          placeholder={(isApple() ? composerStrings.hintApple : composerStrings.hint)[sendKey]}
           value={text}
-          onChange={(changed) => changeDraft(id, changed)}
+          onChange={(changed) => {
+            files.forgetRefusals()
+            changeDraft(id, changed)
+          }}
           onKeyDown={onKeyDown}
           onBlur={() => void saveTyped()}
         />
         <div className={css('foot')}>
-          <ForecastLine draft={forecastText} contextLength={contextLength} />
+          <AttachButton onFiles={(chosen) => void files.take(chosen)} />
+          <ForecastLine draftTokens={draftTokens} contextLength={contextLength} />
+          {children}
+          {isAnswering && !isEmpty && <IconButton label={queueStrings.queue} icon="clock" onClick={send} />}
           {isAnswering ? (
             <RoundButton label={composerStrings.stop} icon="stop" onClick={() => void stopAnswering(id)} />
           ) : (
-            <RoundButton label={composerStrings.send} icon="arrow-up" onClick={send} />
+            <RoundButton label={composerStrings.send} icon="arrow-up" isBlocked={isGone} onClick={send} />
           )}
         </div>
       </div>
+    </div>
+  )
+}
+
+/** Nothing can be sent until another model is chosen. */
+function GoneLine() {
+  return (
+    <div role="alert" className={css('refusal')}>
+      {composerStrings.gone}{' '}
+      <Button size="small" onClick={() => requestFocus('model')}>
+        {composerStrings.chooseModel}
+      </Button>
     </div>
   )
 }

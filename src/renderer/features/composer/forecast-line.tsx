@@ -10,14 +10,14 @@ const css = classNames(styles)
 const nearlyFullPercent = 80
 
 interface ForecastLineProps {
-  readonly draft: string
+  readonly draftTokens: number | null
   readonly contextLength: number | null
 }
 
 /** What the next call will cost, before it is made. Silent for screen readers: it changes with every key. */
-export const ForecastLine = memo(function ForecastLine({ draft, contextLength }: ForecastLineProps) {
+export const ForecastLine = memo(function ForecastLine({ draftTokens, contextLength }: ForecastLineProps) {
   const carried = useCarriedTokens()
-  const forecast = forecastPrompt(carried, draft, contextLength)
+  const forecast = forecastPrompt(carried, draftTokens, contextLength)
   const percent = forecast === null ? contextPercent(carried, contextLength) : forecast.contextPercent
   const isNearlyFull = (percent ?? 0) >= nearlyFullPercent
   return (
@@ -30,14 +30,19 @@ export const ForecastLine = memo(function ForecastLine({ draft, contextLength }:
         data-prompt-tokens={forecast?.promptTokens}
         data-context-percent={forecast?.contextPercent?.toFixed(1)}
       >
-        {forecast !== null && describe(forecast, contextLength)}
+        {forecast !== null && describe(forecast, forecast.promptTokens - carried, contextLength)}
       </output>
     </>
   )
 })
 
-function describe({ promptTokens, contextPercent: percent }: Forecast, contextLength: number | null): string {
-  const next = composerStrings.next(formatCount(promptTokens))
+function describe(
+  { promptTokens, contextPercent: percent }: Forecast,
+  draftTokens: number,
+  contextLength: number | null,
+): string {
+  const draft = composerStrings.draft(formatCount(draftTokens))
+  const next = `${draft} · ${composerStrings.next(formatCount(promptTokens))}`
   if (percent === null || contextLength === null) return next
   return `${next} · ${composerStrings.share(formatPercent(percent), formatCount(contextLength))}`
 }

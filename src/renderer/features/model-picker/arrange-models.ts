@@ -1,22 +1,57 @@
 import { canChat } from '../../../shared/can-chat.ts'
-import type { Model } from '../../../shared/model.ts'
+import type { Model, ModelOrder } from '../../../shared/model.ts'
 
-export type SortColumn = 'name' | 'size' | 'context'
+export type GroupKind = 'favourites' | 'recent' | 'chat' | 'other'
 
-export interface SortOrder {
-  readonly column: SortColumn
-  readonly isDescending: boolean
+export interface ModelGroup {
+  readonly kind: GroupKind
+  readonly models: readonly Model[]
 }
 
+/** When each model was asked last. */
+export type LastUses = ReadonlyMap<string, number>
+
+const mostRecent = 5
 const names = new Intl.Collator('en', { numeric: true })
 const scales: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6, B: 1e9, T: 1e12 }
 
-/** The models that are looked for; those marked for chat come first, whatever the order within. */
-export function arrangeModels(models: readonly Model[], search: string, order: SortOrder): readonly Model[] {
+/** Where each next press of the key for it leads; what one looks for first comes first. */
+export const orders: readonly ModelOrder[] = [
+  { column: 'name', isDescending: false },
+  { column: 'last-used', isDescending: true },
+  { column: 'size', isDescending: false },
+  { column: 'context', isDescending: false },
+]
+
+export function sortModels(models: readonly Model[], order: ModelOrder, uses: LastUses): readonly Model[] {
+  return models.toSorted((one, other) => compare(one, other, order, uses))
+}
+
+/** Those with every word in their name or owner, in the order that they come in. */
+export function findModels(models: readonly Model[], search: string): readonly Model[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return models
-    .filter((model) => words.every((word) => matches(model, word)))
-    .toSorted((one, other) => Number(canChat(other)) - Number(canChat(one)) || compare(one, other, order))
+  return words.length === 0 ? models : models.filter((model) => words.every((word) => matches(model, word)))
+}
+
+/** Every model once: in the first group that it is of. Each keeps the order that they come in, the recent ones their own. */
+export function groupModels(
+  models: readonly Model[],
+  favouriteIds: readonly string[],
+  uses: LastUses,
+): readonly ModelGroup[] {
+  const favourites = new Set(favouriteIds)
+  // The uses come with the latest one first.
+  const recent = new Set([...uses.keys()].filter((id) => !favourites.has(id)).slice(0, mostRecent))
+  const groups: Record<GroupKind, Model[]> = { favourites: [], recent: [], chat: [], other: [] }
+  for (const model of models) {
+    if (favourites.has(model.id)) groups.favourites.push(model)
+    else if (recent.has(model.id)) groups.recent.push(model)
+    else groups[canChat(model) ? 'chat' : 'other'].push(model)
+  }
+  groups.recent.sort((one, other) => (uses.get(other.id) ?? 0) - (uses.get(one.id) ?? 0))
+  return (['favourites', 'recent', 'chat', 'other'] as const)
+    .map((kind) => ({ kind, models: groups[kind] }))
+    .filter((group) => group.models.length > 0)
 }
 
 /** `70B`, `350M`, `1.5T` or `8x7B` as a number; null for anything else. */
@@ -31,16 +66,21 @@ function matches({ id, ownedBy }: Model, word: string): boolean {
   return id.toLowerCase().includes(word) || (ownedBy?.toLowerCase().includes(word) ?? false)
 }
 
-function compare(one: Model, other: Model, { column, isDescending }: SortOrder): number {
+function compare(one: Model, other: Model, { column, isDescending }: ModelOrder, uses: LastUses): number {
   const direction = isDescending ? -1 : 1
   const byName = names.compare(one.id, other.id)
   if (column === 'name') return direction * byName
-  const [first, second] = [amountOf(one, column), amountOf(other, column)]
+  const [first, second] = [amountOf(one, column, uses), amountOf(other, column, uses)]
   // What is not known stands last in either direction.
   if (first === null || second === null) return Number(first === null) - Number(second === null) || byName
   return direction * (first - second) || byName
 }
 
-function amountOf(model: Model, column: 'size' | 'context'): number | null {
+function amountOf(
+  model: Model,
+  column: Exclude<ModelOrder['column'], 'name'>,
+  uses: LastUses,
+): number | null {
+  if (column === 'last-used') return uses.get(model.id) ?? null
   return column === 'size' ? parseSize(model.size) : model.contextLength
 }

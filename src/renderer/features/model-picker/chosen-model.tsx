@@ -1,20 +1,21 @@
-import type { ModelList } from '../../../shared/model.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
+import { useIsModelGone, useModel } from '../../stores/models-store.ts'
 import { modelPickerStrings as strings } from '../../strings/model-picker.ts'
 import styles from './model-picker.module.css'
 
 const css = classNames(styles)
 
 interface ChosenModelProps {
-  readonly list: ModelList | null
+  readonly connectionId: string
   readonly modelId: string | null
 }
 
 /** The model of the conversation with its size and window, or that it is no longer to be had. */
-export function ChosenModel({ list, modelId }: ChosenModelProps) {
+export function ChosenModel({ connectionId, modelId }: ChosenModelProps) {
+  const model = useModel(connectionId, modelId)
+  const isGone = useIsModelGone(connectionId, modelId)
   if (modelId === null) return <span className={css('none')}>{strings.choose}</span>
-  const model = list?.models.find(({ id }) => id === modelId)
   const context = model?.contextLength ?? null
   const facts = [model?.size ?? null, context === null ? null : formatCount(context)].filter(
     (fact) => fact !== null,
@@ -24,7 +25,7 @@ export function ChosenModel({ list, modelId }: ChosenModelProps) {
       <bdi className={css('name')} title={modelId}>
         {modelId}
       </bdi>
-      {isGone(list, modelId) ? (
+      {isGone ? (
         <span className={css('gone')} title={strings.gone}>
           {strings.gone}
         </span>
@@ -33,10 +34,4 @@ export function ChosenModel({ list, modelId }: ChosenModelProps) {
       )}
     </>
   )
-}
-
-/** Only a list that came can say that a model is not in it. */
-export function isGone(list: ModelList | null, modelId: string | null): boolean {
-  if (list === null || list.fetchedAt === null || modelId === null) return false
-  return !list.models.some(({ id }) => id === modelId)
 }

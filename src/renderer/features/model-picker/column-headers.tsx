@@ -1,44 +1,51 @@
+import type { ModelOrder } from '../../../shared/model.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { modelPickerStrings as strings } from '../../strings/model-picker.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { SortColumn, SortOrder } from './arrange-models.ts'
-import styles from './model-popup.module.css'
+import { orders } from './arrange-models.ts'
+import styles from './column-headers.module.css'
+import { sortKeys, writeKeys } from './keys.ts'
 
 const css = classNames(styles)
 
 interface ColumnHeadersProps {
-  readonly order: SortOrder
-  readonly onOrder: (order: SortOrder) => void
+  readonly order: ModelOrder
+  readonly onOrder: (order: ModelOrder) => void
 }
 
-const columns: readonly { readonly column: SortColumn; readonly label: string }[] = [
-  { column: 'name', label: strings.model },
-  { column: 'size', label: strings.size },
-  { column: 'context', label: strings.context },
-]
-
+/** Each sorts; the one that does already sorts the other way round. */
 export function ColumnHeaders({ order, onOrder }: ColumnHeadersProps) {
   const direction = order.isDescending ? strings.descending : strings.ascending
+  const keys = strings.sortKeys(writeKeys(sortKeys))
   return (
-    <div className={css('columns', 'headers')}>
-      {columns.map(({ column, label }) => {
-        const isSorted = order.column === column
+    <div className={css('headers')}>
+      {orders.map((first) => {
+        const isSorted = order.column === first.column
+        const next = isSorted ? { ...order, isDescending: !order.isDescending } : first
         return (
           <button
-            key={column}
+            key={first.column}
             type="button"
-            title={isSorted ? direction : strings.sort}
-            className={css('header', isSorted && 'sorted')}
-            onClick={() => onOrder({ column, isDescending: isSorted && !order.isDescending })}
+            title={`${isSorted ? direction : strings.sort}. ${keys}`}
+            aria-pressed={isSorted}
+            className={css('header', first.column, isSorted && 'sorted')}
+            onClick={() => onOrder(next)}
           >
-            {label}
+            {strings.columns[first.column]}
             {isSorted && <Icon name={order.isDescending ? 'arrow-down' : 'arrow-up'} size={12} />}
           </button>
         )
       })}
-      <span className={css('header')} title={strings.roomLeftHint}>
+      <span className={css('header', 'room')} title={strings.roomLeftHint}>
         {strings.roomLeft}
       </span>
     </div>
   )
+}
+
+/** What the key for it leads to: the next order, or this one the other way round. */
+export function nextOrder(order: ModelOrder, isTurned: boolean): ModelOrder {
+  if (isTurned) return { ...order, isDescending: !order.isDescending }
+  const place = orders.findIndex(({ column }) => column === order.column)
+  return orders[(place + 1) % orders.length] ?? order
 }

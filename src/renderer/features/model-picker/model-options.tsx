@@ -1,129 +1,182 @@
-import { memo, useEffect, useRef } from 'react'
-import { canChat } from '../../../shared/can-chat.ts'
-import type { Model } from '../../../shared/model.ts'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { classNames } from '../../lib/class-names.ts'
-import { formatCount, formatPercent } from '../../lib/format-number.ts'
-import { describeModelInWords, modelPickerStrings as strings } from '../../strings/model-picker.ts'
-import { drawnRows } from './drawn-models.ts'
-import styles from './model-popup.module.css'
-import { roomLeft } from './room-left.ts'
+import { modelPickerStrings as strings } from '../../strings/model-picker.ts'
+import type { LastUses, ModelGroup } from './arrange-models.ts'
+import { ModelOption, OptionProbe } from './model-option.tsx'
+import styles from './model-options.module.css'
+import {
+  type PlacedGroup,
+  placeGroups,
+  type RowSizes,
+  rowsToDraw,
+  type Sight,
+  scrollToShow,
+} from './place-rows.ts'
+import type { Need } from './room-left.ts'
 
 const css = classNames(styles)
 
-interface ModelOptionsProps {
-  readonly models: readonly Model[]
+interface ModelOptionsProps extends Need {
+  readonly groups: readonly ModelGroup[]
+  readonly count: number
+  readonly favouriteIds: readonly string[]
+  readonly uses: LastUses
   readonly listId: string
   readonly activeIndex: number
+  /** Changes whenever the active one is to be brought into sight. */
+  readonly shownAt: number
   readonly modelId: string | null
-  readonly promptTokens: number | null
-  readonly emptyText: string
   readonly onChoose: (modelId: string) => void
+  readonly onMark: (modelId: string, isFavourite: boolean) => void
 }
 
-export function optionId(listId: string, index: number): string {
-  return `${listId}-${index}`
-}
-
+/** A list of which only the options in sight, and those near, are drawn; each says its place among all. */
 export function ModelOptions(props: ModelOptionsProps) {
-  const { models, listId, activeIndex, modelId, promptTokens, emptyText, onChoose } = props
+  const { groups, listId, activeIndex, shownAt } = props
   const list = useRef<HTMLDivElement>(null)
-  const { start, end } = drawnRows(activeIndex, models.length)
-  const leftOut = models.length - (end - start)
-  useEffect(() => {
-    if (activeIndex < models.length)
-      list.current?.children[activeIndex - start]?.scrollIntoView({ block: 'nearest' })
-  }, [models, activeIndex, start])
-  return (
-    <>
-      <div
-        ref={list}
-        id={listId}
-        role="listbox"
-        aria-label={strings.models}
-        tabIndex={-1}
-        className={css('list')}
-      >
-        {models.slice(start, end).map((model, offset) => (
-          <ModelOption
-            key={model.id}
-            {...{ model, listId, promptTokens, onChoose }}
-            index={start + offset}
-            count={models.length}
-            isActive={start + offset === activeIndex}
-            isChosen={model.id === modelId}
-          />
-        ))}
-      </div>
-      {leftOut > 0 && <p className={css('more')}>{strings.more(formatCount(leftOut))}</p>}
-      {models.length === 0 && <p className={css('empty')}>{emptyText}</p>}
-    </>
+  const measured = useMeasured(list)
+  const hasHeadings = groups.length > 1
+  const sizes = useMemo(
+    () => ({ row: measured.row, heading: hasHeadings ? measured.heading : 0 }),
+    [measured.row, measured.heading, hasHeadings],
   )
-}
-
-interface ModelOptionProps {
-  readonly model: Model
-  readonly index: number
-  /** How many there are, drawn or not. */
-  readonly count: number
-  readonly listId: string
-  readonly promptTokens: number | null
-  readonly isActive: boolean
-  readonly isChosen: boolean
-  readonly onChoose: (modelId: string) => void
-}
-
-/** Named by the id alone; what else is seen is said as its description. */
-const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
-  const { model, index, count, listId, promptTokens, isActive, isChosen, onChoose } = props
-  const { id, ownedBy: owner, size, capabilities } = model
-  const isForChat = canChat(model)
-  const context = model.contextLength === null ? null : formatCount(model.contextLength)
-  const room = describeRoom(model, isForChat ? promptTokens : null)
-  const isQuiet = !isForChat || room === strings.tooSmall
-  const elementId = optionId(listId, index)
+  const placed = useMemo(() => placeGroups(groups, sizes), [groups, sizes])
+  const { sight, look } = useSight(list, measured.height, sizes.row)
+  const show = useEffectEvent((_at: number, height: number, rowSizes: RowSizes) => {
+    const element = list.current
+    if (element === null) return
+    const seen = { top: element.scrollTop, height }
+    element.scrollTop = scrollToShow(placed, rowSizes, seen, activeIndex)
+    look(element.scrollTop)
+  })
+  // The rows are where they will be only once their height is known.
+  const { height } = measured
+  useLayoutEffect(() => show(shownAt, height, sizes), [shownAt, height, sizes])
   return (
-    <button
-      type="button"
-      id={elementId}
-      role="option"
+    <div
+      ref={list}
+      id={listId}
+      role="listbox"
+      aria-label={strings.models}
       tabIndex={-1}
-      aria-selected={isChosen}
-      aria-posinset={index + 1}
-      aria-setsize={count}
-      aria-describedby={`${elementId}-words`}
-      className={css('columns', 'option', isActive && 'active', isQuiet && 'quiet')}
-      // Keeps the focus in the search field, so that the keys go on working.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onChoose(id)}
+      className={css('list')}
     >
-      <span className={css('model')}>
-        <bdi className={css('id')} title={id}>
-          {id}
-        </bdi>
-        <span className={css('about')} aria-hidden="true">
-          {[owner, capabilities.join(', '), isForChat ? '' : strings.noChat].filter(Boolean).join(' · ')}
+      <span aria-hidden="true" className={css('probes')}>
+        <OptionProbe />
+        <span data-probe="" className={css('heading')}>
+          x
         </span>
       </span>
-      <Fact>{size ?? strings.unknown}</Fact>
-      <Fact>{context ?? strings.unknown}</Fact>
-      <Fact>{room}</Fact>
-      <span id={`${elementId}-words`} hidden>
-        {describeModelInWords({ owner, size, context, capabilities, room })}
-      </span>
-    </button>
-  )
-})
-
-function Fact({ children }: { readonly children: string }) {
-  return (
-    <span className={css('number')} aria-hidden="true">
-      {children}
-    </span>
+      {placed.map((group) => (
+        <OptionGroup key={group.kind} {...props} group={group} sizes={sizes} sight={sight} />
+      ))}
+    </div>
   )
 }
 
-function describeRoom({ contextLength }: Model, promptTokens: number | null): string {
-  const room = roomLeft(contextLength, promptTokens)
-  if (room.kind === 'not-known') return strings.unknown
-  return room.kind === 'too-small' ? strings.tooSmall : formatPercent(room.percent)
+interface OptionGroupProps extends ModelOptionsProps {
+  readonly group: PlacedGroup
+  readonly sizes: RowSizes
+  readonly sight: Sight
+}
+
+/** A set of fields is no part that a list may have. */
+const groupOf = (heading: string) => ({ role: 'group', 'aria-label': heading })
+
+function OptionGroup({ group, sizes, sight, ...props }: OptionGroupProps) {
+  const { uses, favouriteIds, activeIndex, modelId, count, listId } = props
+  const { promptTokens, tokensPerTurn, onChoose, onMark } = props
+  const favourites = useMemo(() => new Set(favouriteIds), [favouriteIds])
+  const rows = rowsToDraw(group, sizes, sight, activeIndex)
+  const heading = strings.groups[group.kind]
+  return (
+    <div
+      {...(sizes.heading > 0 && rows.length > 0 ? groupOf(heading) : { role: 'presentation' })}
+      className={css('group')}
+      style={{ height: group.height }}
+    >
+      {sizes.heading > 0 && (
+        <span aria-hidden="true" className={css('heading')}>
+          {heading}
+        </span>
+      )}
+      {rows.map((row) => {
+        const model = group.models[row]
+        if (model === undefined) return null
+        const index = group.start + row
+        return (
+          <ModelOption
+            key={model.id}
+            {...{ model, index, count, listId, promptTokens, tokensPerTurn, onChoose, onMark }}
+            top={sizes.heading + row * sizes.row}
+            usedAt={uses.get(model.id) ?? null}
+            isFavourite={favourites.has(model.id)}
+            isActive={index === activeIndex}
+            isChosen={model.id === modelId}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+interface Measured extends RowSizes {
+  readonly height: number
+}
+
+/** Until it is measured; of a list that does not float yet nothing can be. */
+const guess: Measured = { row: 52, heading: 28, height: 0 }
+
+/** How high things are as the page draws them: letters may be larger, the window narrower. */
+function useMeasured(list: RefObject<HTMLElement | null>): Measured {
+  const [measured, setMeasured] = useState(guess)
+  useEffect(() => {
+    const element = list.current
+    if (element === null) return
+    const measure = (): void => {
+      const [row = guess.row, heading = guess.heading] = [
+        ...element.querySelectorAll<HTMLElement>('[data-probe]'),
+      ].map((probe) => probe.getBoundingClientRect().height)
+      const height = element.clientHeight
+      setMeasured((before) =>
+        before.row === row && before.heading === heading && before.height === height
+          ? before
+          : { row, heading, height },
+      )
+    }
+    // Now, not when React has time: the first frame would show the rows at the heights that were guessed.
+    queueMicrotask(() => flushSync(measure))
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [list])
+  return measured
+}
+
+/** In steps of a few rows, so that not every pixel of scrolling draws anew. */
+function useSight(
+  list: RefObject<HTMLElement | null>,
+  height: number,
+  row: number,
+): { readonly sight: Sight; readonly look: (top: number) => void } {
+  const step = row * 3
+  const [steps, setSteps] = useState(0)
+  const look = useCallback((top: number) => setSteps(Math.floor(top / step)), [step])
+  useEffect(() => {
+    const element = list.current
+    const lookAgain = (): void => look(element?.scrollTop ?? 0)
+    element?.addEventListener('scroll', lookAgain, { passive: true })
+    return () => element?.removeEventListener('scroll', lookAgain)
+  }, [list, look])
+  return { sight: { top: steps * step, height: height + step }, look }
 }

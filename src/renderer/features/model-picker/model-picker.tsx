@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { dropFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
 import { useModels } from '../../stores/models-store.ts'
 import { modelPickerStrings as strings } from '../../strings/model-picker.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -7,34 +8,43 @@ import { Popover } from '../../ui/popover.tsx'
 import { ChosenModel } from './chosen-model.tsx'
 import styles from './model-picker.module.css'
 import { ModelPopup } from './model-popup.tsx'
+import type { Need } from './room-left.ts'
 
 const css = classNames(styles)
 
-interface ModelPickerProps {
+interface ModelPickerProps extends Need {
   readonly connectionId: string
   readonly modelId: string | null
-  /** About what the next prompt of the conversation counts; null where that is not known. */
-  readonly promptTokens: number | null
 }
 
-export function ModelPicker({ connectionId, modelId, promptTokens }: ModelPickerProps) {
-  const [isOpen, setIsOpen] = useState(false)
+export function ModelPicker({ connectionId, modelId, promptTokens, tokensPerTurn }: ModelPickerProps) {
+  const [isPressed, setIsPressed] = useState(false)
   const list = useModels(connectionId)
   const listId = useId()
   const picker = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
   const search = useRef<HTMLInputElement>(null)
+  // Whoever finds that another model is needed leads here.
+  const isWanted = useIsFocusWanted('model')
+  const isOpen = isPressed || isWanted
+  const close = useCallback(() => {
+    setIsPressed(false)
+    dropFocusRequest('model')
+  }, [])
+  const finish = useCallback(() => {
+    close()
+    trigger.current?.focus()
+  }, [close])
   useEffect(() => {
     if (!isOpen) return
     search.current?.focus()
     const closeWhenLeft = ({ target }: FocusEvent): void => {
-      if (target instanceof Node && !picker.current?.contains(target)) setIsOpen(false)
+      if (target instanceof Node && !picker.current?.contains(target)) close()
     }
     document.addEventListener('focusin', closeWhenLeft)
     return () => document.removeEventListener('focusin', closeWhenLeft)
-  }, [isOpen])
+  }, [isOpen, close])
 
-  const close = (): void => setIsOpen(false)
   return (
     <div ref={picker} className={css('picker')}>
       <button
@@ -46,23 +56,20 @@ export function ModelPicker({ connectionId, modelId, promptTokens }: ModelPicker
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
         className={css('trigger')}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={() => (isOpen ? close() : setIsPressed(true))}
         onKeyDown={({ key }) => {
-          if (key === 'ArrowDown' || key === 'ArrowUp') setIsOpen(true)
+          if (key === 'ArrowDown' || key === 'ArrowUp') setIsPressed(true)
         }}
       >
-        <ChosenModel list={list} modelId={modelId} />
+        <ChosenModel connectionId={connectionId} modelId={modelId} />
         <Icon name="chevron-down" />
       </button>
       {isOpen && (
         <Popover anchor={trigger} onClose={close}>
           <ModelPopup
-            {...{ connectionId, modelId, promptTokens, list, listId }}
+            {...{ connectionId, modelId, promptTokens, tokensPerTurn, list, listId }}
             searchRef={search}
-            onDone={() => {
-              close()
-              trigger.current?.focus()
-            }}
+            onDone={finish}
           />
         </Popover>
       )}

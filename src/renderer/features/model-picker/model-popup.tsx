@@ -1,23 +1,35 @@
-import { type KeyboardEvent, type RefObject, useCallback, useMemo, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
 import type { ModelList } from '../../../shared/model.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { isApple } from '../../lib/is-apple.ts'
+import { matchesKeys } from '../../lib/match-keys.ts'
 import { nextIndex } from '../../lib/next-index.ts'
 import { chooseModel } from '../../stores/conversations-store.ts'
+import {
+  loadModelHabits,
+  markFavourite,
+  orderModels,
+  useModelHabits,
+} from '../../stores/model-habits-store.ts'
+import { useIsModelGone, useListAskedAt } from '../../stores/models-store.ts'
 import { modelPickerStrings as strings } from '../../strings/model-picker.ts'
 import { SearchField } from '../../ui/search-field.tsx'
-import { arrangeModels, type SortOrder } from './arrange-models.ts'
-import { isGone } from './chosen-model.tsx'
-import { ColumnHeaders } from './column-headers.tsx'
-import { ModelOptions, optionId } from './model-options.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { ActiveModel } from './active-model.tsx'
+import { ColumnHeaders, nextOrder } from './column-headers.tsx'
+import { favouriteKeys, sortKeys, turnKeys } from './keys.ts'
+import { optionId } from './model-option.tsx'
+import { ModelOptions } from './model-options.tsx'
 import styles from './model-popup.module.css'
 import { RefreshLine } from './refresh-line.tsx'
+import type { Need } from './room-left.ts'
+import { useArrangedModels } from './use-arranged-models.ts'
 
 const css = classNames(styles)
 
-interface ModelPopupProps {
+interface ModelPopupProps extends Need {
   readonly connectionId: string
   readonly modelId: string | null
-  readonly promptTokens: number | null
   readonly list: ModelList | null
   readonly listId: string
   readonly searchRef: RefObject<HTMLInputElement | null>
@@ -26,16 +38,24 @@ interface ModelPopupProps {
 
 /** The focus stays in the search field; the active option is the one that Enter takes. */
 export function ModelPopup(props: ModelPopupProps) {
-  const { connectionId, modelId, promptTokens, list, listId, searchRef, onDone } = props
+  const { connectionId, modelId, promptTokens, tokensPerTurn, list, listId, searchRef, onDone } = props
+  const isGone = useIsModelGone(connectionId, modelId)
+  const isAsked = useListAskedAt(connectionId) !== null
+  const habits = useModelHabits(connectionId)
   const [search, setSearch] = useState('')
-  const [order, setOrder] = useState<SortOrder>({ column: 'name', isDescending: false })
-  const [wantedId, setWantedId] = useState(modelId)
-  const models = useMemo(() => arrangeModels(list?.models ?? [], search, order), [list, search, order])
+  const { groups, uses } = useArrangedModels(list, habits, search)
+  const models = useMemo(() => groups.flatMap((group) => group.models), [groups])
+  const [wanted, setWanted] = useState({ id: modelId, shownAt: 0 })
   const activeIndex = Math.max(
     0,
-    models.findIndex(({ id }) => id === wantedId),
+    models.findIndex(({ id }) => id === wanted.id),
   )
+  const active = models[activeIndex]
+  const { mark, said } = useMarking(connectionId)
+  // Another answer may have come since the list was opened last.
+  useEffect(() => void loadModelHabits(connectionId), [connectionId])
 
+  const show = (id: string | null): void => setWanted(({ shownAt }) => ({ id, shownAt: shownAt + 1 }))
   const choose = useCallback(
     (id: string): void => {
       onDone()
@@ -45,10 +65,18 @@ export function ModelPopup(props: ModelPopupProps) {
   )
   const handleKey = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
-    const active = models[activeIndex]
+    const isKey = (keys: string): boolean => matchesKeys(keys, event, isApple())
     const next = nextIndex(event.key, activeIndex, models.length)
-    if (event.key === 'Enter' && active !== undefined) choose(active.id)
-    else if (next !== null) setWantedId(models[next]?.id ?? null)
+    if (event.key === 'Enter') {
+      if (active !== undefined) choose(active.id)
+    } else if (isKey(sortKeys) || isKey(turnKeys)) {
+      void orderModels(connectionId, nextOrder(habits.order, isKey(turnKeys)))
+      show(active?.id ?? null)
+    } else if (isKey(favouriteKeys)) {
+      if (active === undefined) return
+      mark(active.id, !habits.favouriteIds.includes(active.id))
+      show(active.id)
+    } else if (next !== null) show(models[next]?.id ?? null)
     else return
     event.preventDefault()
   }
@@ -60,30 +88,63 @@ export function ModelPopup(props: ModelPopupProps) {
           ref={searchRef}
           label={strings.find}
           aria-controls={listId}
-          aria-activedescendant={models.length > 0 ? optionId(listId, activeIndex) : undefined}
+          aria-activedescendant={active === undefined ? undefined : optionId(listId, activeIndex)}
           value={search}
           onChange={(typed) => {
             setSearch(typed)
-            setWantedId(null)
+            show(null)
           }}
           onKeyDown={handleKey}
         />
       </div>
-      {modelId !== null && isGone(list, modelId) && (
-        <p className={css('note')}>{strings.goneNote(modelId)}</p>
-      )}
-      <ColumnHeaders order={order} onOrder={setOrder} />
+      {isGone && modelId !== null && <p className={css('note')}>{strings.goneNote(modelId)}</p>}
+      <ColumnHeaders order={habits.order} onOrder={(order) => void orderModels(connectionId, order)} />
       <ModelOptions
-        {...{ models, listId, activeIndex, modelId, promptTokens }}
+        {...{ groups, uses, listId, activeIndex, modelId, promptTokens, tokensPerTurn }}
+        count={models.length}
+        favouriteIds={habits.favouriteIds}
+        shownAt={wanted.shownAt}
         onChoose={choose}
-        emptyText={emptyText(list, search)}
+        onMark={mark}
       />
+      {active === undefined ? (
+        <p className={css('empty')}>{emptyText(list, search, isAsked)}</p>
+      ) : (
+        <ActiveModel
+          {...{ promptTokens, tokensPerTurn }}
+          model={active}
+          usedAt={uses.get(active.id) ?? null}
+          isFavourite={habits.favouriteIds.includes(active.id)}
+          onMark={mark}
+        />
+      )}
       <RefreshLine connectionId={connectionId} list={list} shownCount={models.length} />
+      <span role="status">
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </span>
     </div>
   )
 }
 
-function emptyText(list: ModelList | null, search: string): string {
-  if (list === null || list.fetchedAt === null) return strings.noList
+interface Marking {
+  readonly mark: (modelId: string, isFavourite: boolean) => void
+  /** What was done last, for those who do not see the star. */
+  readonly said: string
+}
+
+function useMarking(connectionId: string): Marking {
+  const [said, setSaid] = useState('')
+  const mark = useCallback(
+    (id: string, isFavourite: boolean): void => {
+      void markFavourite(connectionId, id, isFavourite)
+      setSaid(isFavourite ? strings.isFavourite(id) : strings.isNoFavourite(id))
+    },
+    [connectionId],
+  )
+  return { mark, said }
+}
+
+function emptyText(list: ModelList | null, search: string, isAsked: boolean): string {
+  if (list === null || list.fetchedAt === null) return isAsked ? strings.asking : strings.noList
   return list.models.length === 0 ? strings.empty : strings.noMatch(search.trim())
 }

@@ -3,10 +3,11 @@ import type { RefusedReply } from '../../../shared/errors.ts'
 import type { ModelList } from '../../../shared/model.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes, formatCount } from '../../lib/format-number.ts'
-import { refreshModels } from '../../stores/models-store.ts'
+import { isListAsked, refreshModels, useListAskedAt, useListRefusal } from '../../stores/models-store.ts'
 import { describeRefusal } from '../../strings/failures.ts'
 import { describeAge, modelPickerStrings as strings } from '../../strings/model-picker.ts'
 import { Button } from '../../ui/button.tsx'
+import { Elapsed } from '../../ui/elapsed.tsx'
 import { FactsCard } from '../../ui/facts-card.tsx'
 import styles from './model-popup.module.css'
 
@@ -21,24 +22,35 @@ interface RefreshLineProps {
 /** How many models there are and since when that is known; a refresh that fails says why and changes nothing. */
 export function RefreshLine({ connectionId, list, shownCount }: RefreshLineProps) {
   const isMissing = list === null || list.fetchedAt === null
-  const [state, setState] = useState<RefusedReply | 'refreshing' | null>(isMissing ? 'refreshing' : null)
-  const isRefreshing = state === 'refreshing'
+  const refusal = useListRefusal(connectionId)
+  const askedAt = useListAskedAt(connectionId)
+  const isRefreshing = askedAt !== null
+  // What failed behind is told in a word; what was asked for here, in full.
+  const [hasAsked, setHasAsked] = useState(isMissing)
   // Whoever opens a picker without a list wants one, or to read why there is none.
   useEffect(() => {
-    if (isMissing) void refreshModels(connectionId).then(setState)
+    if (isMissing && !isListAsked(connectionId)) void refreshModels(connectionId)
   }, [isMissing, connectionId])
   const refresh = (): void => {
     if (isRefreshing) return
-    setState('refreshing')
-    void refreshModels(connectionId).then(setState)
+    setHasAsked(true)
+    void refreshModels(connectionId)
   }
   return (
     <>
-      {state !== null && !isRefreshing && <RefreshFailure refusal={state} hasList={!isMissing} />}
+      {hasAsked && refusal !== null && !isRefreshing && (
+        <RefreshFailure refusal={refusal} hasList={!isMissing} />
+      )}
       <div className={css('footer')}>
-        <p className={css('state')}>{list !== null && describeList(list, shownCount)}</p>
+        {list !== null && !isMissing && (
+          <p className={css('state')}>
+            <span role="status">{countModels(list, shownCount)}</span>
+            {describeList(list, !isRefreshing && refusal !== null)}
+          </p>
+        )}
         <Button variant="quiet" size="small" aria-disabled={isRefreshing} onClick={refresh}>
           {isRefreshing ? strings.refreshing : strings.refresh}
+          {askedAt !== null && <Elapsed since={askedAt} />}
         </Button>
       </div>
     </>
@@ -60,12 +72,18 @@ function RefreshFailure({ refusal, hasList }: RefreshFailureProps) {
   )
 }
 
-function describeList({ models, skippedCount, fetchedAt }: ModelList, shownCount: number): string {
+function countModels({ models }: ModelList, shownCount: number): string {
   const count = formatCount(models.length)
-  const isWhole = shownCount === models.length
-  return [
-    isWhole ? strings.count(count) : strings.matching(formatCount(shownCount), count),
+  return shownCount === models.length
+    ? strings.count(count)
+    : strings.matching(formatCount(shownCount), count)
+}
+
+function describeList({ skippedCount, fetchedAt }: ModelList, isRefused: boolean): string {
+  const facts = [
     fetchedAt === null ? strings.notListed : strings.listed(describeAge(Date.now() - fetchedAt)),
+    ...(isRefused && fetchedAt !== null ? [strings.notRefreshed] : []),
     ...(skippedCount > 0 ? [strings.skipped(formatCount(skippedCount))] : []),
-  ].join(' · ')
+  ]
+  return facts.map((fact) => ` · ${fact}`).join('')
 }

@@ -1,56 +1,46 @@
-import type { AppCommand } from '../../../shared/events.ts'
-import { runCommand } from '../../stores/commands.ts'
-import {
-  openDialog,
-  openExport,
-  openPanel,
-  openSettings,
-  settingsSections,
-} from '../../stores/panel-store.ts'
-import { transcriptStore } from '../../stores/transcript-store.ts'
-import { commandStrings as strings } from '../../strings/commands.ts'
-import { settingsStrings } from '../../strings/settings.ts'
+import { type AppCommand, appCommands, commandKeys } from '../../../shared/commands.ts'
+import { matchWords } from '../../lib/match-words.ts'
+import { isCommandAvailable } from '../../stores/commands.ts'
+import { commandLabels } from '../../strings/commands.ts'
+import { type CommandGroup, commandGroups } from './command-groups.ts'
 
-interface Command {
+export interface Command {
+  readonly name: AppCommand
   readonly label: string
-  /** Where the native menu and the keyboard know it too. */
-  readonly name?: AppCommand
-  readonly run: () => void
+  readonly group: CommandGroup
+  /** As Electron writes them. */
+  readonly keys: string | null
 }
 
-/** Everything that the list of commands offers. */
-const commands: readonly Command[] = [
-  known('new-chat', strings.newChat),
-  known('find-conversation', strings.findConversation),
-  known('find-in-conversation', strings.findInConversation),
-  {
-    label: strings.usage,
-    run() {
-      openDialog(null)
-      openPanel('usage')
-    },
-  },
-  {
-    label: strings.export,
-    run() {
-      const { openId } = transcriptStore.getState()
-      if (openId !== null) openExport(openId)
-    },
-  },
-  known('open-requests', strings.requests),
-  known('open-settings', strings.settings),
-  ...settingsSections.map((section) => ({
-    label: strings.section(settingsStrings.sections[section]),
-    run: () => openSettings(true, section),
-  })),
-]
+const commands: readonly Command[] = appCommands.map((name) => ({
+  name,
+  label: commandLabels[name],
+  group: groupOf(name),
+  keys: commandKeys[name],
+}))
 
-function known(name: AppCommand, label: string): Command {
-  return { label, name, run: () => runCommand(name) }
+function groupOf(name: AppCommand): CommandGroup {
+  const found = Object.entries(commandGroups).find(([, names]) => names.includes(name))
+  return (found?.[0] ?? 'chat') as CommandGroup
 }
 
-/** Every word that was typed stands somewhere in the label. */
-export function findCommands(text: string): readonly Command[] {
-  const words = text.toLowerCase().split(/\s+/u)
-  return commands.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+/** What can be done now and fits what was typed: group by group, or the best fit first. */
+export function findCommands(typed: string): readonly Command[] {
+  const available = commands.filter(({ name }) => isCommandAvailable(name))
+  if (typed.trim() === '') return inGroups(available)
+  return available
+    .map((command) => ({ command, score: matchWords(typed, command.label) }))
+    .filter(({ score }) => score !== null)
+    .toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0))
+    .map(({ command }) => command)
+}
+
+/** Those with keys, whether or not they can be done now. */
+export function commandsWithKeys(): readonly Command[] {
+  return inGroups(commands.filter(({ keys }) => keys !== null))
+}
+
+function inGroups(found: readonly Command[]): readonly Command[] {
+  const order = Object.keys(commandGroups)
+  return found.toSorted((one, other) => order.indexOf(one.group) - order.indexOf(other.group))
 }

@@ -1,33 +1,32 @@
 import { useEffect } from 'react'
-import type { AppCommand } from '../../../shared/events.ts'
+import { type AppCommand, appCommands, commandKeys } from '../../../shared/commands.ts'
 import { isApple } from '../../lib/is-apple.ts'
+import { matchesKeys } from '../../lib/match-keys.ts'
 import { runCommand } from '../../stores/commands.ts'
 import { openPanel, openSidebar } from '../../stores/panel-store.ts'
-import { shortcuts } from './shortcuts.ts'
 
-/** Ctrl, or Cmd on a Mac, with a key runs a command; Escape puts away whatever lies over the transcript. */
+/** The keys of the commands; Escape puts away whatever lies over the transcript. */
 export function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return
       if (event.key === 'Escape') closeWhatIsOpen()
       const command = commandOf(event)
-      if (command === null) return
+      if (command === undefined) return
       event.preventDefault()
-      runCommand(command)
+      // A key that is held down would go through the list of conversations, and switch things to and fro.
+      if (!event.repeat) runCommand(command)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 }
 
-function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): AppCommand | null {
-  const [isWanted, isOther] = isApple() ? [metaKey, ctrlKey] : [ctrlKey, metaKey]
-  if (!isWanted || isOther || altKey) return null
-  const found = Object.entries(shortcuts).find(
-    ([, shortcut]) => shortcut.key === key.toLowerCase() && shortcut.hasShift === shiftKey,
-  )
-  return (found?.[0] as AppCommand | undefined) ?? null
+function commandOf(event: KeyboardEvent): AppCommand | undefined {
+  return appCommands.find((name) => {
+    const keys = commandKeys[name]
+    return keys !== null && matchesKeys(keys, event, isApple())
+  })
 }
 
 /** A dialog closes by itself, and nothing behind it should. */

@@ -3,9 +3,14 @@ import type { Conversation } from '../../../shared/conversation.ts'
 import { estimateTokens } from '../../../shared/token-estimate.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
+import { requestFocus } from '../../stores/focus-store.ts'
+import { openDialog } from '../../stores/panel-store.ts'
+import { forgetReplacedPrompt, undoTakePrompt, useReplacedPrompt } from '../../stores/prompts-store.ts'
 import { useConversation } from '../../stores/transcript-store.ts'
 import { saveTyped, systemPrompts, useSystemPrompt } from '../../stores/typed-store.ts'
 import { promptStrings } from '../../strings/prompt.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import styles from './system-prompt.module.css'
 
@@ -24,6 +29,11 @@ interface PromptLineProps {
 function PromptLine({ conversation: { id: conversationId, systemPrompt } }: PromptLineProps) {
   const id = useId()
   const text = useSystemPrompt(conversationId, systemPrompt)
+  const replaced = useReplacedPrompt(conversationId)
+  const undo = (): void => {
+    undoTakePrompt(conversationId)
+    requestFocus('message')
+  }
   const estimatedText = useDeferredValue(text)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
@@ -40,11 +50,30 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
         id={id}
         placeholder={promptStrings.placeholder}
         value={text}
-        onChange={(changed) => systemPrompts.change(conversationId, changed)}
+        onChange={(changed) => {
+          systemPrompts.change(conversationId, changed)
+          forgetReplacedPrompt(conversationId)
+        }}
         onBlur={() => void saveTyped()}
         onKeyDown={onKeyDown}
       />
       <Estimate text={estimatedText} />
+      <span role="status" className={css('replaced')}>
+        {replaced !== null && (
+          <>
+            {promptStrings.replaced}
+            <Button size="small" onClick={undo}>
+              {promptStrings.undo}
+            </Button>
+          </>
+        )}
+      </span>
+      <IconButton
+        label={promptStrings.library}
+        icon="library"
+        size="small"
+        onClick={() => openDialog('prompts')}
+      />
     </div>
   )
 }

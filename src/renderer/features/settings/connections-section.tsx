@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { AnswersGroup } from './answers-group.tsx'
 import { ConnectionList } from './connection-list.tsx'
 import styles from './connections-section.module.css'
+import { DefaultPromptGroup } from './default-prompt-group.tsx'
 import { takeFocus } from './take-focus.ts'
 
 const css = classNames(styles)
@@ -38,6 +39,7 @@ export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
       {connection !== null && (
         <div className={css('more')}>
           <AnswersGroup connection={connection} />
+          <DefaultPromptGroup connectionId={connection.id} />
         </div>
       )}
       <div className={css('back')}>

@@ -9,14 +9,24 @@ import { settingsStrings, limitStrings as strings } from '../../strings/settings
 import { Button } from '../../ui/button.tsx'
 import { Group } from '../../ui/group.tsx'
 import { LimitField } from './limit-field.tsx'
+import { SendKeyGroup } from './send-key-group.tsx'
 import styles from './settings-group.module.css'
 import { useReadSettings } from './use-read-settings.ts'
 
 const css = classNames(styles)
 const names = ['connect', 'list', 'answer', 'silence'] as const satisfies readonly (keyof TimeLimits)[]
 
-/** How long a service may take; each limit is saved as soon as it is entered. */
 export function SendingSection() {
+  return (
+    <>
+      <SendKeyGroup />
+      <LimitsGroup />
+    </>
+  )
+}
+
+/** How long a service may take; each limit is saved as soon as it is entered. */
+function LimitsGroup() {
   const settings = useReadSettings()
   const [isSaved, setIsSaved] = useState(false)
   const [resetCount, setResetCount] = useState(0)

@@ -4,6 +4,8 @@ import { classNames } from '../../lib/class-names.ts'
 import { openSettings, settingsSections, useSettingsSection } from '../../stores/panel-store.ts'
 import { settingsStrings } from '../../strings/settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { AboutSection } from './about-section.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
 import { ConnectionsSection } from './connections-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { NetworkSection } from './network-section.tsx'
@@ -15,9 +17,10 @@ const css = classNames(styles)
 interface SettingsDialogProps {
   /** The fields of the first run: for a connection, or for a new one. */
   readonly renderForm: (connection: Connection | null, onSaved: () => void) => ReactNode
+  readonly shortcuts: ReactNode
 }
 
-export function SettingsDialog({ renderForm }: SettingsDialogProps) {
+export function SettingsDialog({ renderForm, shortcuts }: SettingsDialogProps) {
   const section = useSettingsSection()
   return (
     <Dialog
@@ -39,11 +42,22 @@ export function SettingsDialog({ renderForm }: SettingsDialogProps) {
             </button>
           ))}
         </nav>
-        <div key={section} className={css('section')}>
+        {/* biome-ignore lint/a11y/useSemanticElements: no fieldset */}
+        <div
+          key={section}
+          role="group"
+          aria-label={settingsStrings.sections[section]}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling
+          tabIndex={0}
+          className={css('section')}
+        >
           {section === 'connections' && <ConnectionsSection renderForm={renderForm} />}
           {section === 'sending' && <SendingSection />}
+          {section === 'appearance' && <AppearanceSection />}
           {section === 'network' && <NetworkSection />}
           {section === 'data' && <DataSection />}
+          {section === 'shortcuts' && shortcuts}
+          {section === 'about' && <AboutSection />}
         </div>
       </div>
     </Dialog>

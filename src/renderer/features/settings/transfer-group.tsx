@@ -17,6 +17,9 @@ import styles from './settings-group.module.css'
 import { WorkLine } from './work-line.tsx'
 
 const css = classNames(styles)
+const units = ['connections', 'prompts', 'conversations', 'messages', 'calls'] as const
+
+type Unit = (typeof units)[number]
 
 /** Everything into one file, and back from one. */
 export function TransferGroup() {
@@ -87,22 +90,12 @@ function Report({ report }: { readonly report: ImportReport }) {
   )
 }
 
-type Counts = Readonly<Partial<Record<'connections' | 'conversations' | 'messages' | 'calls', number>>>
+type Counts = Readonly<Partial<Record<Unit, number>>>
 
-function countsOf({ connections, conversations, messages, calls }: ImportReport, fate: keyof Taken): Counts {
-  return {
-    connections: connections[fate],
-    conversations: conversations[fate],
-    messages: messages[fate],
-    calls: calls[fate],
-  }
+function countsOf(report: ImportReport, fate: keyof Taken): Counts {
+  return Object.fromEntries(units.map((unit) => [unit, report[unit][fate]]))
 }
 
-function formatted({ connections = 0, conversations = 0, messages = 0, calls = 0 }: Counts) {
-  return {
-    connections: formatCount(connections),
-    conversations: formatCount(conversations),
-    messages: formatCount(messages),
-    calls: formatCount(calls),
-  }
+function formatted(counts: Counts): Readonly<Partial<Record<Unit, string>>> {
+  return Object.fromEntries(units.map((unit) => [unit, formatCount(counts[unit] ?? 0)]))
 }

@@ -5,8 +5,9 @@ import { formatCount } from '../../lib/format-number.ts'
 import { openConversation, removeConversation } from '../../stores/session-store.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { useContextMenu } from '../../ui/context-menu.tsx'
 import styles from './conversation-item.module.css'
-import { ConversationMenu } from './conversation-menu.tsx'
+import { ConversationMenu, itemsOfConversation } from './conversation-menu.tsx'
 import { focusNeighbour } from './focus-neighbour.ts'
 import { RenameField } from './rename-field.tsx'
 
@@ -46,14 +47,25 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
     if (event.key === 'Delete') remove()
   }
 
+  const deeds = {
+    summary,
+    onRename: rename,
+    onDelete: remove,
+    onStay: () => link.current?.focus(),
+    onLeave: leave,
+  }
+  const { onContextMenu, menu } = useContextMenu(sidebarStrings.more, () => itemsOfConversation(deeds))
+
   if (renaming === 'under-way') {
     const endRename = (isByKey: boolean): void => setRenaming(isByKey ? 'ended-by-key' : 'none')
     return <RenameField id={id} title={summary.title} onDone={endRename} />
   }
   return (
-    <div className={css('item', isOpen && 'current')}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer shortcut
+    <div className={css('item', isOpen && 'current')} onContextMenu={onContextMenu}>
       <a
         ref={link}
+        data-menu-of=""
         className={css('link')}
         href={`#/c/${id}`}
         aria-current={isOpen ? 'page' : undefined}
@@ -73,14 +85,9 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
         </span>
       </span>
       <span className={css('more')}>
-        <ConversationMenu
-          summary={summary}
-          onRename={rename}
-          onDelete={remove}
-          onStay={() => link.current?.focus()}
-          onLeave={leave}
-        />
+        <ConversationMenu {...deeds} />
       </span>
+      {menu}
     </div>
   )
 })

@@ -1,7 +1,9 @@
 import { useEffect, useId, useMemo, useState } from 'react'
 import type { ConversationSummary } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { useAppearance } from '../../stores/appearance-store.ts'
 import { useListedAt, useSummaries } from '../../stores/conversations-store.ts'
+import { newConversation } from '../../stores/session-store.ts'
 import { arrange, useShownConnectionId, useView } from '../../stores/sidebar-store.ts'
 import { useOpenId } from '../../stores/transcript-store.ts'
 import { orderStrings } from '../../strings/order.ts'
@@ -9,9 +11,11 @@ import { sidebarStrings } from '../../strings/sidebar.ts'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { ConversationItem } from './conversation-item.tsx'
 import styles from './conversation-list.module.css'
+import { EmptyList } from './empty-list.tsx'
 import { type ConversationGroup, groupByDay } from './group-by-day.ts'
 import { moveAlongLinks } from './move-along-links.ts'
-import { rowHeight } from './row-height.ts'
+import { rowHeightFor } from './row-height.ts'
+import { showAll } from './show-all.ts'
 import { TrashList } from './trash-list.tsx'
 
 const css = classNames(styles)
@@ -50,8 +54,18 @@ function Listed({ scroller, empty }: ListedProps) {
       {groups.map((group) => (
         <Group key={group.group} {...group} scroller={scroller} />
       ))}
-      {groups.length === 0 && <p className={css('nothing')}>{empty}</p>}
+      {groups.length === 0 && <Nothing empty={empty} />}
     </>
+  )
+}
+
+/** Every chat is one step away; where there is none at all, that step is a new one. */
+function Nothing({ empty }: { readonly empty: string }) {
+  const hasSome = useSummaries().some(({ isArchived }) => !isArchived)
+  return hasSome ? (
+    <EmptyList words={empty} action={orderStrings.showAll} onAct={showAll} />
+  ) : (
+    <EmptyList words={empty} action={sidebarStrings.newChat} onAct={() => void newConversation()} />
   )
 }
 
@@ -75,6 +89,7 @@ const keyOf = ({ id }: ConversationSummary): string => id
 function Group({ group, summaries, scroller }: GroupProps) {
   const id = useId()
   const openId = useOpenId()
+  const rowHeight = rowHeightFor(useAppearance())
   return (
     <section aria-labelledby={id} className={css('group')}>
       <h2 id={id} className={css('title')}>

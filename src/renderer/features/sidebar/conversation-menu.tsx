@@ -17,10 +17,16 @@ interface ConversationMenuProps {
 
 /** Everything that can be done with a conversation in the list. */
 export function ConversationMenu(props: ConversationMenuProps) {
-  return <Menu label={sidebarStrings.more} icon="more" items={itemsOf(props)} />
+  return <Menu label={sidebarStrings.more} icon="more" items={itemsOfConversation(props)} />
 }
 
-function itemsOf({ summary, onRename, onDelete, onStay, onLeave }: ConversationMenuProps): MenuItem[] {
+export function itemsOfConversation({
+  summary,
+  onRename,
+  onDelete,
+  onStay,
+  onLeave,
+}: ConversationMenuProps): MenuItem[] {
   const { id, title, isPinned, isArchived } = summary
   return [
     { label: sidebarStrings.rename, onChoose: onRename },

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { Reply } from '../../../shared/errors.ts'
 import type { ExportChoice, ExportFormat, ExportReport } from '../../../shared/transfer.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { openDialog } from '../../stores/panel-store.ts'
+import { isExportOpen, openDialog } from '../../stores/panel-store.ts'
+import { showToast } from '../../stores/toast-store.ts'
 import { exportConversation } from '../../stores/transfer-store.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { exportDialogStrings as strings } from '../../strings/transfer.ts'
@@ -31,8 +32,13 @@ export function ExportDialog({ conversationId }: { readonly conversationId: stri
   const save = async (): Promise<void> => {
     setReply(null)
     setIsWriting(true)
-    setReply(await exportConversation(conversationId, choice))
+    const answer = await exportConversation(conversationId, choice)
+    setReply(answer)
     setIsWriting(false)
+    if (!answer.ok || answer.value === null) return
+    // Told where it is read and heard when the dialog is gone; it may be gone already, and another one open.
+    if (isExportOpen(conversationId)) closeDialog()
+    showToast({ kind: 'exported', fileName: answer.value.fileName })
   }
   return (
     <Dialog label={strings.title} size="fit" closeLabel={strings.close} onClose={closeDialog}>
@@ -91,12 +97,10 @@ function Result({ reply, isWriting }: ResultProps) {
         {refusalStrings[reply.code]}
       </p>
     )
-  const report = reply?.ok === true ? reply.value : null
   return (
     <p role="status" className={css('quiet')}>
       {isWriting && strings.exporting}
       {reply?.ok === false && refusalStrings[reply.code]}
-      {report !== null && strings.exported(report.fileName)}
     </p>
   )
 }

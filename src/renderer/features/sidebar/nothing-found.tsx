@@ -1,6 +1,13 @@
 import { classNames } from '../../lib/class-names.ts'
-import { type SearchFilters, useSearchFilters } from '../../stores/search-store.ts'
+import { requestFocus } from '../../stores/focus-store.ts'
+import {
+  type SearchFilters,
+  setSearchText,
+  useIsNarrowed,
+  useSearchFilters,
+} from '../../stores/search-store.ts'
 import { searchStrings as strings } from '../../strings/search.ts'
+import { Button } from '../../ui/button.tsx'
 import styles from './nothing-found.module.css'
 
 const css = classNames(styles)
@@ -13,6 +20,23 @@ export function NothingFound() {
       {chosen.length === 0 ? strings.nothingFound : strings.nothingNarrowed(chosen)}
     </p>
   )
+}
+
+/** The way back from words that nothing has; the filters have one of their own. */
+export function ClearSearch() {
+  if (useIsNarrowed()) return null
+  return (
+    <div className={css('clear')}>
+      <Button size="small" onClick={clearWords}>
+        {strings.clearWords}
+      </Button>
+    </div>
+  )
+}
+
+function clearWords(): void {
+  setSearchText('')
+  requestFocus('search')
 }
 
 function describe({ role, model, tag, period, first, last }: SearchFilters): string[] {

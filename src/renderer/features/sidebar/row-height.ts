@@ -1,2 +1,14 @@
-/** Of a conversation in the list, in pixels, as its style has it. */
-export const rowHeight = 32
+import type { Appearance } from '../../../shared/settings.ts'
+
+/** Of a conversation in the list, in pixels, as its style has it: larger letters need higher rows. */
+const heights: Readonly<Record<Appearance['windowText'], number>> = {
+  small: 32,
+  usual: 32,
+  large: 34,
+  larger: 36,
+  largest: 40,
+}
+
+export function rowHeightFor({ density, windowText }: Appearance): number {
+  return heights[windowText] - (density === 'compact' ? 4 : 0)
+}

@@ -9,7 +9,7 @@ import { searchStrings as strings } from '../../strings/search.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { ConversationItem } from './conversation-item.tsx'
 import { FoundLink, MarkedPassage } from './found-link.tsx'
-import { NothingFound } from './nothing-found.tsx'
+import { ClearSearch, NothingFound } from './nothing-found.tsx'
 import styles from './search-results.module.css'
 
 const css = classNames(styles)
@@ -29,6 +29,7 @@ export function SearchResults() {
       <div role="status">
         {page !== null && <Outcome count={titles.length + found.length} hasMore={page.hasMore} />}
       </div>
+      {page !== null && titles.length + found.length === 0 && <ClearSearch />}
       {titles.length > 0 && (
         <Section label={strings.inTitles}>
           {titles.map((title) => {

@@ -1,15 +1,21 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { useConnections } from '../../stores/connections-store.ts'
-import { openSettings, openSidebar, useIsSidebarOpen } from '../../stores/panel-store.ts'
+import { useSummary } from '../../stores/conversations-store.ts'
+import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
+import { copyConversation } from '../../stores/order.ts'
+import { openSettings, openSidebar, showSidebar, useIsSidebarOpen } from '../../stores/panel-store.ts'
 import { useIsSearching } from '../../stores/search-store.ts'
 import { newConversation } from '../../stores/session-store.ts'
+import { useDuplicatedId, wishForCopy } from '../../stores/sidebar-store.ts'
 import { appStrings } from '../../strings/app.ts'
+import { titleOfCopy } from '../../strings/order.ts'
 import { sidebarStrings } from '../../strings/sidebar.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { useTakenFocus } from '../../ui/use-taken-focus.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SearchResults } from './search-results.tsx'
@@ -26,6 +32,9 @@ export function Sidebar() {
   const isOpen = useIsSidebarOpen()
   const isSearching = useIsSearching()
   const sidebar = useRef<HTMLElement>(null)
+  const hideButton = useRef<HTMLButtonElement>(null)
+  useTakenFocus(hideButton, useIsFocusWanted('sidebar'), takeFocusRequest)
+  useCopyWish()
   useCloseFromOutside(sidebar, isOpen, closeSidebar)
   return (
     <>
@@ -35,11 +44,14 @@ export function Sidebar() {
             <Mark />
           </span>
           <span className={css('name')}>{appStrings.name}</span>
+          <IconButton
+            ref={hideButton}
+            label={sidebarStrings.hide}
+            icon="sidebar"
+            onClick={() => showSidebar(false)}
+          />
           <IconButton label={sidebarStrings.newChat} icon="plus" onClick={() => void newConversation()} />
           <OtherConnections />
-          <span className={css('close')}>
-            <IconButton label={sidebarStrings.hide} icon="close" onClick={closeSidebar} />
-          </span>
         </header>
         <SearchBox />
         {isSearching ? (
@@ -61,6 +73,17 @@ export function Sidebar() {
       <UndoBars />
     </>
   )
+}
+
+/** A copy is asked for from the menu of a conversation, and by command. */
+function useCopyWish(): void {
+  const id = useDuplicatedId()
+  const title = useSummary(id ?? '')?.title ?? ''
+  useEffect(() => {
+    if (id === null) return
+    wishForCopy(null)
+    void copyConversation(id, null, titleOfCopy(title))
+  }, [id, title])
 }
 
 /** Only there when there is something to choose between. */

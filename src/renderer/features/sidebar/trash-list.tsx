@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { TrashedConversation } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate, formatWholeMoment } from '../../lib/format-moment.ts'
+import { useAppearance } from '../../stores/appearance-store.ts'
 import { useListedAt } from '../../stores/conversations-store.ts'
 import { purgeConversation, takeFromTrash, useTrashed } from '../../stores/trash-store.ts'
 import { orderStrings, purgeStrings } from '../../strings/order.ts'
@@ -10,9 +11,11 @@ import { Menu } from '../../ui/menu.tsx'
 import { useHandOver } from '../../ui/use-hand-over.ts'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import listStyles from './conversation-list.module.css'
+import { EmptyList } from './empty-list.tsx'
 import { focusNeighbour } from './focus-neighbour.ts'
 import { PurgeQuestion } from './purge-question.tsx'
-import { rowHeight } from './row-height.ts'
+import { rowHeightFor } from './row-height.ts'
+import { showAll } from './show-all.ts'
 import styles from './trash-list.module.css'
 
 const css = classNames({ ...listStyles, ...styles })
@@ -22,13 +25,16 @@ const keyOf = ({ id }: TrashedConversation): string => id
 /** What was deleted, to be had back until it is deleted for good. */
 export function TrashList({ scroller }: { readonly scroller: HTMLElement | null }) {
   const trashed = useTrashed()
+  const rowHeight = rowHeightFor(useAppearance())
   const [doomed, setDoomed] = useState<TrashedConversation | null>(null)
   if (trashed === null) return null
   return (
     <>
-      <p className={css('nothing')}>
-        {trashed.length === 0 ? orderStrings.nothingInTrash : orderStrings.trashNote}
-      </p>
+      {trashed.length === 0 ? (
+        <EmptyList words={orderStrings.nothingInTrash} action={orderStrings.showAll} onAct={showAll} />
+      ) : (
+        <p className={css('nothing')}>{orderStrings.trashNote}</p>
+      )}
       <VirtualList
         rows={trashed}
         rowHeight={rowHeight}

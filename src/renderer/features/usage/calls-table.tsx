@@ -5,7 +5,7 @@ import { splitReasonStrings } from '../../strings/account.ts'
 import { callKindStrings, usageStrings as strings } from '../../strings/usage.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
-import { Cell, ClosingRow, ColumnHeader, Row, Table } from '../../ui/table.tsx'
+import { Cell, ClosingRow, ColumnHeader, MissingCell, Row, Table } from '../../ui/table.tsx'
 import styles from './calls-table.module.css'
 
 const css = classNames(styles)
@@ -13,6 +13,7 @@ const { columns } = strings
 
 const tones: Readonly<Record<CallKind, 'neutral' | 'warn' | 'danger' | 'accent'>> = {
   answer: 'neutral',
+  compared: 'neutral',
   replaced: 'neutral',
   stopped: 'warn',
   'cut-off': 'warn',
@@ -21,8 +22,12 @@ const tones: Readonly<Record<CallKind, 'neutral' | 'warn' | 'danger' | 'accent'>
   answering: 'accent',
 }
 
+interface CallsTableProps extends Pick<UsageReview, 'calls' | 'paid'> {
+  readonly onShow: (messageId: string) => void
+}
+
 /** A row for every call, in the order in which they were made, closed with the sum of what was reported. */
-export function CallsTable({ calls, paid }: Pick<UsageReview, 'calls' | 'paid'>) {
+export function CallsTable({ calls, paid, onShow }: CallsTableProps) {
   return (
     <div className={css('calls')}>
       <ScrollBox label={strings.calls}>
@@ -45,7 +50,7 @@ export function CallsTable({ calls, paid }: Pick<UsageReview, 'calls' | 'paid'>)
           </thead>
           <tbody>
             {calls.map((call) => (
-              <CallLine key={call.callId} call={call} />
+              <CallLine key={call.callId} call={call} onShow={onShow} />
             ))}
           </tbody>
           <tfoot>
@@ -69,15 +74,30 @@ interface SumCellProps extends Pick<UsageReview, 'calls' | 'paid'> {
 
 /** No zero where no call reported what the column counts. */
 function SumCell({ calls, paid, count }: SumCellProps) {
-  if (calls.every(({ usage }) => usage[count] === null)) return <Missing words={strings.none} />
+  if (calls.every(({ usage }) => usage[count] === null)) return <MissingCell words={strings.none} />
   return <Cell isNumber>{formatCount(paid[count])}</Cell>
 }
 
-function CallLine({ call }: { readonly call: CallRow }) {
-  const { number, kind, model, attempt, isOnVisiblePath } = call
+interface CallLineProps {
+  readonly call: CallRow
+  readonly onShow: (messageId: string) => void
+}
+
+/** Its number leads to the answer. */
+function CallLine({ call, onShow }: CallLineProps) {
+  const { messageId, number, kind, model, attempt, isOnVisiblePath } = call
   return (
     <Row isQuiet={!isOnVisiblePath}>
-      <Cell>{isOnVisiblePath ? number : <s title={strings.notOnView}>{number}</s>}</Cell>
+      <Cell>
+        <button
+          type="button"
+          className={css('number')}
+          title={isOnVisiblePath ? strings.show : strings.showNotOnView}
+          onClick={() => onShow(messageId)}
+        >
+          {isOnVisiblePath ? number : <s>{number}</s>}
+        </button>
+      </Cell>
       <Cell>
         <span title={strings.attempt(attempt)}>
           {kind === 'answer' ? (
@@ -110,9 +130,9 @@ function Count({ call, count }: CountProps) {
   const tokens = call.usage[count]
   if (tokens !== null) return <Cell isNumber>{formatCount(tokens)}</Cell>
   const estimated = estimatedTokens(call, count)
-  if (estimated !== null) return <Missing words={`≈ ${formatCount(estimated)}`} why={strings.estimated} />
-  if (call.source === 'none') return <Missing words={strings.none} why={strings.notProcessed} />
-  return <Missing words={strings.notReported} />
+  if (estimated !== null) return <MissingCell words={`≈ ${formatCount(estimated)}`} why={strings.estimated} />
+  if (call.source === 'none') return <MissingCell words={strings.none} why={strings.notProcessed} />
+  return <MissingCell words={strings.notReported} />
 }
 
 function estimatedTokens({ estimate }: CallRow, count: keyof CallRow['usage']): number | null {
@@ -127,18 +147,8 @@ interface SplitCellProps {
 }
 
 function SplitCell({ call: { split, source }, part }: SplitCellProps) {
-  if (source === 'none') return <Missing words={strings.none} why={strings.notProcessed} />
+  if (source === 'none') return <MissingCell words={strings.none} why={strings.notProcessed} />
   if (split.kind === 'split') return <Cell isNumber>{formatCount(split[part])}</Cell>
-  if (split.kind === 'first') return <Missing words={strings.none} why={strings.firstCall} />
-  return <Missing words={strings.notKnown} why={splitReasonStrings[split.reason]} />
-}
-
-function Missing({ words, why }: { readonly words: string; readonly why?: string }) {
-  return (
-    <Cell isNumber>
-      <span className={css('missing')} title={why}>
-        {words}
-      </span>
-    </Cell>
-  )
+  if (split.kind === 'first') return <MissingCell words={strings.none} why={strings.firstCall} />
+  return <MissingCell words={strings.notKnown} why={splitReasonStrings[split.reason]} />
 }

@@ -1,13 +1,16 @@
 import { useEffect } from 'react'
 import type { UsageReview } from '../../../shared/usage-review.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { requestFocus } from '../../stores/focus-store.ts'
 import { openPanel } from '../../stores/panel-store.ts'
+import { showMessage } from '../../stores/show-message.ts'
 import { loadUsage, useUsage } from '../../stores/usage-store.ts'
 import { copyStrings } from '../../strings/copy.ts'
 import { usageStrings as strings } from '../../strings/usage.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Elapsed } from '../../ui/elapsed.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { callsToCsv } from './calls-csv.ts'
 import { CallsTable } from './calls-table.tsx'
@@ -35,8 +38,13 @@ export function UsagePanel({ conversationId }: { readonly conversationId: string
         </div>
       </header>
       <div className={css('content')}>
-        {review !== null && <Review review={review} />}
-        {review === null && isLoading && <p className={css('quiet')}>{strings.loading}</p>}
+        {review !== null && <Review review={review} conversationId={conversationId} />}
+        {review === null && isLoading && (
+          <p className={css('quiet')}>
+            {strings.loading}
+            <Elapsed />
+          </p>
+        )}
         {review === null && !isLoading && (
           <>
             <p className={css('quiet')}>{strings.notRead}</p>
@@ -48,19 +56,37 @@ export function UsagePanel({ conversationId }: { readonly conversationId: string
   )
 }
 
-function Review({ review }: { readonly review: UsageReview }) {
+/** Where the panel lies over the message box it would hide it. */
+function write(): void {
+  openPanel(null)
+  requestFocus('message')
+}
+
+interface ReviewProps {
+  readonly review: UsageReview
+  readonly conversationId: string
+}
+
+function Review({ review, conversationId }: ReviewProps) {
   return (
     <>
       <UsageSums review={review} />
       {review.copiedCount > 0 && <p className={css('quiet')}>{strings.copied(review.copiedCount)}</p>}
       {review.calls.length === 0 ? (
-        <p className={css('quiet')}>{strings.empty}</p>
+        <div className={css('empty')}>
+          <p className={css('quiet')}>{strings.empty}</p>
+          <Button onClick={write}>{strings.write}</Button>
+        </div>
       ) : (
         <>
           <GrowthChart calls={review.calls} />
           <div>
             <h3 className={css('heading')}>{strings.calls}</h3>
-            <CallsTable calls={review.calls} paid={review.paid} />
+            <CallsTable
+              calls={review.calls}
+              paid={review.paid}
+              onShow={(messageId) => void showMessage(conversationId, messageId)}
+            />
           </div>
           <UsageNotes review={review} />
         </>

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Connection } from '../../../shared/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useKeyReport } from '../../stores/connections-store.ts'
@@ -28,6 +28,10 @@ export function ConnectionForm({ connection, isFirst = false, onSaved, children 
   const hasSavedKey = key !== null && key.state !== 'none'
   const form = useConnectionForm(connection, hasSavedKey, onSaved)
   const addressField = useRef<HTMLInputElement>(null)
+  // There is but one thing to begin with.
+  useEffect(() => {
+    if (isFirst) addressField.current?.focus()
+  }, [isFirst])
   const isBusy = form.result.kind === 'testing' || form.result.kind === 'saving'
   const refusedFor = form.result.kind === 'refused' ? form.result.reply.code : null
   return (

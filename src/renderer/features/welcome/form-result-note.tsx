@@ -5,6 +5,7 @@ import { openSettings, type SettingsSection } from '../../stores/panel-store.ts'
 import { connectionStrings } from '../../strings/connection.ts'
 import { describeRefusal } from '../../strings/failures.ts'
 import { Button } from '../../ui/button.tsx'
+import { Elapsed } from '../../ui/elapsed.tsx'
 import { FactsCard } from '../../ui/facts-card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './form-result-note.module.css'
@@ -37,8 +38,8 @@ interface FormResultNoteProps {
 
 /** What a test or a save came to, in words. */
 export function FormResultNote({ result, isFirst, onUseAddress }: FormResultNoteProps) {
-  if (result.kind === 'testing') return <Line words={connectionStrings.testing} />
-  if (result.kind === 'saving') return <Line words={connectionStrings.saving} />
+  if (result.kind === 'testing') return <Line words={connectionStrings.testing} isUnderWay />
+  if (result.kind === 'saving') return <Line words={connectionStrings.saving} isUnderWay />
   if (result.kind === 'reached') return <Reached {...result} />
   if (result.kind !== 'refused' || fieldCodes.has(result.reply.code)) return null
   const { failure } = result.reply
@@ -81,14 +82,18 @@ interface LineProps {
   readonly words: string
   readonly more?: string
   readonly isGood?: boolean
+  readonly isUnderWay?: boolean
 }
 
-function Line({ words, more = '', isGood = false }: LineProps) {
+function Line({ words, more = '', isGood = false, isUnderWay = false }: LineProps) {
   return (
     <div role="status" className={css('line', isGood && 'good')}>
       {isGood && <Icon name="check" />}
       <div>
-        <p>{words}</p>
+        <p>
+          {words}
+          {isUnderWay && <Elapsed key={words} />}
+        </p>
         {more !== '' && <p className={css('more')}>{more}</p>}
       </div>
     </div>

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CountedCall, splitPrompt } from '../../../../src/main/accounting/attribution.ts'
+import {
+  type CallBefore,
+  type CountedCall,
+  splitPrompt,
+} from '../../../../src/main/accounting/attribution.ts'
 
 function call(
   promptTokens: number | null,
@@ -11,10 +15,13 @@ function call(
     state: 'complete',
     model: 'meridian-70b-chat',
     systemPrompt: '',
+    leftOut: null,
     usage: { promptTokens, completionTokens, totalTokens: null },
     ...changes,
   } satisfies CountedCall
 }
+
+const twoAbove = (earlier: CountedCall): CallBefore => ({ ...earlier, steps: 2 })
 
 describe('what a prompt consisted of', () => {
   test('the first call stays undivided', () => {
@@ -22,7 +29,7 @@ describe('what a prompt consisted of', () => {
   })
 
   test('on an extended path the earlier prompt and completion were carried, the rest was added', () => {
-    expect(splitPrompt(call(1_203, 142), call(612, 34))).toEqual({
+    expect(splitPrompt(call(1_203, 142), twoAbove(call(612, 34)))).toEqual({
       kind: 'split',
       carriedTokens: 646,
       addedTokens: 557,
@@ -43,18 +50,21 @@ describe('what a prompt consisted of', () => {
       call(600, 1, { state: 'cut-off' }),
       'path-changed',
     ],
+    ['something was left out', call(900, 1, { leftOut: '4-5' }), call(600, 1), 'left-out-changed'],
+    ['something was put back', call(900, 1), call(600, 1, { leftOut: '2-3' }), 'left-out-changed'],
+    ['the answer before was left out', call(900, 1, { leftOut: '2' }), call(600, 1), 'left-out-changed'],
     ['this call was not counted', call(null, null), call(600, 1), 'not-reported'],
     ['the call before was not counted', call(900, 1), call(600, null), 'not-reported'],
     ['the prompt came out smaller than what it extends', call(600, 1), call(600, 1), 'shrunk'],
-  ] as const)('it is not known where %s', (_why, now, before, reason) => {
-    expect(splitPrompt(now, before)).toEqual({ kind: 'not-known', reason })
+  ] as const)('it is not known where %s', (_why, now, earlier, reason) => {
+    expect(splitPrompt(now, twoAbove(earlier))).toEqual({ kind: 'not-known', reason })
   })
 
   test('whatever is split adds up to the prompt again', () => {
     const count = fc.nat(1_000_000)
     fc.assert(
       fc.property(count, count, count, (prompt, promptBefore, completionBefore) => {
-        const split = splitPrompt(call(prompt, 1), call(promptBefore, completionBefore))
+        const split = splitPrompt(call(prompt, 1), twoAbove(call(promptBefore, completionBefore)))
         if (split.kind === 'split') expect(split.carriedTokens + split.addedTokens).toBe(prompt)
         else expect(prompt).toBeLessThan(promptBefore + completionBefore)
       }),

@@ -49,6 +49,27 @@ describe('the router', () => {
     expect(handler).not.toHaveBeenCalled()
   })
 
+  test.each([
+    ['chat.send', { conversationId: 'c', text: 'x'.repeat(2_000_001), replacing: null }, 'text-too-long'],
+    ['chat.queue', { conversationId: 'c', text: 'x'.repeat(2_000_001) }, 'text-too-long'],
+    [
+      'conversations.setSystemPrompt',
+      { conversationId: 'c', systemPrompt: 'x'.repeat(2_000_001) },
+      'text-too-long',
+    ],
+    ['conversations.saveDraft', { conversationId: 'c', draft: 'x'.repeat(10_000_001) }, 'draft-too-long'],
+  ])('says of %s that the text is too long, not that something is wrong', async (name, input, code) => {
+    expect(await routerWith({}).route(name, input)).toEqual({ ok: false, code, failure: null })
+  })
+
+  test('keeps a draft that is too long for a message', async () => {
+    const saveDraft = vi.fn()
+    const { route } = routerWith({ 'conversations.saveDraft': saveDraft })
+    const draft = 'x'.repeat(2_000_001)
+    expect(await route('conversations.saveDraft', { conversationId: 'c', draft })).toMatchObject({ ok: true })
+    expect(saveDraft).toHaveBeenCalledOnce()
+  })
+
   test('passes a known refusal on as its code, without its sentence', async () => {
     const { route } = routerWith({
       'connections.list': () => {

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { checkAddress } from '../../../../src/main/inference/endpoint.ts'
 import type { Inference, ListedModels } from '../../../../src/main/inference/inference.ts'
 import { createModelService } from '../../../../src/main/services/models.ts'
@@ -23,19 +23,14 @@ const listed: ListedModels = {
   skippedCount: 0,
 }
 
-test('a list that comes after its connection moved elsewhere is not taken for the list of the other service', async () => {
+const byName = { column: 'name', isDescending: false } as const
+
+function createModels(service: Inference) {
   const database = new DatabaseSync(':memory:')
+  onTestFinished(() => database.close())
   migrate(database)
   const store = createStore(database)
   store.connections.put(connection)
-  const { promise: coming, resolve: come } = Promise.withResolvers<ListedModels>()
-  const service: Inference = {
-    listModels: () => coming,
-    complete: () => {
-      throw new Error('not asked for')
-    },
-    describe: () => '',
-  }
   const models = createModelService({
     store,
     inferences: { service, demo: service },
@@ -43,10 +38,46 @@ test('a list that comes after its connection moved elsewhere is not taken for th
     checkAddress,
     now: () => 1,
   })
+  return { store, models }
+}
+
+function listing(listModels: Inference['listModels']): Inference {
+  return {
+    listModels,
+    complete: () => {
+      throw new Error('not asked for')
+    },
+    describe: () => '',
+    responseTo: () => null,
+  }
+}
+
+test('a list that comes after its connection moved elsewhere is not taken for the list of the other service', async () => {
+  const { promise: coming, resolve: come } = Promise.withResolvers<ListedModels>()
+  const { store, models } = createModels(listing(() => coming))
   const refreshed = models.refresh('c1')
   store.connections.put({ ...connection, baseAddress: 'https://b.example/v1' })
   come(listed)
   expect((await refreshed).models).toEqual([])
   expect(models.isListed('c1', 'm')).toBe(false)
-  store.close()
+})
+
+test('a model is marked once and taken off again, also when the service lists it no more', async () => {
+  const { store, models } = createModels(listing(() => Promise.resolve(listed)))
+  await models.refresh('c1')
+  expect(models.habits('c1')).toEqual({ favouriteIds: [], used: [], order: byName })
+  models.setFavourite('c1', 'm', true)
+  expect(models.setFavourite('c1', 'm', true).favouriteIds).toEqual(['m'])
+  store.models.replace('c1', [], 0, 2)
+  expect(models.habits('c1').favouriteIds).toEqual(['m'])
+  expect(models.setFavourite('c1', 'm', false).favouriteIds).toEqual([])
+  expect(() => models.setFavourite('c1', 'm', true)).toThrow('does not list')
+})
+
+test('the order that was chosen is kept for every connection; one that nobody knows is the first one again', () => {
+  const { store, models } = createModels(listing(() => Promise.resolve(listed)))
+  models.setOrder({ column: 'size', isDescending: true })
+  expect(models.habits('c1').order).toEqual({ column: 'size', isDescending: true })
+  store.settings.write('model-order', { column: 'price' })
+  expect(models.habits('c1').order).toEqual(byName)
 })

@@ -22,6 +22,9 @@ export function aMessage(
     copiedFrom: null,
     importedFrom: null,
     importedModel: null,
+    comparisonId: null,
+    isPicked: false,
+    isLeftOut: false,
     ...more,
   }
 }
@@ -53,6 +56,7 @@ export function aCall(id: string, messageId: string, more: Partial<ArchivedCall>
     utcOffsetMinutes: 0,
     firstTokenMs: null,
     durationMs: null,
+    leftOut: null,
     ...more,
   }
 }
@@ -72,6 +76,7 @@ export function aConversation(
       streaming: 'counted',
       answers: null,
       takesStreamOptions: true,
+      favouriteModels: [],
     },
     conversation: {
       id: 'conversation',
@@ -80,6 +85,7 @@ export function aConversation(
       modelId: 'small-1',
       systemPrompt: 'Be brief.',
       draft: '',
+      queued: null,
       createdAt: noon,
       updatedAt: noon,
       pinnedAt: null,

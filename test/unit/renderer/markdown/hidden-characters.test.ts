@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   hasHiddenCharacters,
-  revealBidiControls,
+  showHidden,
   withoutHiddenCharacters,
 } from '../../../../src/renderer/markdown/hidden-characters.ts'
 
@@ -25,11 +25,17 @@ describe('characters in code that cannot be seen', () => {
     expect(withoutHiddenCharacters(code)).toBe('rm -r')
   })
 
-  it('names those that change the order of what is shown', () => {
-    expect(revealBidiControls("if (user\u202e === 'admin\u2066')")).toBe(
-      "if (user‹U+202E› === 'admin‹U+2066›')",
-    )
-    expect(revealBidiControls('שלום // a comment')).toBe('שלום // a comment')
+  it('B43: are named where they stand, and are no part of the text any more', () => {
+    const shown = showHidden("if (user\u202e === 'admin\u2066\u2066')")
+    const words = shown.map((drawing) => (typeof drawing === 'string' ? drawing : drawing.children))
+    expect(words).toEqual(['if (user', ['U+202E'], " === 'admin", ['U+2066 +1'], "')"])
+    expect(showHidden('שלום // a comment')).toEqual(['שלום // a comment'])
+  })
+
+  it('are named at most two hundred times, and left out all the same', () => {
+    const shown = showHidden('a\u200b'.repeat(5_000))
+    expect(shown.filter((drawing) => typeof drawing !== 'string')).toHaveLength(200)
+    expect(shown.filter((drawing) => typeof drawing === 'string').join('')).toBe('a'.repeat(5_000))
   })
 
   it('leaves ordinary code alone, with its tabs, lines and any language', () => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { carriedTokens, contextPercent, forecastPrompt } from '../../../../src/renderer/stores/forecast.ts'
-import type { Message } from '../../../../src/shared/conversation.ts'
+import {
+  carriedTokens,
+  contextPercent,
+  forecastPrompt,
+  tokensPerTurn,
+} from '../../../../src/renderer/stores/forecast.ts'
+import type { Message, OpenConversation } from '../../../../src/shared/conversation.ts'
 import { estimateTokens } from '../../../../src/shared/token-estimate.ts'
 import {
   aCall,
@@ -14,8 +19,13 @@ import {
 
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
 
-function carried(messages: Message[], systemPrompt = engineer): number {
-  return carriedTokens({ conversation: aConversation({ systemPrompt }), messages, wait: null })
+function carried(
+  messages: Message[],
+  systemPrompt = engineer,
+  carriedAbove: OpenConversation['carriedAbove'] = null,
+): number {
+  const conversation = aConversation({ systemPrompt })
+  return carriedTokens({ conversation, messages, beforeCount: 0, carriedAbove, waits: [] })
 }
 
 describe('what the next call carries', () => {
@@ -49,6 +59,25 @@ describe('what the next call carries', () => {
     expect(carried([...twoTurns, thought])).toBe(1203 + estimateTokens('Because.'))
   })
 
+  it('takes what main knows of the messages above, where none of these was counted', () => {
+    const messages = [aQuestion('q8', 'Why?'), aQuestion('q9', 'And how?')]
+    const words = estimateTokens('Why?') + estimateTokens('And how?')
+    const above = { messageId: 'q8', tokens: 900, systemPromptEstimate: estimateTokens(engineer) }
+    expect(carried(messages, engineer, above)).toBe(900 + words)
+    const more = aQuestion('q7', 'Loaded since then, and part of the 900 already.')
+    expect(carried([more, ...messages], engineer, above)).toBe(900 + words)
+  })
+
+  it('is without what has been left out since, and with what has been put back', () => {
+    const [question, answer] = [aQuestion('q', 'Why?'), anAnswer('a', 'Because.', { call: aCall() })]
+    const changed = (contextChange: number) => [question, { ...answer, call: aCall({ contextChange }) }]
+    expect(carried(changed(-300))).toBe(1345 - 300)
+    expect(carried(changed(40))).toBe(1345 + 40)
+    expect(carried([question, { ...answer, isLeftOut: true }])).toBe(1203)
+    expect(carried([...twoTurns, aQuestion('q3', 'Why?', { isLeftOut: true })])).toBe(1345)
+    expect(carried(changed(-9_000))).toBeGreaterThanOrEqual(0)
+  })
+
   it('does not build on a call that came with half of its counts', () => {
     const usage = { promptTokens: 900, completionTokens: null, totalTokens: null }
     const messages = [aQuestion('q', 'Why?'), anAnswer('a', 'Because.', { call: aCall({ usage }) })]
@@ -59,21 +88,54 @@ describe('what the next call carries', () => {
 })
 
 describe('the forecast of the next call', () => {
-  const draft = 'And if two rows share the timestamp?'
-
   it('is what is carried and an estimate of the draft', () => {
-    expect(forecastPrompt(1345, draft, 131_072)).toEqual({
-      promptTokens: 1345 + estimateTokens(draft),
-      contextPercent: ((1345 + estimateTokens(draft)) / 131_072) * 100,
+    expect(forecastPrompt(1345, 9, 131_072)).toEqual({
+      promptTokens: 1354,
+      contextPercent: (1354 / 131_072) * 100,
     })
   })
 
   it('has no share of a context window that is not known', () => {
-    expect(forecastPrompt(1345, draft, null)?.contextPercent).toBeNull()
+    expect(forecastPrompt(1345, 9, null)?.contextPercent).toBeNull()
     expect(contextPercent(1345, null)).toBeNull()
   })
 
   it('is not made for an empty draft', () => {
-    expect(forecastPrompt(1345, '  \n', 131_072)).toBeNull()
+    expect(forecastPrompt(1345, null, 131_072)).toBeNull()
+  })
+})
+
+describe('the pace of a conversation', () => {
+  const turn = (id: string, prompt: number, completion: number, carriedBefore: number | null): Message =>
+    anAnswer(id, 'text', {
+      call: aCall({
+        usage: { promptTokens: prompt, completionTokens: completion, totalTokens: prompt + completion },
+        systemPromptEstimate: 100,
+        split:
+          carriedBefore === null
+            ? { kind: 'first' }
+            : { kind: 'split', carriedTokens: carriedBefore, addedTokens: prompt - carriedBefore },
+      }),
+    })
+
+  it('is what the last turns added and were answered with, without the system prompt of the first', () => {
+    expect(tokensPerTurn({ messages: [turn('a1', 150, 50, null)] })).toBe(100)
+    expect(tokensPerTurn({ messages: [turn('a1', 150, 50, null), turn('a2', 300, 100, 200)] })).toBe(150)
+  })
+
+  it('looks at the last five only', () => {
+    const quick = Array.from({ length: 5 }, (_, index) => turn(`b${index}`, 5_010, 10, 5_000))
+    expect(tokensPerTurn({ messages: [turn('a1', 4_000, 900, 0), ...quick] })).toBe(20)
+  })
+
+  it('is not known where nothing was counted or the split is not known', () => {
+    const unknown = aCall({ split: { kind: 'not-known', reason: 'path-changed' } })
+    expect(tokensPerTurn({ messages: [] })).toBeNull()
+    expect(
+      tokensPerTurn({ messages: [aQuestion('q', 'Why?'), anAnswer('a', 'So.', { call: unknown })] }),
+    ).toBeNull()
+    expect(
+      tokensPerTurn({ messages: [anAnswer('a', 'So.', { call: aCall({ usage: nothing }) })] }),
+    ).toBeNull()
   })
 })

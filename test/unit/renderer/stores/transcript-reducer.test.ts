@@ -17,7 +17,9 @@ function snapshot(text: string): OpenConversation {
   return {
     conversation,
     messages: [aQuestion('q', 'Why?'), anAnswer('a', text, { call: aLiveCall() })],
-    wait: null,
+    beforeCount: 0,
+    carriedAbove: null,
+    waits: [],
   }
 }
 
@@ -92,9 +94,9 @@ describe('the end of an answer', () => {
   it('replaces the message and is told once', () => {
     const state = reduceTranscript(showing('All'), ended)
     expect(textOf(state)).toBe('All of it')
-    expect(state.endedAnswer?.id).toBe('a')
-    const again = reduceTranscript({ ...state, endedAnswer: null }, ended)
-    expect(again.endedAnswer).toBeNull()
+    expect(state.endedAnswers.map(({ answer }) => answer.id)).toEqual(['a'])
+    const again = reduceTranscript({ ...state, endedAnswers: [] }, ended)
+    expect(again.endedAnswers).toEqual([])
   })
 })
 

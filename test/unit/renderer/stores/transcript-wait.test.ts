@@ -32,7 +32,13 @@ function pauseBefore(attempt: number): Wait {
 }
 
 function snapshot(answer: Message, wait: Wait | null = null): OpenConversation {
-  return { conversation, messages: [aQuestion('q', 'Why?'), answer], wait }
+  return {
+    conversation,
+    messages: [aQuestion('q', 'Why?'), answer],
+    beforeCount: 0,
+    carriedAbove: null,
+    waits: wait === null ? [] : [wait],
+  }
 }
 
 function showing(open: OpenConversation): TranscriptState {
@@ -40,7 +46,8 @@ function showing(open: OpenConversation): TranscriptState {
 }
 
 function waiting(wait: Wait | null): AnswerEvent {
-  return { type: 'answer-waiting', conversationId: conversation.id, wait }
+  const messageId = wait?.messageId ?? 'a'
+  return { type: 'answer-waiting', conversationId: conversation.id, messageId, wait }
 }
 
 function extended(part: 'text' | 'reasoning', offset: number, text: string): AnswerEvent {
@@ -53,19 +60,19 @@ function changed(message: Message): AnswerEvent {
 
 const answerOf = (state: TranscriptState): Message | undefined => state.open?.messages[1]
 const isAnswerLive = (state: TranscriptState): boolean =>
-  isAnswering(answerOf(state) ?? answered, state.open?.wait ?? null)
+  isAnswering(answerOf(state) ?? answered, state.open?.waits ?? [])
 
 describe('a pause before another try', () => {
   it('is shown while it lasts, and the answer is still to come', () => {
     const state = reduceTranscript(showing(snapshot(trying(1))), waiting(pauseBefore(2)))
-    expect(state.open?.wait).toEqual(pauseBefore(2))
+    expect(state.open?.waits).toEqual([pauseBefore(2)])
     expect(isAnswerLive(state)).toBe(true)
   })
 
   it('is over once the next try is under way, whose call then has to be read', () => {
     const paused = reduceTranscript(showing(snapshot(trying(1))), waiting(pauseBefore(2)))
     const state = reduceTranscript(paused, waiting(null))
-    expect(state).toMatchObject({ isStale: true, open: { wait: null } })
+    expect(state).toMatchObject({ isStale: true, open: { waits: [] } })
     expect(isAnswerLive(state)).toBe(true)
   })
 
@@ -79,7 +86,7 @@ describe('a pause before another try', () => {
   it('ends with the answer, however that ends, and that is told once', () => {
     const stopped = anAnswer('a', '', { call: aCall({ state: 'stopped' }) })
     const state = reduceTranscript(showing(snapshot(failedTry(1), pauseBefore(2))), changed(stopped))
-    expect(state).toMatchObject({ open: { wait: null }, endedAnswer: { id: 'a' } })
+    expect(state).toMatchObject({ open: { waits: [] }, endedAnswers: [{ answer: { id: 'a' } }] })
     expect(isAnswerLive(state)).toBe(false)
   })
 
@@ -87,14 +94,14 @@ describe('a pause before another try', () => {
     const open = snapshot(trying(1), pauseBefore(2))
     const two = { ...open, messages: [...open.messages, anAnswer('b', 'Another')] }
     const state = reduceTranscript(showing(two), changed(anAnswer('b', 'Another one')))
-    expect(state.open?.wait).toEqual(pauseBefore(2))
+    expect(state.open?.waits).toEqual([pauseBefore(2)])
   })
 
   it('of an answer that is not on view is looked for once', () => {
     const event = waiting({ ...pauseBefore(2), messageId: 'elsewhere' })
     const missed = reduceTranscript(showing(snapshot(trying(1))), event)
     expect(missed.isStale).toBe(true)
-    expect(missed.open?.wait).toBeNull()
+    expect(missed.open?.waits).toEqual([])
     expect(reduceTranscript(missed, event)).toBe(missed)
   })
 
@@ -109,7 +116,7 @@ describe('a reply that is older or newer than the events of a pause', () => {
     let state = beginReading(showing(snapshot(failedTry(1), pauseBefore(2))))
     state = reduceTranscript(state, waiting(null))
     state = finishReading(state, snapshot(failedTry(1), pauseBefore(2)))
-    expect(state.open?.wait).toBeNull()
+    expect(state.open?.waits).toEqual([])
     expect(isAnswerLive(state)).toBe(true)
   })
 
@@ -117,14 +124,14 @@ describe('a reply that is older or newer than the events of a pause', () => {
     let state = beginReading(showing(snapshot(trying(1))))
     state = reduceTranscript(state, waiting(pauseBefore(2)))
     state = finishReading(state, snapshot(trying(1)))
-    expect(state.open?.wait).toEqual(pauseBefore(2))
+    expect(state.open?.waits).toEqual([pauseBefore(2)])
   })
 
   it('that has the last try already is not thrown back to the pause before it', () => {
     let state = beginReading(showing(snapshot(trying(1))))
     state = reduceTranscript(state, waiting(pauseBefore(2)))
     state = finishReading(state, snapshot(failedTry(2)))
-    expect(state.open?.wait).toBeNull()
+    expect(state.open?.waits).toEqual([])
     expect(answerOf(state)?.failure).not.toBeNull()
   })
 
@@ -154,7 +161,7 @@ describe('a reply that is older or newer than the events of a pause', () => {
           if (readsWhenStale && state.isStale && state.readingCount === 0)
             state = finishReading(beginReading(state), open)
           if (index < course.length - 1) expect(isAnswerLive(state)).toBe(true)
-          if (state.readingCount === 0) expect(state.open?.wait).toEqual(open.wait)
+          if (state.readingCount === 0) expect(state.open?.waits).toEqual(open.waits)
         }
         expect(state.open).toEqual(snapshot(answered))
         expect(state).toMatchObject({ readingCount: 0, held: [] })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitAtLines } from '../../../../../src/renderer/features/chat/split-at-lines.ts'
+import { extendPieces, splitAtLines } from '../../../../../src/renderer/features/chat/split-at-lines.ts'
 
 const piecesOf = (text: string): string[] => splitAtLines(text).map(({ piece }) => piece)
 
@@ -31,6 +31,26 @@ describe('a long text in pieces', () => {
         const before = splitAtLines(lines.join('')).slice(0, -1)
         const after = splitAtLines(lines.join('') + more)
         expect(after.slice(0, before.length)).toEqual(before)
+      }),
+    )
+  })
+
+  it('that grows is what it would be had it come at once, and reads none but its last piece again', () => {
+    const addition = fc.oneof(
+      fc.string({ maxLength: 30, unit: 'grapheme' }),
+      fc.constantFrom('\n', '', 'a line\n'.repeat(2_000), '字'.repeat(20_000), `${'x'.repeat(31_999)}\n`),
+    )
+    fc.assert(
+      fc.property(fc.array(addition, { maxLength: 20 }), (additions) => {
+        let text = ''
+        let pieces = splitAtLines(text)
+        for (const added of additions) {
+          const before = pieces
+          text += added
+          pieces = extendPieces(before, added)
+          expect(pieces).toEqual(splitAtLines(text))
+          for (const [index, piece] of before.slice(0, -1).entries()) expect(pieces[index]).toBe(piece)
+        }
       }),
     )
   })

@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import {
-  arrangeModels,
+  findModels,
+  groupModels,
   parseSize,
-  type SortOrder,
+  sortModels,
 } from '../../../../../src/renderer/features/model-picker/arrange-models.ts'
-import type { Model } from '../../../../../src/shared/model.ts'
+import type { Model, ModelOrder } from '../../../../../src/shared/model.ts'
 
-const byName: SortOrder = { column: 'name', isDescending: false }
+const byName: ModelOrder = { column: 'name', isDescending: false }
+const noUses: ReadonlyMap<string, number> = new Map()
 
 function model(id: string, changes: Partial<Model> = {}): Model {
   return { id, ownedBy: 'somebody', capabilities: ['chat'], size: null, contextLength: null, ...changes }
 }
 
-function idsOf(models: readonly Model[], search: string, order: SortOrder): readonly string[] {
-  return arrangeModels(models, search, order).map(({ id }) => id)
+const idsOf = (models: readonly Model[]): readonly string[] => models.map(({ id }) => id)
+
+function sorted(models: readonly Model[], order: Partial<ModelOrder>, uses = noUses): readonly string[] {
+  return idsOf(sortModels(models, { ...byName, ...order }, uses))
 }
 
 describe('the size of a model', () => {
@@ -37,33 +41,74 @@ describe('the size of a model', () => {
 })
 
 describe('the order of the models', () => {
-  it('puts those for chat first, however they are sorted', () => {
-    const models = [
-      model('a-embed', { capabilities: ['embedding'] }),
-      model('z-chat'),
-      model('b-none', { capabilities: [] }),
-    ]
-    expect(idsOf(models, '', byName)).toEqual(['z-chat', 'a-embed', 'b-none'])
-    expect(idsOf(models, '', { column: 'name', isDescending: true })).toEqual(['z-chat', 'b-none', 'a-embed'])
-  })
-
   it('sorts sizes and windows as numbers, and leaves the unknown for the end in both directions', () => {
     const models = [
       model('unknown'),
       model('large', { size: '70B', contextLength: 8_192 }),
       model('small', { size: '7B', contextLength: 131_072 }),
     ]
-    expect(idsOf(models, '', { column: 'size', isDescending: false })).toEqual(['small', 'large', 'unknown'])
-    expect(idsOf(models, '', { column: 'size', isDescending: true })).toEqual(['large', 'small', 'unknown'])
-    expect(idsOf(models, '', { column: 'context', isDescending: false })).toEqual([
-      'large',
-      'small',
-      'unknown',
+    expect(sorted(models, { column: 'size' })).toEqual(['small', 'large', 'unknown'])
+    expect(sorted(models, { column: 'size', isDescending: true })).toEqual(['large', 'small', 'unknown'])
+    expect(sorted(models, { column: 'context' })).toEqual(['large', 'small', 'unknown'])
+  })
+
+  it('sorts by the last use, those that were never used last', () => {
+    const models = [model('never'), model('once'), model('lately')]
+    const uses = new Map([
+      ['lately', 20],
+      ['once', 10],
     ])
+    expect(sorted(models, { column: 'last-used', isDescending: true }, uses)).toEqual([
+      'lately',
+      'once',
+      'never',
+    ])
+    expect(sorted(models, { column: 'last-used' }, uses)).toEqual(['once', 'lately', 'never'])
   })
 
   it('sorts numbers within names as numbers', () => {
-    expect(idsOf([model('wren-10b'), model('wren-9b')], '', byName)).toEqual(['wren-9b', 'wren-10b'])
+    expect(sorted([model('wren-10b'), model('wren-9b')], {})).toEqual(['wren-9b', 'wren-10b'])
+    expect(sorted([model('a'), model('b')], { isDescending: true })).toEqual(['b', 'a'])
+  })
+})
+
+describe('the groups of the models', () => {
+  const models = [
+    model('a-embed', { capabilities: ['embedding'] }),
+    model('b-none', { capabilities: [] }),
+    model('c-chat'),
+    model('d-chat'),
+    model('e-chat'),
+  ]
+  const grouped = (favouriteIds: string[], uses = noUses) =>
+    groupModels(models, favouriteIds, uses).map((group) => [group.kind, ...idsOf(group.models)])
+
+  it('are those that can chat, then the others', () => {
+    expect(grouped([])).toEqual([
+      ['chat', 'c-chat', 'd-chat', 'e-chat'],
+      ['other', 'a-embed', 'b-none'],
+    ])
+  })
+
+  it('begin with favourites and those used of late, every model in one group alone', () => {
+    const uses = new Map([
+      ['e-chat', 30],
+      ['d-chat', 20],
+      ['b-none', 10],
+      ['gone', 5],
+    ])
+    expect(grouped(['d-chat', 'retired'], uses)).toEqual([
+      ['favourites', 'd-chat'],
+      ['recent', 'e-chat', 'b-none'],
+      ['chat', 'c-chat'],
+      ['other', 'a-embed'],
+    ])
+  })
+
+  it('hold five at most that were used of late', () => {
+    const many = Array.from({ length: 8 }, (_, index) => model(`m${index}`))
+    const uses = new Map(many.map(({ id }, index) => [id, 100 - index]))
+    expect(groupModels(many, [], uses).map((group) => group.models.length)).toEqual([5, 3])
   })
 })
 
@@ -74,12 +119,13 @@ describe('looking for a model', () => {
     model('kestrel-7b', { ownedBy: 'atlas friends' }),
   ]
 
-  it('finds every word in the name or the owner, in any case', () => {
-    expect(idsOf(models, 'ATLAS', byName)).toEqual(['atlas-405b', 'kestrel-7b'])
-    expect(idsOf(models, 'labs 70b', byName)).toEqual(['meridian-70b-chat'])
+  it('finds every word in the name or the owner, in any order and any case', () => {
+    expect(idsOf(findModels(models, 'ATLAS'))).toEqual(['atlas-405b', 'kestrel-7b'])
+    expect(idsOf(findModels(models, 'labs 70b'))).toEqual(['meridian-70b-chat'])
+    expect(idsOf(findModels(models, '70b labs'))).toEqual(['meridian-70b-chat'])
   })
 
   it('takes blanks for no search at all', () => {
-    expect(idsOf(models, '   ', byName)).toHaveLength(3)
+    expect(findModels(models, '   ')).toBe(models)
   })
 })

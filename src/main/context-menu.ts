@@ -1,0 +1,13 @@
+import { BrowserWindow, Menu, type WebContents } from 'electron'
+import { contextTemplate } from './context-template.ts'
+
+/** The system's own menu for text; the page has those for messages and conversations, and keeps this one from them. */
+export function offerContextMenu(contents: WebContents): void {
+  contents.on('context-menu', (_event, details) => {
+    const template = contextTemplate(details)
+    const window = BrowserWindow.fromWebContents(contents)
+    if (template.length === 0 || window === null) return
+    const { frame } = details
+    Menu.buildFromTemplate(template).popup({ window, ...(frame !== null && { frame }) })
+  })
+}

@@ -1,0 +1,12 @@
+import { BrowserWindow } from 'electron'
+
+/** There is one at the most. */
+export function firstWindow(): BrowserWindow | null {
+  return BrowserWindow.getAllWindows()[0] ?? null
+}
+
+export function bringForward(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}

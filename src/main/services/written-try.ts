@@ -1,0 +1,61 @@
+import type { ConnectionKind } from '../../shared/connection.ts'
+import type { Inference } from '../inference/inference.ts'
+import type { Asking, Store } from '../storage/store.ts'
+import type { PlannedCall } from './answer-run.ts'
+import { askingOf } from './asking.ts'
+import { messagesFor } from './prompt-messages.ts'
+import type { Turn } from './turn.ts'
+import type { TurnRows } from './turn-rows.ts'
+
+/** A try whose row is on disk: it may be made. */
+export interface WrittenTry {
+  readonly attempt: number
+  readonly asking: Asking
+  readonly call: PlannedCall
+}
+
+interface Surroundings {
+  readonly store: Store
+  readonly rows: TurnRows
+  readonly inferences: Readonly<Record<ConnectionKind, Inference>>
+}
+
+/** Rows before bytes: messages, answers and the row of every call are on disk as one before any of them leaves, or none is. */
+export function writeTurns(
+  turns: readonly Turn[],
+  place: () => readonly string[],
+  surroundings: Surroundings,
+): { turn: Turn; first: WrittenTry }[] {
+  return surroundings.store.transaction(() => {
+    const answerIds = place()
+    return turns.map((turn, index) => {
+      const answerId = answerIds[index] ?? ''
+      const first = { answerId, attempt: 1, asking: askingOf(turn.connection) }
+      return { turn, first: writeTry(turn, first, surroundings) }
+    })
+  })
+}
+
+/** What is to be asked is read in the same transaction: once its row is on disk nothing is left that could fail. */
+export function writeTry(
+  turn: Turn,
+  { answerId, attempt, asking }: { answerId: string; attempt: number; asking: Asking },
+  { store, rows, inferences }: Surroundings,
+): WrittenTry {
+  const { conversation, connection, modelId, target } = turn
+  return store.transaction(() => {
+    const callId = rows.insertCall(turn, answerId, { attempt, asking })
+    // What goes is what its row says.
+    const messages = messagesFor(store.messages, answerId, store.calls.find(callId)?.leftOut ?? null)
+    const call = {
+      callId,
+      conversationId: conversation.id,
+      messageId: answerId,
+      inference: inferences[connection.kind],
+      target,
+      request: { model: modelId, messages, asking, turnId: answerId, callId, attempt },
+      isEstimated: connection.answers === 'streamed',
+    }
+    return { attempt, asking, call }
+  })
+}

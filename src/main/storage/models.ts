@@ -1,0 +1,11 @@
+import type { Model, ModelList, UsedModel } from '../../shared/model.ts'
+
+export interface ModelRepository {
+  list(connectionId: string): ModelList
+  replace(connectionId: string, models: readonly Model[], skippedCount: number, fetchedAt: number): void
+  /** The ids of those that the person marked, whether the service lists them now or not. */
+  favourites(connectionId: string): string[]
+  setFavourites(connectionId: string, ids: readonly string[]): void
+  /** Those that stand in the ledger, the one asked last first. */
+  used(connectionId: string): UsedModel[]
+}

@@ -1,0 +1,19 @@
+import type { RequestPage, SentRequest } from '../../shared/sent-request.ts'
+
+export type NewRequest = Pick<SentRequest, 'at' | 'method' | 'address' | 'attempt'> & {
+  readonly callId: string | null
+}
+
+export type RequestEnd = Pick<SentRequest, 'status' | 'failureCode' | 'bytesUp' | 'bytesDown' | 'durationMs'>
+
+/** A row for every request that the app made; never a body, never a key. */
+export interface RequestRepository {
+  /** Returns the id. */
+  insert(request: NewRequest): number
+  finish(id: number, end: RequestEnd): void
+  /** Ends every request that a quit or a crash left unfinished as cut off. */
+  cutOffUnfinished(): void
+  /** At most `limit` of those whose address, method, status, failure or title of conversation has the words. */
+  search(words: string, limit: number): RequestPage
+  clear(): void
+}

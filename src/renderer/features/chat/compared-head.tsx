@@ -1,0 +1,37 @@
+import type { Message } from '../../../shared/conversation.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { stopAnswering } from '../../stores/transcript-store.ts'
+import { comparisonStrings as strings } from '../../strings/compare.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import styles from './compared-head.module.css'
+
+const css = classNames(styles)
+
+interface ComparedHeadProps {
+  readonly conversationId: string
+  readonly answer: Message
+  readonly isOnPath: boolean
+  readonly isLive: boolean
+}
+
+/** Whose answer it is, in full; it stays in sight while a long answer is read. */
+export function ComparedHead({ conversationId, answer, isOnPath, isLive }: ComparedHeadProps) {
+  const model = answer.call?.modelAsked ?? answer.origin?.model ?? strings.modelUnknown
+  return (
+    <header className={css('head')}>
+      <h3 className={css('model')}>{model}</h3>
+      {isOnPath && <Badge tone="accent">{strings.continuesHere}</Badge>}
+      {isLive && (
+        <IconButton
+          label={strings.stop(model)}
+          icon="stop"
+          size="small"
+          onClick={({ detail }) => {
+            if (detail <= 1) void stopAnswering(conversationId, answer.id)
+          }}
+        />
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,88 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { paneWidths } from '../../../shared/appearance-choices.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { changeLayout, useLayout } from '../../stores/layout-store.ts'
+import { appStrings } from '../../strings/app.ts'
+import { Separator } from '../../ui/separator.tsx'
+import { useWindowWidth } from '../../ui/use-window-width.ts'
+import styles from './panes.module.css'
+
+const css = classNames(styles)
+/** What the transcript keeps whatever the panes beside it would like. */
+const transcriptAtLeast = 400
+/** From here on the panel lies over the transcript. */
+const overlayBelow = 1080
+
+interface PanesProps {
+  readonly sidebar: ReactNode
+  readonly main: ReactNode
+  /** Null while no panel is open. */
+  readonly panel: ReactNode
+}
+
+/** Sidebar, transcript and at most one panel, with edges that can be moved. */
+export function Panes({ sidebar, main, panel }: PanesProps) {
+  const layout = useLayout()
+  const width = useWindowWidth()
+  const { sidebarWidth, panelWidth } = fitPanes(layout, width, panel !== null)
+  const widths = { '--sidebar-width': `${sidebarWidth}px`, '--panel-width': `${panelWidth}px` }
+  return (
+    <div
+      className={css('window', panel !== null && 'withPanel', !layout.isSidebarShown && 'withoutSidebar')}
+      style={widths as CSSProperties}
+    >
+      <div className={css('sidebar')}>
+        {sidebar}
+        <Separator
+          label={appStrings.sidebarEdge}
+          side="after"
+          value={sidebarWidth}
+          min={paneWidths.sidebar.narrowest}
+          max={Math.max(sidebarWidth, widestSidebar(width))}
+          onChange={(value) => changeLayout({ sidebarWidth: value })}
+          onReset={() => changeLayout({ sidebarWidth: paneWidths.sidebar.usual })}
+        />
+      </div>
+      {main}
+      {panel !== null && (
+        <div className={css('panel')}>
+          <Separator
+            label={appStrings.panelEdge}
+            side="before"
+            value={panelWidth}
+            min={paneWidths.panel.narrowest}
+            max={Math.max(panelWidth, widestPanel(width, layout.isSidebarShown ? sidebarWidth : 0))}
+            onChange={(value) => changeLayout({ panelWidth: value })}
+            onReset={() => changeLayout({ panelWidth: paneWidths.panel.usual })}
+          />
+          <div className={css('content')}>{panel}</div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function widestSidebar(width: number): number {
+  return within(paneWidths.sidebar, width - transcriptAtLeast)
+}
+
+function widestPanel(width: number, sidebarWidth: number): number {
+  const beside = width <= overlayBelow ? 48 : sidebarWidth + transcriptAtLeast
+  return within(paneWidths.panel, width - beside)
+}
+
+/** A window that has become narrower takes from the panel first, then from the sidebar; what was chosen is kept. */
+function fitPanes(
+  chosen: { sidebarWidth: number; panelWidth: number; isSidebarShown: boolean },
+  width: number,
+  hasPanel: boolean,
+): { sidebarWidth: number; panelWidth: number } {
+  const room = hasPanel && width > overlayBelow ? width - paneWidths.panel.narrowest : width
+  const sidebarWidth = Math.min(chosen.sidebarWidth, widestSidebar(room))
+  const beside = chosen.isSidebarShown ? sidebarWidth : 0
+  return { sidebarWidth, panelWidth: Math.min(chosen.panelWidth, widestPanel(width, beside)) }
+}
+
+function within({ narrowest, widest }: { narrowest: number; widest: number }, width: number): number {
+  return Math.min(widest, Math.max(narrowest, width))
+}

@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react'
+import type { Try } from '../../../shared/call.ts'
+import type { Reply } from '../../../shared/errors.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatMoment } from '../../lib/format-moment.ts'
+import { formatCount, formatDuration } from '../../lib/format-number.ts'
+import { readTries } from '../../stores/transcript-store.ts'
+import { triesStrings as strings } from '../../strings/exchange.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ScrollBox } from '../../ui/scroll-box.tsx'
+import { Cell, ColumnHeader, MissingCell, Row, Table } from '../../ui/table.tsx'
+import styles from './tries.module.css'
+
+const css = classNames(styles)
+const { columns, states } = strings
+const counted = ['promptTokens', 'completionTokens', 'totalTokens'] as const
+
+interface TriesProps {
+  readonly conversationId: string
+  readonly messageId: string
+}
+
+/** Every call that was made for an answer. Of a single one all is told already. */
+export function Tries(props: TriesProps) {
+  const reply = useTries(props)
+  if (reply === null) return null
+  if (!reply.ok) return <p className={css('words')}>{strings.notRead}</p>
+  if (reply.value.length < 2) return null
+  return (
+    <div className={css('tries')}>
+      <p className={css('words')}>{strings.title}</p>
+      <ScrollBox label={strings.title}>
+        <Table label={strings.title}>
+          <thead>
+            <tr>
+              <ColumnHeader>{columns.number}</ColumnHeader>
+              <ColumnHeader>{columns.state}</ColumnHeader>
+              <ColumnHeader isNumber>{columns.status}</ColumnHeader>
+              <ColumnHeader isNumber>{columns.prompt}</ColumnHeader>
+              <ColumnHeader isNumber>{columns.completion}</ColumnHeader>
+              <ColumnHeader isNumber>{columns.total}</ColumnHeader>
+              <ColumnHeader>{columns.started}</ColumnHeader>
+              <ColumnHeader isNumber>{columns.duration}</ColumnHeader>
+              <ColumnHeader>{columns.model}</ColumnHeader>
+            </tr>
+          </thead>
+          <tbody>
+            {reply.value.map((one, index) => (
+              <TryLine key={one.id} number={index + 1} one={one} />
+            ))}
+          </tbody>
+        </Table>
+      </ScrollBox>
+    </div>
+  )
+}
+
+function useTries({ conversationId, messageId }: TriesProps): Reply<Try[]> | null {
+  const [reply, setReply] = useState<Reply<Try[]> | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    void readTries(conversationId, messageId).then((read) => {
+      if (isWanted) setReply(read)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [conversationId, messageId])
+  return reply
+}
+
+function TryLine({ number, one }: { readonly number: number; readonly one: Try }) {
+  const { state, httpStatus, startedAt, durationMs, modelAsked } = one
+  return (
+    <Row>
+      <Cell>{number}</Cell>
+      <Cell>
+        {state === 'complete' ? (
+          states[state]
+        ) : (
+          <Badge tone={state === 'failed' ? 'danger' : 'warn'}>{states[state]}</Badge>
+        )}
+      </Cell>
+      {httpStatus === null ? (
+        <MissingCell words={strings.none} why={strings.noStatus} />
+      ) : (
+        <Cell isNumber>{httpStatus}</Cell>
+      )}
+      {counted.map((count) => (
+        <Count key={count} one={one} count={count} />
+      ))}
+      <Cell>{formatMoment(startedAt)}</Cell>
+      {durationMs === null ? (
+        <MissingCell words={strings.notKnown} />
+      ) : (
+        <Cell isNumber>{formatDuration(durationMs)}</Cell>
+      )}
+      <Cell>
+        <bdi>{modelAsked}</bdi>
+      </Cell>
+    </Row>
+  )
+}
+
+function Count({ one, count }: { readonly one: Try; readonly count: (typeof counted)[number] }) {
+  const tokens = one.usage[count]
+  if (tokens !== null) return <Cell isNumber>{formatCount(tokens)}</Cell>
+  if (one.estimate !== null) {
+    const { promptTokens, completionTokens } = one.estimate
+    const about = { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }[count]
+    return <MissingCell words={`≈ ${formatCount(about)}`} why={strings.estimated} />
+  }
+  if (one.source === 'none') return <MissingCell words={strings.none} why={strings.notProcessed} />
+  return <MissingCell words={strings.notReported} />
+}

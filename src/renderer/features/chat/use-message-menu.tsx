@@ -1,0 +1,71 @@
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import type { Message } from '../../../shared/conversation.ts'
+import { keepEdit } from '../../stores/edit-store.ts'
+import { sendAgain } from '../../stores/send.ts'
+import { useConversation } from '../../stores/transcript-store.ts'
+import { messageStrings, otherModelStrings } from '../../strings/message.ts'
+import { useContextMenu } from '../../ui/context-menu.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { itemsOfMessage } from './message-items.ts'
+import { selectionIn } from './message-selection.ts'
+import { OtherModel } from './other-model.tsx'
+
+interface MessageMenu {
+  readonly onContextMenu: (event: MouseEvent<HTMLElement>) => void
+  /** The button of the menu. */
+  readonly button: ReactNode
+  /** What the menu opens. */
+  readonly opened: ReactNode
+}
+
+/** Everything that can be done with a message, by a button and by a press of the right one. */
+export function useMessageMenu(
+  conversationId: string,
+  message: Message,
+  onDetails: (() => void) | null,
+): MessageMenu {
+  const [isChoosing, setIsChoosing] = useState(false)
+  const getItems = (): readonly MenuItem[] =>
+    itemsOfMessage({
+      conversationId,
+      message,
+      selection: selectionIn(message.id),
+      onOtherModel: () => setIsChoosing(true),
+      onDetails,
+    })
+  const { onContextMenu, menu } = useContextMenu(messageStrings.more, getItems)
+  return {
+    onContextMenu,
+    button: <Menu label={messageStrings.more} icon="more" items={getItems} />,
+    opened: (
+      <>
+        {menu}
+        {isChoosing && <Choosing {...{ conversationId, message }} onClose={() => setIsChoosing(false)} />}
+      </>
+    ),
+  }
+}
+
+interface ChoosingProps {
+  readonly conversationId: string
+  readonly message: Message
+  readonly onClose: () => void
+}
+
+function Choosing({ conversationId, message, onClose }: ChoosingProps) {
+  const conversation = useConversation()
+  const isAnswer = message.role === 'assistant'
+  if (conversation === null) return null
+  return (
+    <OtherModel
+      label={isAnswer ? otherModelStrings.again : otherModelStrings.edit}
+      connectionId={conversation.connectionId}
+      modelId={message.call?.modelAsked ?? conversation.modelId}
+      onChoose={(modelId) => {
+        if (isAnswer) void sendAgain(conversationId, message.id, modelId)
+        else keepEdit(conversationId, { messageId: message.id, text: message.text, modelId })
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { mostCompared } from '../../../shared/compare-range.ts'
+import type { Conversation, Message } from '../../../shared/conversation.ts'
+import { chooseBeside, useBesideId } from '../../stores/compare-store.ts'
+import { answersOf, findMessage } from '../../stores/compared.ts'
+import { useModels } from '../../stores/models-store.ts'
+import { compareBeside } from '../../stores/send.ts'
+import { useConversation, useMessages } from '../../stores/transcript-store.ts'
+import { besideStrings as strings } from '../../strings/compare.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ComparisonChoice } from './comparison-choice.tsx'
+
+/** Asks more models what an answer is there to already; it stays what the conversation goes on from. */
+export function BesideDialog() {
+  const besideId = useBesideId()
+  const conversation = useConversation()
+  const messages = useMessages()
+  const answer = besideId === null ? undefined : findMessage(messages, besideId)
+  if (conversation === null || answer === undefined) return null
+  const row = messages.find((message) => answersOf(message).includes(answer)) ?? answer
+  return (
+    <Dialog label={strings.title} size="fit" onClose={() => chooseBeside(null)}>
+      <BesideChoice conversation={conversation} answer={answer} there={answersOf(row)} />
+    </Dialog>
+  )
+}
+
+interface BesideChoiceProps {
+  readonly conversation: Conversation
+  readonly answer: Message
+  /** It, and what stands beside it already. */
+  readonly there: readonly Message[]
+}
+
+function BesideChoice({ conversation, answer, there }: BesideChoiceProps) {
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const models = useModels(conversation.connectionId)?.models ?? []
+  const asked = new Set(there.map(({ call }) => call?.modelAsked))
+  const room = mostCompared - there.length
+  return (
+    <ComparisonChoice
+      title={strings.title}
+      meaning={strings.meaning}
+      models={models.filter(({ id }) => !asked.has(id))}
+      chosen={chosen}
+      most={room}
+      {...(room <= 0 && { fullText: strings.noRoom })}
+      hint={hintFor(chosen.length, room)}
+      isReady={chosen.length > 0}
+      onChange={setChosen}
+      onEscape={() => chooseBeside(null)}
+      onSend={() => {
+        chooseBeside(null)
+        void compareBeside(conversation.id, answer.id, chosen)
+      }}
+    />
+  )
+}
+
+function hintFor(count: number, room: number): string {
+  if (room <= 0) return strings.nothingSent
+  return count === 0 ? strings.choose(room) : strings.ready(count)
+}

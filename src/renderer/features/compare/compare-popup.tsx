@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import { fewestCompared } from '../../../shared/compare-range.ts'
+import type { Conversation } from '../../../shared/conversation.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { keepChosenModels, loadChosenModels, useChosenModels } from '../../stores/compare-store.ts'
+import { useModels } from '../../stores/models-store.ts'
+import { compareDraft } from '../../stores/send.ts'
+import { useDraft } from '../../stores/typed-store.ts'
+import { compareStrings as strings } from '../../strings/compare.ts'
+import styles from './compare-popup.module.css'
+import { ComparisonChoice } from './comparison-choice.tsx'
+
+const css = classNames(styles)
+
+interface ComparePopupProps {
+  readonly conversation: Conversation
+  readonly onSent: () => void
+}
+
+export function ComparePopup({ conversation, onSent }: ComparePopupProps) {
+  const { id, connectionId, modelId, draft } = conversation
+  const text = useDraft(id, draft)
+  const list = useModels(connectionId)
+  const kept = useChosenModels(connectionId)
+  useEffect(() => void loadChosenModels(connectionId, modelId), [connectionId, modelId])
+  const models = list?.models ?? []
+  // One that the service lists no more cannot be asked.
+  const chosen = (kept ?? []).filter((chosenId) => models.some((model) => model.id === chosenId))
+  return (
+    <div role="dialog" aria-label={strings.title} className={css('popup')}>
+      <ComparisonChoice
+        title={strings.title}
+        meaning={strings.meaning}
+        models={models}
+        chosen={chosen}
+        hint={hintFor(chosen.length, text)}
+        isReady={chosen.length >= fewestCompared && text.trim() !== ''}
+        onChange={(modelIds) => keepChosenModels(connectionId, modelIds)}
+        onSend={() => {
+          void compareDraft(id, text, chosen)
+          onSent()
+        }}
+      />
+    </div>
+  )
+}
+
+function hintFor(count: number, text: string): string {
+  if (count < fewestCompared) return strings.needMore
+  return text.trim() === '' ? strings.needText : strings.ready(count)
+}

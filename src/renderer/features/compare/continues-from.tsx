@@ -1,0 +1,22 @@
+import type { Message } from '../../../shared/conversation.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { isAnswering } from '../../stores/transcript-reducer.ts'
+import { useMessages, useWaits } from '../../stores/transcript-store.ts'
+import { comparisonStrings as strings } from '../../strings/compare.ts'
+import styles from './continues-from.module.css'
+
+const css = classNames(styles)
+
+/** While nothing is chosen of what stands side by side, the message box says what it would go on from. */
+export function ContinuesFrom() {
+  const last = useMessages().at(-1)
+  const waits = useWaits()
+  if (last?.comparison == null || last.comparison.isSettled) return null
+  return <p className={css('line')}>{describe(last, isAnswering(last, waits))}</p>
+}
+
+function describe({ call, text }: Message, isLive: boolean): string {
+  const model = call?.modelAsked ?? strings.modelUnknown
+  if (isLive) return strings.stillComing(model)
+  return text === '' ? strings.fromNothing(model) : strings.from(model)
+}

@@ -1,0 +1,51 @@
+import { classNames } from '../../lib/class-names.ts'
+import { sendQueued, useQueued } from '../../stores/queue-store.ts'
+import { queueStrings as strings } from '../../strings/composer.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './queued-line.module.css'
+
+const css = classNames(styles)
+const mostShown = 1_000
+
+interface QueuedLineProps {
+  readonly conversationId: string
+  readonly isAnswering: boolean
+  readonly onTakeBack: () => void
+  /** The button that had the focus is gone. */
+  readonly onSent: () => void
+}
+
+/** The message that waits, above the box that it came from. */
+export function QueuedLine({ conversationId, isAnswering, onTakeBack, onSent }: QueuedLineProps) {
+  const queued = useQueued(conversationId)
+  const send = async (): Promise<void> => {
+    await sendQueued(conversationId)
+    onSent()
+  }
+  return (
+    <>
+      {queued !== null && (
+        <section aria-label={strings.label} className={css('queued')}>
+          <p dir="auto" className={css('words')}>
+            {queued.text.slice(0, mostShown)}
+          </p>
+          <div className={css('buttons')}>
+            {queued.waitsFor === 'person' && (
+              <Button size="small" onClick={() => void send()}>
+                {isAnswering ? strings.sendAfter : strings.sendNow}
+              </Button>
+            )}
+            <Button size="small" onClick={onTakeBack}>
+              {strings.takeBack}
+            </Button>
+          </div>
+        </section>
+      )}
+      <p role="status" className={css('state', queued?.refusal != null && 'refused')}>
+        {queued !== null &&
+          (queued.refusal === null ? strings.state[queued.waitsFor] : refusalStrings[queued.refusal])}
+      </p>
+    </>
+  )
+}

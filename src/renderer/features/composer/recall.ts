@@ -1,0 +1,52 @@
+import { type RefObject, useRef } from 'react'
+import { transcriptStore } from '../../stores/transcript-store.ts'
+import { replaceText } from '../../ui/insert-text.ts'
+
+interface Key {
+  readonly key: string
+  readonly shiftKey: boolean
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+}
+
+/**
+ * Up in an empty box brings what was sent last, and up and down go on from there; Escape gives the box back. As soon as a recalled
+ * text is changed, or the cursor leaves its end, the keys are the text's again.
+ */
+export function useRecall(field: RefObject<HTMLTextAreaElement | null>): (event: Key) => boolean {
+  const recalled = useRef<{ index: number; text: string } | null>(null)
+  return (event) => {
+    const box = field.current
+    if (box === null || hasModifier(event)) return false
+    const now = recalled.current?.text === box.value && isAtEnd(box) ? recalled.current : null
+    if (!isForRecall(event.key, now !== null, box.value)) return false
+    const index = event.key === 'Escape' ? -1 : (now?.index ?? -1) + (event.key === 'ArrowUp' ? 1 : -1)
+    const text = sentTexts()[index]
+    if (event.key === 'ArrowUp' && text === undefined) return now !== null
+    recalled.current = text === undefined ? null : { index, text }
+    replaceText(box, text ?? '')
+    return true
+  }
+}
+
+function isForRecall(key: string, isRecalled: boolean, value: string): boolean {
+  if (isRecalled) return key === 'ArrowUp' || key === 'ArrowDown' || key === 'Escape'
+  return key === 'ArrowUp' && value === ''
+}
+
+function hasModifier({ shiftKey, ctrlKey, metaKey, altKey }: Key): boolean {
+  return shiftKey || ctrlKey || metaKey || altKey
+}
+
+/** What the person sent in this conversation, the last first, and nothing twice in a row. */
+function sentTexts(): readonly string[] {
+  const texts = (transcriptStore.getState().open?.messages ?? []).flatMap(({ role, text }) =>
+    role === 'user' ? [text] : [],
+  )
+  return texts.toReversed().filter((text, index, all) => text !== all[index - 1])
+}
+
+function isAtEnd({ selectionStart, selectionEnd, value }: HTMLTextAreaElement): boolean {
+  return selectionStart === value.length && selectionEnd === value.length
+}

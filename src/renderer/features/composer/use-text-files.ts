@@ -1,0 +1,82 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { textLimits } from '../../../shared/text-limits.ts'
+import { formatBytes } from '../../lib/format-number.ts'
+import { readTextFile, textBlock } from '../../lib/text-file.ts'
+import { fileStrings } from '../../strings/composer.ts'
+import { insertText } from '../../ui/insert-text.ts'
+
+interface TextFiles {
+  /** While files are held over the window. */
+  readonly isDragging: boolean
+  /** Why some could not be put in, in sentences. */
+  readonly refusals: readonly string[]
+  take(files: Iterable<File>): Promise<void>
+  forgetRefusals(): void
+}
+
+/** Puts text files that are dropped on the window, pasted or chosen into the message. Nothing of them leaves the window by that. */
+export function useTextFiles(field: RefObject<HTMLTextAreaElement | null>): TextFiles {
+  const [isDragging, setIsDragging] = useState(false)
+  const [refusals, setRefusals] = useState<readonly string[]>([])
+
+  const take = async (files: Iterable<File>): Promise<void> => {
+    const read = await Promise.all([...files].map(readTextFile))
+    const blocks = read.flatMap((file) =>
+      file.kind === 'text' ? [textBlock(file, formatBytes(file.bytes))] : [],
+    )
+    const place = field.current
+    if (place === null) return
+    const added = blocks.length === 0 ? '' : beginOnOwnLine(place) + blocks.join('\n')
+    const isTooMuch = added !== '' && place.value.length + added.length > textLimits.message
+    if (isTooMuch || added === '') place.focus()
+    else insertText(place, added)
+    const refused = read.flatMap((file) =>
+      file.kind === 'refused' ? [fileStrings.refused[file.reason](file.name)] : [],
+    )
+    // Last, as a message that changes puts away what was refused before.
+    setRefusals(isTooMuch ? [...refused, fileStrings.tooMuch] : refused)
+  }
+
+  const drop = useEffectEvent((event: DragEvent): void => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    setIsDragging(false)
+    if (document.querySelector(':modal') === null) void take(event.dataTransfer?.files ?? [])
+  })
+  const paste = useEffectEvent((event: ClipboardEvent): void => {
+    const files = event.clipboardData?.files ?? []
+    if (files.length === 0 || event.clipboardData?.getData('text/plain') !== '') return
+    event.preventDefault()
+    event.stopPropagation()
+    void take(files)
+  })
+  useEffect(() => {
+    const watch = new AbortController()
+    const { signal } = watch
+    const over = (event: DragEvent): void => {
+      if (!hasFiles(event)) return
+      // Without this the window would open the file in place of itself.
+      event.preventDefault()
+      setIsDragging(document.querySelector(':modal') === null)
+    }
+    const leave = ({ relatedTarget }: DragEvent): void => {
+      if (relatedTarget === null) setIsDragging(false)
+    }
+    window.addEventListener('dragover', over, { signal })
+    window.addEventListener('dragleave', leave, { signal })
+    window.addEventListener('drop', drop, { signal })
+    field.current?.addEventListener('paste', paste, { signal })
+    return () => watch.abort()
+  }, [field])
+
+  return { isDragging, refusals, take, forgetRefusals: () => refusals.length > 0 && setRefusals([]) }
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') ?? false
+}
+
+function beginOnOwnLine({ value, selectionStart }: HTMLTextAreaElement): string {
+  const before = value.slice(0, selectionStart)
+  return before === '' || before.endsWith('\n') ? '' : '\n\n'
+}

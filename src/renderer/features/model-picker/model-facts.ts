@@ -1,0 +1,100 @@
+import { canChat } from '../../../shared/can-chat.ts'
+import type { Model } from '../../../shared/model.ts'
+import { formatCount, formatPercent } from '../../lib/format-number.ts'
+import {
+  aboutTurns,
+  describeAge,
+  describeModelInWords,
+  doesNotFit,
+  notForChat,
+  roomInWords,
+  modelPickerStrings as strings,
+  usedAgo,
+} from '../../strings/model-picker.ts'
+import { type Need, roomLeft } from './room-left.ts'
+
+/** What a row says, made only for a row that is drawn. */
+export interface ModelFacts {
+  /** Under the name: the owner, what it can, or why it is not for this. */
+  readonly about: string
+  readonly size: string
+  readonly context: string
+  readonly percent: string
+  readonly tokens: string | null
+  readonly turns: string | null
+  /** What there is to say of the room that is left, and of the last use. */
+  readonly roomWords: string | null
+  readonly lastUsed: string | null
+  /** It can chat, and the conversation fits. */
+  readonly isOffered: boolean
+  readonly description: string
+}
+
+interface Circumstances {
+  readonly need: Need
+  readonly usedAt: number | null
+  readonly isFavourite: boolean
+}
+
+export function factsOf(model: Model, { need, usedAt, isFavourite }: Circumstances): ModelFacts {
+  const { ownedBy: owner, size, capabilities, contextLength } = model
+  const isForChat = canChat(model)
+  const context = contextLength === null ? null : formatCount(contextLength)
+  const room = describeRoom(contextLength, isForChat ? need : { ...need, promptTokens: null })
+  const used = usedAt === null ? null : usedAgo(describeAge(Date.now() - usedAt))
+  const what = isForChat ? capabilities.join(', ') : notForChat(capabilities)
+  const about = room.isTooSmall ? [room.words, owner] : [owner, what, used]
+  return {
+    about: about.filter(Boolean).join(' · '),
+    size: size ?? strings.unknown,
+    context: context ?? strings.unknown,
+    percent: room.percent,
+    tokens: room.tokens,
+    turns: room.turns,
+    roomWords: room.words,
+    lastUsed: used,
+    isOffered: isForChat && !room.isTooSmall,
+    description: describeModelInWords({
+      owner,
+      size,
+      context,
+      capabilities,
+      isForChat,
+      isFavourite,
+      room: room.words,
+      lastUsed: used,
+    }),
+  }
+}
+
+interface DescribedRoom {
+  readonly percent: string
+  readonly tokens: string | null
+  readonly turns: string | null
+  readonly words: string | null
+  readonly isTooSmall: boolean
+}
+
+const nothingKnown = { tokens: null, turns: null, words: null, isTooSmall: false }
+
+function describeRoom(contextLength: number | null, need: Need): DescribedRoom {
+  const room = roomLeft(contextLength, need)
+  if (room.kind === 'not-known') return { ...nothingKnown, percent: strings.unknown }
+  if (room.kind === 'too-small') {
+    const words = doesNotFit(formatCount(room.needed), formatCount(room.contextLength))
+    return { ...nothingKnown, percent: strings.tooSmall, words, isTooSmall: true }
+  }
+  // What was worked out says so; an empty conversation leaves the whole window free.
+  const worked = (figure: string): string => (room.isWhole ? figure : strings.about(figure))
+  const percent = worked(formatPercent(room.percent))
+  const tokens = worked(formatCount(room.tokens))
+  const turns = room.turns === null ? null : aboutTurns(room.turns, formatCount(room.turns))
+  const of = formatCount(contextLength ?? 0)
+  return {
+    percent,
+    tokens: turns === null ? strings.tokens(tokens) : tokens,
+    turns,
+    words: roomInWords({ tokens, percent, turns, contextLength: of }),
+    isTooSmall: false,
+  }
+}

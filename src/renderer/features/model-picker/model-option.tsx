@@ -1,0 +1,95 @@
+import { type MouseEvent, memo } from 'react'
+import type { Model } from '../../../shared/model.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { factsOf } from './model-facts.ts'
+import styles from './model-option.module.css'
+import type { Need } from './room-left.ts'
+
+const css = classNames(styles)
+
+interface ModelOptionProps {
+  readonly model: Model
+  readonly index: number
+  /** How many there are, drawn or not. */
+  readonly count: number
+  readonly listId: string
+  readonly top: number
+  readonly promptTokens: number | null
+  readonly tokensPerTurn: number | null
+  readonly usedAt: number | null
+  readonly isFavourite: boolean
+  readonly isActive: boolean
+  readonly isChosen: boolean
+  readonly onChoose: (modelId: string) => void
+  readonly onMark: (modelId: string, isFavourite: boolean) => void
+}
+
+export function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`
+}
+
+/** Named by the id alone; what else is seen is said as its description. The star is for a pointer: there is a key and a button too. */
+export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
+  const { model, index, count, listId, top, isFavourite, isActive, isChosen, usedAt } = props
+  const { promptTokens, tokensPerTurn, onChoose, onMark } = props
+  const need: Need = { promptTokens, tokensPerTurn }
+  const facts = factsOf(model, { need, usedAt, isFavourite })
+  const elementId = optionId(listId, index)
+  const press = ({ target }: MouseEvent): void => {
+    if (target instanceof Element && target.closest('[data-star]') !== null) onMark(model.id, !isFavourite)
+    else onChoose(model.id)
+  }
+  return (
+    <button
+      type="button"
+      id={elementId}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      aria-describedby={`${elementId}-words`}
+      className={css('option', isActive && 'active', !facts.isOffered && 'quiet')}
+      style={{ top }}
+      // Keeps the focus in the search field, so that the keys go on working.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={press}
+    >
+      <span data-star="" aria-hidden="true" className={css('star', isFavourite && 'marked')}>
+        <Icon name={isFavourite ? 'star-filled' : 'star'} />
+      </span>
+      <bdi className={css('id')} title={model.id}>
+        {model.id}
+      </bdi>
+      <span className={css('about')} title={facts.about} aria-hidden="true">
+        {facts.about}
+      </span>
+      <span className={css('facts')} aria-hidden="true">
+        <span className={css('number', 'size')}>{facts.size}</span>
+        <span className={css('number', 'context')}>{facts.context}</span>
+        <span className={css('number', 'percent')}>{facts.percent}</span>
+        <span className={css('number', 'more')}>
+          {facts.tokens !== null && <span className={css('tokens')}>{facts.tokens}</span>}
+          {facts.turns !== null && <span>{facts.turns}</span>}
+        </span>
+      </span>
+      <span id={`${elementId}-words`} hidden>
+        {facts.description}
+      </span>
+    </button>
+  )
+})
+
+/** As high as a row is, whatever the size of the letters; nobody sees or hears it. */
+export function OptionProbe() {
+  return (
+    <span data-probe="" aria-hidden="true" className={css('option', 'probe')}>
+      <span className={css('id')}>x</span>
+      <span className={css('about')}>x</span>
+      <span className={css('facts')}>
+        <span className={css('number', 'size')}>1</span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import { classNames } from '../../lib/class-names.ts'
+import { useSendKey } from '../../stores/settings-store.ts'
+import { placeKeyStrings, sendKeyLines, commandStrings as strings } from '../../strings/commands.ts'
+import { Keys } from '../../ui/keys.tsx'
+import type { CommandGroup } from './command-groups.ts'
+import { commandsWithKeys } from './command-table.ts'
+import { nameKeys } from './name-keys.ts'
+import styles from './shortcuts-sheet.module.css'
+
+const css = classNames(styles)
+
+interface Line {
+  readonly label: string
+  readonly keys: readonly string[]
+}
+
+/** Every key that does something, by what it does. */
+export function ShortcutsSheet() {
+  const commands = commandsWithKeys()
+  const groups = [...new Set(commands.map(({ group }) => group))]
+  const linesOf = (wanted: CommandGroup): Line[] =>
+    commands.flatMap(({ label, group, keys }) =>
+      group === wanted && keys !== null ? [{ label, keys: nameKeys(keys) }] : [],
+    )
+  const placeLines = [...sendKeyLines[useSendKey()], ...placeKeyStrings].map(({ label, keys }) => ({
+    label,
+    keys: nameKeys(keys.join('+')),
+  }))
+  return (
+    <div className={css('sheet')}>
+      {groups.map((group) => (
+        <Lines key={group} title={strings.groups[group]} lines={linesOf(group)} />
+      ))}
+      <Lines title={strings.otherKeys} lines={placeLines} />
+    </div>
+  )
+}
+
+function Lines({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) {
+  return (
+    <section className={css('group')} aria-label={title}>
+      <h3 className={css('title')}>{title}</h3>
+      <dl>
+        {lines.map(({ label, keys }) => (
+          <div key={label} className={css('line')}>
+            <dt className={css('label')}>{label}</dt>
+            <dd className={css('keys')}>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

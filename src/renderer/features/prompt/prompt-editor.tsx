@@ -1,0 +1,126 @@
+import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { RefusedReply } from '../../../shared/errors.ts'
+import { promptLimits } from '../../../shared/prompt-limits.ts'
+import { estimateTokens } from '../../../shared/token-estimate.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { useConnection } from '../../stores/connections-store.ts'
+import {
+  deletePrompt,
+  type EditedPrompt,
+  editPrompt,
+  savePrompt,
+  setDefaultPrompt,
+  takePrompt,
+  usePrompts,
+} from '../../stores/prompts-store.ts'
+import { promptStrings, libraryStrings as strings } from '../../strings/prompt.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import styles from './prompts-dialog.module.css'
+
+const css = classNames(styles)
+
+interface PromptEditorProps {
+  readonly edited: EditedPrompt
+  /** Whether somebody opened it just now, rather than finding it as it was left. */
+  readonly isFresh: boolean
+  /** That of the open conversation. */
+  readonly connectionId: string | null
+}
+
+export function PromptEditor({ edited, isFresh, connectionId }: PromptEditorProps) {
+  const { id, name, text } = edited
+  const nameField = useRef<HTMLInputElement>(null)
+  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const estimated = useDeferredValue(text)
+  const saved = usePrompts().find((prompt) => prompt.id === id)
+  const isSaved = saved !== undefined && saved.name === name && saved.text === text
+  useEffect(() => {
+    if (isFresh) nameField.current?.focus()
+  }, [isFresh])
+
+  const change = (changes: Partial<EditedPrompt>): void => {
+    setRefusal(null)
+    editPrompt({ ...edited, ...changes })
+  }
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const refused = await savePrompt(edited)
+    setRefusal(refused)
+    if (refused !== null && refused.code !== 'prompt-too-long') nameField.current?.focus()
+  }
+  const isAboutText = refusal?.code === 'prompt-too-long'
+  return (
+    <form className={css('editor')} onSubmit={(event) => void save(event)}>
+      <Field
+        label={strings.name}
+        error={refusal !== null && !isAboutText ? refusalStrings[refusal.code] : null}
+        inputRef={nameField}
+        dir="auto"
+        value={name}
+        maxLength={promptLimits.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <div className={css('text')}>
+        <TextArea
+          aria-label={strings.text}
+          aria-invalid={isAboutText}
+          value={text}
+          placeholder={promptStrings.placeholder}
+          onChange={(changed) => change({ text: changed })}
+        />
+      </div>
+      <p className={css('facts')} role="status">
+        {isAboutText
+          ? refusalStrings[refusal.code]
+          : promptStrings.tokens(formatCount(estimateTokens(estimated)))}
+        {isSaved && ` · ${strings.saved}`}
+      </p>
+      {connectionId !== null && saved !== undefined && (
+        <DefaultChoice
+          connectionId={connectionId}
+          promptId={saved.id}
+          isChosen={saved.defaultFor.includes(connectionId)}
+        />
+      )}
+      <div className={css('buttons')}>
+        {connectionId !== null && (
+          <Button variant="primary" onClick={() => takePrompt(text)}>
+            {strings.use}
+          </Button>
+        )}
+        <Button type="submit" aria-disabled={isSaved}>
+          {strings.save}
+        </Button>
+        {saved !== undefined && (
+          <Button variant="quiet" onClick={() => void deletePrompt(saved.id)}>
+            {strings.delete}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface DefaultChoiceProps {
+  readonly connectionId: string
+  readonly promptId: string
+  readonly isChosen: boolean
+}
+
+function DefaultChoice({ connectionId, promptId, isChosen }: DefaultChoiceProps) {
+  const connection = useConnection(connectionId)
+  return (
+    <Choice
+      type="checkbox"
+      label={strings.defaultFor(connection?.name ?? '')}
+      hint={strings.defaultHint}
+      isChosen={isChosen}
+      onChoose={(chosen) => void setDefaultPrompt(connectionId, chosen ? promptId : null)}
+    />
+  )
+}

@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Conversation } from '../../../shared/conversation.ts'
+import type { SavedPrompt } from '../../../shared/prompt.ts'
+import { estimateTokens } from '../../../shared/token-estimate.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { requestFocus } from '../../stores/focus-store.ts'
+import { openDialog } from '../../stores/panel-store.ts'
+import {
+  editPrompt,
+  forgetDeletedPrompt,
+  keepPresentPrompt,
+  loadPrompts,
+  putPromptBack,
+  useDeletedPrompt,
+  useEditedPrompt,
+  usePrompts,
+} from '../../stores/prompts-store.ts'
+import { useConversation } from '../../stores/transcript-store.ts'
+import { useSystemPrompt } from '../../stores/typed-store.ts'
+import { promptStrings, libraryStrings as strings } from '../../strings/prompt.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ListField } from '../../ui/list-field.tsx'
+import { findPrompts } from './find-prompts.ts'
+import { PromptEditor } from './prompt-editor.tsx'
+import styles from './prompts-dialog.module.css'
+
+const css = classNames(styles)
+
+function close(): void {
+  openDialog(null)
+  forgetDeletedPrompt()
+  requestFocus('message')
+}
+
+/** The library of system prompts: a list that is searched, and one of them open beside it. */
+export function PromptsDialog() {
+  const conversation = useConversation()
+  const edited = useEditedPrompt()
+  // Counted up where an entry is opened, so that its fields begin anew and take the focus.
+  const [openings, setOpenings] = useState(0)
+  useEffect(() => void loadPrompts(), [])
+  const open = (prompt: SavedPrompt): void => {
+    editPrompt({ id: prompt.id, name: prompt.name, text: prompt.text })
+    setOpenings(openings + 1)
+  }
+  const begin = (make: () => void): void => {
+    make()
+    setOpenings(openings + 1)
+  }
+  return (
+    <Dialog label={strings.title} size="wide" closeLabel={strings.close} onClose={close}>
+      <div className={css('library')}>
+        <div className={css('list')}>
+          <div className={css('buttons')}>
+            <Button size="small" onClick={() => begin(() => editPrompt({ id: null, name: '', text: '' }))}>
+              {strings.add}
+            </Button>
+            {conversation !== null && (
+              <PresentButton conversation={conversation} onKeep={() => begin(keepPresentPrompt)} />
+            )}
+          </div>
+          <div className={css('found')}>
+            <PromptList onOpen={open} />
+          </div>
+        </div>
+        <div className={css('open')}>
+          <DeletedLine />
+          {edited === null ? (
+            <p className={css('empty')}>{strings.chooseOne}</p>
+          ) : (
+            <PromptEditor
+              key={`${edited.id} ${openings}`}
+              edited={edited}
+              isFresh={openings > 0}
+              connectionId={conversation?.connectionId ?? null}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface PromptListProps {
+  readonly onOpen: (prompt: SavedPrompt) => void
+}
+
+function PromptList({ onOpen }: PromptListProps) {
+  const prompts = usePrompts()
+  const edited = useEditedPrompt()
+  const [words, setWords] = useState('')
+  return (
+    <ListField
+      label={strings.find}
+      listLabel={strings.title}
+      text={words}
+      onText={setWords}
+      rows={findPrompts(prompts, words)}
+      keyOf={({ id }) => id}
+      startKey={edited?.id ?? null}
+      onChoose={onOpen}
+      onEscape={close}
+      emptyText={prompts.length === 0 ? strings.empty : strings.nothingFound(words.trim())}
+      renderRow={({ name, text, defaultFor }) => (
+        <span className={css('row')}>
+          <span dir="auto" className={css('name')}>
+            {name}
+          </span>
+          <span className={css('facts')}>
+            {defaultFor.length > 0 && `${strings.isDefault} · `}
+            {promptStrings.tokens(formatCount(estimateTokens(text)))}
+          </span>
+        </span>
+      )}
+    />
+  )
+}
+
+interface PresentButtonProps {
+  readonly conversation: Conversation
+  readonly onKeep: () => void
+}
+
+/** Only for a system prompt that the library does not have. */
+function PresentButton({ conversation: { id, systemPrompt }, onKeep }: PresentButtonProps) {
+  const prompts = usePrompts()
+  const present = useSystemPrompt(id, systemPrompt)
+  if (present.trim() === '' || prompts.some(({ text }) => text === present)) return null
+  return (
+    <Button size="small" onClick={onKeep}>
+      {strings.keepPresent}
+    </Button>
+  )
+}
+
+function DeletedLine() {
+  const deleted = useDeletedPrompt()
+  const undo = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (deleted !== null) undo.current?.focus()
+  }, [deleted])
+  return (
+    <div role="status" className={css('deleted')}>
+      {deleted !== null && (
+        <>
+          <span dir="auto">{strings.deleted(deleted.name)}</span>
+          <Button ref={undo} size="small" onClick={() => void putPromptBack()}>
+            {strings.undo}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

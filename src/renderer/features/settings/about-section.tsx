@@ -1,0 +1,38 @@
+import { readAppVersion } from '../../lib/app-version.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { aboutStrings as strings } from '../../strings/about.ts'
+import { Group } from '../../ui/group.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import styles from './about-section.module.css'
+
+const css = classNames(styles)
+
+/** What this is, and whose work is in it. */
+export function AboutSection() {
+  const version = readAppVersion()
+  return (
+    <>
+      <div className={css('head')}>
+        <span className={css('mark')}>
+          <Mark />
+        </span>
+        <div>
+          <p className={css('name')}>{strings.name}</p>
+          <p className={css('version')}>{version === null ? strings.unknown : strings.version(version)}</p>
+        </div>
+      </div>
+      <p className={css('text')}>{strings.text}</p>
+      <Group title={strings.licences}>
+        <p className={css('text')}>{strings.own}</p>
+        <ul className={css('list')}>
+          {strings.parts.map(({ name, licence }) => (
+            <li key={name} className={css('part')}>
+              <span>{name}</span>
+              <span className={css('licence')}>{licence}</span>
+            </li>
+          ))}
+        </ul>
+      </Group>
+    </>
+  )
+}

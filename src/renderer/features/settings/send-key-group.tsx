@@ -1,0 +1,28 @@
+import { type SendKey, sendKeys } from '../../../shared/send-key.ts'
+import { isApple } from '../../lib/is-apple.ts'
+import { raiseRefusal } from '../../stores/notices-store.ts'
+import { setSendKey, useSendKey } from '../../stores/settings-store.ts'
+import { sendKeyStrings as strings } from '../../strings/settings.ts'
+import { RadioGroup } from '../../ui/choice.tsx'
+import { Group } from '../../ui/group.tsx'
+
+async function choose(sendKey: SendKey): Promise<void> {
+  const refusal = await setSendKey(sendKey)
+  if (refusal !== null) raiseRefusal(refusal)
+}
+
+/** Holds for the message box and for a message that is written anew. */
+export function SendKeyGroup() {
+  const sendKey = useSendKey()
+  const options = sendKeys.map((value) => ({ value, ...strings.options(isApple())[value] }))
+  return (
+    <Group title={strings.title}>
+      <RadioGroup
+        label={strings.label}
+        options={options}
+        value={sendKey}
+        onChange={(chosen) => void choose(chosen)}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,24 @@
+import { classNames } from '../../lib/class-names.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './empty-list.module.css'
+
+const css = classNames(styles)
+
+interface EmptyListProps {
+  readonly words: string
+  /** The one thing that leads on from here. */
+  readonly action: string
+  readonly onAct: () => void
+}
+
+/** Where there is nothing: what would stand here, and a way on. */
+export function EmptyList({ words, action, onAct }: EmptyListProps) {
+  return (
+    <div className={css('empty')}>
+      <p>{words}</p>
+      <Button size="small" onClick={onAct}>
+        {action}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+import { requestFocus } from '../../stores/focus-store.ts'
+import { showEverything } from '../../stores/sidebar-store.ts'
+
+/** What was pressed goes with the empty list that it stood in: the focus goes to the field above. */
+export function showAll(): void {
+  showEverything()
+  requestFocus('search')
+}

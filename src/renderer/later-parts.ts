@@ -1,0 +1,38 @@
+import { openDialog } from './stores/panel-store.ts'
+import { commandStrings } from './strings/commands.ts'
+import { requestsStrings } from './strings/requests.ts'
+import { settingsStrings } from './strings/settings.ts'
+import { exportDialogStrings } from './strings/transfer.ts'
+import { later } from './ui/later.tsx'
+
+const close = (): void => openDialog(null)
+
+// What the first picture of the window can do without, each a file of its own.
+
+export const SettingsDialog: typeof import('./features/settings/settings-dialog.tsx').SettingsDialog = later(
+  async () => (await import('./features/settings/settings-dialog.tsx')).SettingsDialog,
+  { label: settingsStrings.title, onClose: close },
+)
+export const RequestsDialog = later(
+  async () => (await import('./features/settings/requests-dialog.tsx')).RequestsDialog,
+  { label: requestsStrings.title, size: 'wide', onClose: close },
+)
+export const ExportDialog = later(
+  async () => (await import('./features/sidebar/export-dialog.tsx')).ExportDialog,
+  { label: exportDialogStrings.title, size: 'fit', onClose: close },
+)
+export const ShortcutsDialog = later(
+  async () => (await import('./features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,
+  { label: commandStrings.shortcuts, onClose: close },
+)
+export const ShortcutsSheet = later(
+  async () => (await import('./features/palette/shortcuts-sheet.tsx')).ShortcutsSheet,
+)
+export const AnswersChoice = later(
+  async () => (await import('./features/settings/answers-choice.tsx')).AnswersChoice,
+)
+export const UsagePanel = later(async () => (await import('./features/usage/usage-panel.tsx')).UsagePanel)
+export const ConnectionForm: typeof import('./features/welcome/connection-form.tsx').ConnectionForm = later(
+  async () => (await import('./features/welcome/connection-form.tsx')).ConnectionForm,
+)
+export const Welcome = later(async () => (await import('./features/welcome/welcome.tsx')).Welcome)

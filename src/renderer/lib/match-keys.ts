@@ -1,0 +1,40 @@
+interface PressedKey {
+  readonly key: string
+  readonly code: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  readonly shiftKey: boolean
+}
+
+/** Whether a key is the one that an accelerator such as `CmdOrCtrl+Shift+K` names. */
+export function matchesKeys(accelerator: string, pressed: PressedKey, isApple: boolean): boolean {
+  const parts = accelerator.split('+')
+  const name = (parts.at(-1) ?? '').toLowerCase()
+  const [isWanted, isOther] = isApple
+    ? [pressed.metaKey, pressed.ctrlKey]
+    : [pressed.ctrlKey, pressed.metaKey]
+  if (!isWanted || isOther || pressed.altKey) return false
+  if (/^[a-z]$/u.test(name)) return pressed.shiftKey === parts.includes('Shift') && letterOf(pressed) === name
+  if (name.length === 1) return pressed.key === name
+  return pressed.shiftKey === parts.includes('Shift') && pressed.key.toLowerCase() === name
+}
+
+/** On a keyboard of another script it is the place of the key that counts. */
+function letterOf({ key, code }: PressedKey): string {
+  const isLatin = /^[a-z]$/iu.test(key)
+  return (isLatin ? key : code.replace(/^Key/u, '')).toLowerCase()
+}
+
+/** Key by key, in the order in which people with this kind of computer name them. */
+export function keysOf(accelerator: string, isApple: boolean): string[] {
+  const parts = accelerator.split('+')
+  if (!isApple) return parts
+  const order = ['Alt', 'Shift', 'CmdOrCtrl']
+  return parts.toSorted((one, other) => rank(order, one) - rank(order, other))
+}
+
+function rank(order: readonly string[], part: string): number {
+  const index = order.indexOf(part)
+  return index === -1 ? order.length : index
+}

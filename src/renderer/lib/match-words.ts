@@ -1,0 +1,36 @@
+/**
+ * How well what was typed fits a name: each word stands in it, best at the start of a word, else letter by letter in this order.
+ * Null where one of them does not.
+ */
+export function matchWords(typed: string, name: string): number | null {
+  const words = typed.toLowerCase().split(/\s+/u).filter(Boolean)
+  const lowered = name.toLowerCase()
+  let score = 0
+  for (const word of words) {
+    const found = scoreOf(word, lowered)
+    if (found === null) return null
+    score += found
+  }
+  return score
+}
+
+function scoreOf(word: string, name: string): number | null {
+  if (name.startsWith(word)) return 4
+  if (name.includes(` ${word}`)) return 3
+  if (name.includes(word)) return 2
+  return isSpread(word, name) ? 1 : null
+}
+
+/** Its letters begin at the start of a word and stand in the name one after the other. */
+function isSpread(word: string, name: string): boolean {
+  if (word.length < 2) return false
+  return [...name.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].some(({ index }) => {
+    let at = index
+    for (const letter of word) {
+      at = name.indexOf(letter, at)
+      if (at === -1) return false
+      at += 1
+    }
+    return true
+  })
+}

@@ -1,0 +1,54 @@
+/** In bytes. What is larger does not fit into the context window of most models. */
+const largestTextFile = 1_000_000
+
+export type TextFile =
+  | { readonly kind: 'text'; readonly name: string; readonly bytes: number; readonly text: string }
+  | {
+      readonly kind: 'refused'
+      readonly name: string
+      readonly reason: 'too-large' | 'not-text' | 'empty' | 'not-read'
+    }
+
+const longestName = 120
+
+/** Reads a file that is text, and says of another why not. Its name comes from anywhere: what could change the words around it is taken out. */
+export async function readTextFile(file: File): Promise<TextFile> {
+  const name = cleanName(file.name)
+  if (file.size > largestTextFile) return { kind: 'refused', name, reason: 'too-large' }
+  let bytes: ArrayBuffer
+  try {
+    bytes = await file.arrayBuffer()
+  } catch {
+    return { kind: 'refused', name, reason: 'not-read' }
+  }
+  if (bytes.byteLength === 0) return { kind: 'refused', name, reason: 'empty' }
+  const text = decode(bytes)
+  if (text === null || text.includes('\0')) return { kind: 'refused', name, reason: 'not-text' }
+  return { kind: 'text', name, bytes: bytes.byteLength, text }
+}
+
+/** A block with the name and the size of the file above it, in a fence that nothing inside it can close. */
+export function textBlock({ name, text }: { name: string; text: string }, size: string): string {
+  const runs = text.match(/`{3,}/gu) ?? []
+  const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3))
+  const language = /\.([a-z0-9]{1,10})$/iu.exec(name)?.[1]?.toLowerCase() ?? ''
+  return `${name} (${size}):\n${fence}${language}\n${text.replace(/\r\n?/gu, '\n').replace(/\n$/u, '')}\n${fence}\n`
+}
+
+function cleanName(name: string): string {
+  const clean = name.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}`]+/gu, ' ')
+  return clean.trim().slice(0, longestName) || 'file'
+}
+
+/** UTF-8, or what begins with the mark of UTF-16. */
+function decode(bytes: ArrayBuffer): string | null {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
+  const isLittle = first === 0xff && second === 0xfe
+  const isBig = first === 0xfe && second === 0xff
+  const encoding = isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}

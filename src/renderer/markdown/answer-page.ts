@@ -1,0 +1,188 @@
+import { classNames } from '../lib/class-names.ts'
+import type { ClosedPiece } from './block-stream.ts'
+import { type CodeBlock, createCodeBlock } from './code-block.ts'
+import { drawBlocks } from './draw-blocks.ts'
+import { type Drawing, draw } from './drawing.ts'
+import { createFinishing } from './finishing.ts'
+import { createFootnotes } from './footnotes.ts'
+import { createGroups } from './groups.ts'
+import { listenToAnswer } from './listen-to-answer.ts'
+import styles from './message-text.module.css'
+import { type MarkdownNode, parseMarkdown, type WordsMemory } from './parser.ts'
+import { createNode, type PartPainter, patchChildren } from './patch.ts'
+
+const css = classNames(styles)
+
+export interface AnswerPage {
+  /** Draws what is closed, for good; what that took comes back, in characters. */
+  add(piece: ClosedPiece): number
+  /** Draws what is still open over what was open before. */
+  showOpen(source: string): void
+  /** Once a frame: what was laid out in the last one is laid out no more while it is out of sight. */
+  settle(): void
+  /** Colours and formulas. */
+  finish(budget: number): void
+  readonly isUnfinished: boolean
+  clear(): void
+  destroy(): void
+}
+
+export function createAnswerPage(
+  root: HTMLElement,
+  openLink: (address: string) => void,
+  wake: () => void,
+): AnswerPage {
+  const blocks = new WeakMap<Element, CodeBlock>()
+  const finishing = createFinishing(wake)
+  const notes = createFootnotes(root)
+  const fresh = new Map<Element, CodeBlock>()
+  const painter = createPainter({ blocks, fresh, finishing, notes })
+  const stopListening = listenToAnswer(root, { openLink, notes, blockOf: (element) => blocks.get(element) })
+  const groups = createGroups(root)
+  let memory: WordsMemory = { known: new Map() }
+  let open: readonly Drawing[] = []
+  let openSource = ''
+  let code: CodeBlock | null = null
+
+  const patch = (drawings: readonly Drawing[]): void => {
+    const parent = groups.current(open.length === 0)
+    patchChildren({ parent, first: parent.childNodes.length - open.length }, open, drawings, painter)
+    open = drawings
+  }
+  /** What stands open becomes closed: it is touched no more. */
+  const freeze = (source: string): void => {
+    open = []
+    openSource = ''
+    memory = { known: new Map() }
+    for (const [element, block] of fresh) if (root.contains(element)) finishing.colour(block)
+    fresh.clear()
+    groups.grow(source.length)
+  }
+  const addBlock = (source: string): void => {
+    const nodes = parseMarkdown(source, false, memory)
+    const { words, noteNodes } = nodes === null ? plainOf(source) : apart(nodes)
+    patch(words)
+    for (const node of noteNodes) addNote(node)
+    freeze(source)
+  }
+  const addNote = (node: MarkdownNode): void => {
+    const place = notes.define(node.info)
+    if (place === null)
+      patch([draw('p', [`[^${node.info}]: `], { dir: 'auto' }), ...drawBlocks(node.children)])
+    else
+      for (const drawing of drawBlocks(node.children)) place.insertBefore(createNode(drawing, painter), null)
+    open = []
+  }
+  const beginCode = (info: string): void => {
+    patch([])
+    const element = document.createElement('div')
+    groups.current(true).append(element)
+    code = createCodeBlock(element, info.trim().split(/\s/, 1)[0]?.slice(0, 40) ?? '')
+    blocks.set(element, code)
+  }
+
+  return {
+    add: (piece) => {
+      switch (piece.kind) {
+        case 'block':
+          addBlock(piece.source)
+          break
+        case 'plain':
+          patch(plainOf(piece.source).words)
+          freeze(piece.source)
+          break
+        case 'code-begin':
+          beginCode(piece.info)
+          freeze(piece.source)
+          break
+        case 'code':
+          code?.append(piece.code)
+          freeze(piece.source)
+          break
+        case 'code-end':
+          code?.close()
+          if (code !== null) finishing.colour(code)
+          code = null
+          freeze(piece.source)
+      }
+      return piece.source.length + 100
+    },
+    showOpen: (source) => {
+      if (source === openSource || code !== null) return
+      const nodes = parseMarkdown(source, true, memory)
+      patch(nodes === null ? plainOf(source).words : wordsOfOpen(nodes))
+      openSource = source
+    },
+    settle: groups.settle,
+    finish: (budget) => void finishing.work(budget),
+    get isUnfinished() {
+      return finishing.isWaiting || groups.isUnsettled
+    },
+    clear: () => {
+      root.replaceChildren()
+      groups.clear()
+      fresh.clear()
+      finishing.clear()
+      notes.clear()
+      open = []
+      openSource = ''
+      code = null
+      memory = { known: new Map() }
+    },
+    destroy: () => {
+      finishing.clear()
+      stopListening()
+    },
+  }
+}
+
+interface Painted {
+  readonly blocks: WeakMap<Element, CodeBlock>
+  /** Code in what is still open: it has no colours before that is closed. */
+  readonly fresh: Map<Element, CodeBlock>
+  readonly finishing: ReturnType<typeof createFinishing>
+  readonly notes: ReturnType<typeof createFootnotes>
+}
+
+function createPainter({ blocks, fresh, finishing, notes }: Painted): PartPainter {
+  return {
+    begin: (part, element) => {
+      if (part.kind === 'note') notes.refer(part.label, element)
+      else if (part.kind === 'maths') finishing.set(part, element)
+      else {
+        const block = createCodeBlock(element, part.language)
+        block.become(part)
+        blocks.set(element, block)
+        fresh.set(element, block)
+      }
+    },
+    change: (before, after, element) => {
+      if (before.kind === 'note' && after.kind === 'note') return before.label === after.label
+      if (before.kind === 'maths' && after.kind === 'maths')
+        return before.tex === after.tex && before.isDisplay === after.isDisplay
+      if (before.kind !== 'code' || after.kind !== 'code' || before.language !== after.language) return false
+      blocks.get(element)?.become(after)
+      return true
+    },
+  }
+}
+
+/** As it was written, where it would take too long to draw it as anything else. */
+function plainOf(source: string): { words: readonly Drawing[]; noteNodes: readonly MarkdownNode[] } {
+  return { words: [draw('p', [source], { dir: 'auto', class: css('plain') })], noteNodes: [] }
+}
+
+function apart(nodes: readonly MarkdownNode[]): {
+  words: readonly Drawing[]
+  noteNodes: readonly MarkdownNode[]
+} {
+  return {
+    words: drawBlocks(nodes.filter(({ type }) => type !== 'note_open')),
+    noteNodes: nodes.filter(({ type }) => type === 'note_open'),
+  }
+}
+
+/** A footnote that is being written stands where it is written; it goes to the end with its last word. */
+function wordsOfOpen(nodes: readonly MarkdownNode[]): readonly Drawing[] {
+  return nodes.flatMap((node) => (node.type === 'note_open' ? drawBlocks(node.children) : drawBlocks([node])))
+}

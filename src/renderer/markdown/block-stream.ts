@@ -1,0 +1,148 @@
+import { createFenceReader, type FenceReader, openFence } from './fence.ts'
+import { findBlockLines, largestBlock } from './parser.ts'
+
+/** Past this the rest is plain text, in pieces: a page holds only so many boxes. */
+const mostBlocks = 30_000
+/** As much as is looked at in one go, where a block ends within it. */
+const nearLength = 4_000
+
+/** A piece of an answer that no further text can change. */
+export type ClosedPiece =
+  | { readonly kind: 'block'; readonly source: string }
+  | { readonly kind: 'plain'; readonly source: string }
+  | { readonly kind: 'code-begin'; readonly source: string; readonly info: string }
+  | { readonly kind: 'code'; readonly source: string; readonly code: string }
+  | { readonly kind: 'code-end'; readonly source: string }
+
+export interface BlockStream {
+  /** Takes what came, however it was cut. */
+  push(added: string): void
+  /** Nothing more will come. */
+  end(): void
+  /** The next pieces that are closed; none where more has to come first. */
+  next(): readonly ClosedPiece[]
+  /** What is still open. */
+  readonly open: string
+}
+
+/** Cuts a growing text into blocks and looks only at what is still open. */
+export function createBlockStream(): BlockStream {
+  let tail = ''
+  let carried = ''
+  let fence: FenceReader | null = null
+  let blockCount = 0
+  let looked = ''
+  let hasEnded = false
+
+  const take = (length: number): string => {
+    const source = tail.slice(0, length)
+    tail = tail.slice(length)
+    looked = ''
+    return source
+  }
+  const takeBlocks = (): ClosedPiece[] => {
+    // A line is looked at when it begins and when it has ended; what stands before it does not change in between.
+    const isDecided = findDecidedEnd(tail) === tail.length
+    const look = `${tail.lastIndexOf('\n')} ${isDecided} ${tail.length > largestBlock} ${hasEnded}`
+    if (look === looked || tail === '') return []
+    looked = look
+    const lengths = untilCode(tail, closedLengths(tail, hasEnded))
+    blockCount += lengths.length
+    return lengths.map((length) => ({ kind: 'block', source: take(length) }))
+  }
+  const takePlain = (): ClosedPiece[] => {
+    if (tail.length > largestBlock) return [{ kind: 'plain', source: take(cutOf(tail)) }]
+    return hasEnded && tail !== '' ? [{ kind: 'plain', source: take(tail.length) }] : []
+  }
+  const takeCode = (reader: FenceReader): ClosedPiece[] => {
+    const { pieces, rest, hasClosed } = reader.read(tail, hasEnded)
+    tail = rest
+    if (hasClosed) fence = null
+    return pieces
+  }
+  const beginCode = (): ClosedPiece[] | null => {
+    const opening = openFence(tail, hasEnded)
+    if (opening === null) return null
+    fence = createFenceReader(opening)
+    blockCount += 1
+    return [{ kind: 'code-begin', source: take(opening.length), info: opening.info }]
+  }
+
+  return {
+    push: (added) => {
+      const text = carried + added
+      carried = text.endsWith('\r') ? '\r' : ''
+      tail += normalized(carried === '' ? text : text.slice(0, -1))
+    },
+    end: () => {
+      tail += normalized(carried)
+      carried = ''
+      hasEnded = true
+    },
+    next: () => {
+      if (fence !== null) return takeCode(fence)
+      if (blockCount >= mostBlocks) return takePlain()
+      return beginCode() ?? takeBlocks()
+    },
+    get open() {
+      return tail
+    },
+  }
+}
+
+const normalized = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\u0000', '\ufffd')
+
+/** All blocks of the first lines but the last one; a single block that fills the largest size is cut off there. */
+function closedLengths(text: string, hasEnded: boolean): readonly number[] {
+  for (const size of [nearLength, largestBlock]) {
+    const isWhole = text.length <= size
+    if (isWhole && hasEnded) return between([...findStarts(text, false), text.length])
+    const end = isWhole ? findDecidedEnd(text) : text.lastIndexOf('\n', size - 1) + 1
+    const starts = findStarts(text.slice(0, end), true)
+    if (starts.length > 1) return between(starts)
+    if (isWhole) return []
+  }
+  return [cutOf(text)]
+}
+
+/** What comes after a block that is code is looked at once the code has been read. */
+function untilCode(text: string, lengths: readonly number[]): readonly number[] {
+  let start = 0
+  for (const [index, length] of lengths.entries()) {
+    if (index > 0 && openFence(text.slice(start, start + length), true) !== null)
+      return lengths.slice(0, index)
+    start += length
+  }
+  return lengths
+}
+
+const between = (starts: readonly number[]): readonly number[] =>
+  starts.slice(1).map((end, index) => end - (starts[index] ?? 0))
+
+/** A line that may still grow can change what the line before it means, unless it begins with a letter. */
+function findDecidedEnd(text: string): number {
+  const lineStart = text.lastIndexOf('\n') + 1
+  return /^\p{L}/u.test(text.slice(lineStart, lineStart + 2)) ? text.length : lineStart
+}
+
+/** At the end of a line, or between two words of one that is too long, and never inside a character. */
+function cutOf(text: string): number {
+  const line = text.lastIndexOf('\n', largestBlock - 1) + 1
+  if (line > 0) return line
+  const word = text.lastIndexOf(' ', largestBlock - 1) + 1
+  if (word > largestBlock / 2) return word
+  return /[\ud800-\udbff]/.test(text[largestBlock - 1] ?? '') ? largestBlock - 1 : largestBlock
+}
+
+/** A formula that has not come to its end may belong to the block before it, so neither of them is closed. */
+function findStarts(piece: string, isGrowing: boolean): readonly number[] {
+  const { lines, isLastUncertain } = findBlockLines(piece, isGrowing)
+  const blockLines = new Set(lines.slice(1, isLastUncertain ? -1 : undefined))
+  const starts = [0]
+  let line = 0
+  for (let at = piece.indexOf('\n'); at !== -1; at = piece.indexOf('\n', at + 1)) {
+    line += 1
+    if (blockLines.has(line)) starts.push(at + 1)
+  }
+  return starts
+}

@@ -1,0 +1,139 @@
+import { classNames } from '../lib/class-names.ts'
+import { copyStrings } from '../strings/copy.ts'
+import { markdownStrings } from '../strings/markdown.ts'
+import boxStyles from '../ui/scroll-box.module.css'
+import styles from './code-block.module.css'
+import { createCodeButton, markPressed } from './code-buttons.ts'
+import { type CodeLines, type CodeToken, createCodeLines } from './code-lines.ts'
+import type { CodePart } from './drawing.ts'
+import { hasHiddenCharacters, withoutHiddenCharacters } from './hidden-characters.ts'
+
+const css = classNames(styles)
+const boxCss = classNames(boxStyles)
+const toldForMs = 2_000
+
+export interface CodeBlock {
+  readonly language: string
+  readonly code: string
+  append(text: string): void
+  /** No more will come. */
+  close(): void
+  /** Takes its place as another state of the same code. */
+  become(part: CodePart): void
+  colour(tokens: readonly CodeToken[]): void
+  press(action: string): void
+}
+
+/** Code as it is, and a copy of it without what cannot be seen. */
+export function createCodeBlock(element: HTMLElement, language: string): CodeBlock {
+  const parts = buildBox(element, language)
+  const lines: CodeLines = createCodeLines(parts.code)
+  let pieces: string[] = []
+  let tokens: readonly CodeToken[] | null = null
+  const switches = { wrap: false, numbers: false }
+
+  const codeOf = (): string => {
+    const code = pieces.join('')
+    pieces = [code]
+    return code
+  }
+  const append = (text: string): void => {
+    pieces.push(text)
+    lines.append(text)
+    if (hasHiddenCharacters(text)) parts.warn()
+  }
+  const drawAgain = (): void => lines.drawAgain(tokens ?? [{ text: codeOf(), kind: null }], switches.numbers)
+  const toggle = (name: 'wrap' | 'numbers'): void => {
+    switches[name] = !switches[name]
+    element.classList.toggle(css(name), switches[name])
+    markPressed(element, name, switches[name])
+    if (name === 'numbers') drawAgain()
+  }
+
+  return {
+    language,
+    get code() {
+      return codeOf()
+    },
+    append,
+    close: () => {
+      const code = codeOf()
+      const shown = code.replace(/\n$/, '')
+      pieces = [shown]
+      if (shown !== code || hasHiddenCharacters(code)) drawAgain()
+    },
+    become: ({ code }) => {
+      const known = codeOf()
+      if (code === known) return
+      if (code.startsWith(known) && !switches.numbers) append(code.slice(known.length))
+      else {
+        pieces = [code]
+        tokens = null
+        drawAgain()
+        if (hasHiddenCharacters(code)) parts.warn()
+      }
+    },
+    colour: (found) => {
+      tokens = found
+      drawAgain()
+    },
+    press: (action) => {
+      if (action === 'copy') void copy(withoutHiddenCharacters(codeOf()), parts.told)
+      else if (action === 'wrap' || action === 'numbers') toggle(action)
+    },
+  }
+}
+
+async function copy(text: string, told: HTMLElement): Promise<void> {
+  const isCopied = await navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  )
+  const words = isCopied ? copyStrings.copied : copyStrings.notCopied
+  told.textContent = words
+  setTimeout(() => {
+    if (told.textContent === words) told.textContent = ''
+  }, toldForMs)
+}
+
+interface Box {
+  readonly code: HTMLElement
+  readonly told: HTMLElement
+  warn(): void
+}
+
+function buildBox(element: HTMLElement, language: string): Box {
+  const header = make('div', css('header'), { 'data-no-words': '' })
+  const name = make('span', css('language'))
+  name.textContent = language === '' ? markdownStrings.code : language
+  const told = make('span', css('told'), { role: 'status' })
+  const buttons = make('span', css('buttons'))
+  buttons.append(told, createCodeButton('wrap'), createCodeButton('numbers'), createCodeButton('copy'))
+  header.append(name, buttons)
+  const box = make('div', boxCss('box'), { role: 'group', 'aria-label': markdownStrings.code, tabindex: '0' })
+  const pre = make('pre', '', { dir: 'ltr' })
+  const code = make('code', '')
+  pre.append(code)
+  box.append(pre)
+  element.className = css('block')
+  element.append(header, box)
+  return { code, told, warn: () => warnIn(header, name) }
+}
+
+function warnIn(header: HTMLElement, name: HTMLElement): void {
+  if (name.nextElementSibling?.classList.contains(css('hidden')) === true) return
+  const badge = make('span', css('hidden'), { title: markdownStrings.hiddenCharactersHint })
+  badge.textContent = markdownStrings.hiddenCharacters
+  header.insertBefore(badge, name.nextSibling)
+}
+
+function make(
+  tag: string,
+  className: string,
+  attributes: Readonly<Record<string, string>> = {},
+): HTMLElement {
+  const element = document.createElement(tag)
+  if (className !== '') element.className = className
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  return element
+}

@@ -1,0 +1,88 @@
+import type { CodeBlock } from './code-block.ts'
+import type { MathsPart } from './drawing.ts'
+import { highlighting, mathematics } from './engines.ts'
+
+const mostCode = 20_000
+const longestLine = 2_000
+const mostTex = 5_000
+/** Setting a formula takes about as long as drawing so many characters for each of its own. */
+const texWeight = 20
+const leastCost = 200
+
+interface Work {
+  readonly cost: number
+  readonly engine: typeof highlighting | typeof mathematics
+  run(): void
+}
+
+export interface Finishing {
+  colour(block: CodeBlock): void
+  set(part: MathsPart, element: HTMLElement): void
+  /** Does what fits, the first of it in any case; what is left of the budget comes back. */
+  work(budget: number): number
+  /** There is something to do, and what it needs is there. */
+  readonly isWaiting: boolean
+  clear(): void
+}
+
+/** Colours and formulas: what is drawn plain at first and finished when there is time, in the order it came. */
+export function createFinishing(wake: () => void): Finishing {
+  let works: Work[] = []
+  let next = 0
+
+  const add = (work: Work): void => {
+    works.push(work)
+    if (work.engine.ready === null) void work.engine.load().then(wake)
+  }
+  return {
+    colour: (block) => {
+      const { language, code } = block
+      if (language === '' || code.length > mostCode || hasLongLine(code)) return
+      const run = (): void => {
+        const tokens = highlighting.ready?.(code, language) ?? null
+        if (tokens !== null && block.code === code) block.colour(tokens)
+      }
+      add({ cost: Math.max(leastCost, code.length), engine: highlighting, run })
+    },
+    set: ({ tex, isDisplay }, element) => {
+      if (tex.length > mostTex) return
+      const run = (): void => {
+        const formula = mathematics.ready?.(tex, isDisplay) ?? null
+        if (formula !== null) element.replaceChildren(formula)
+      }
+      add({ cost: Math.max(leastCost, tex.length * texWeight), engine: mathematics, run })
+    },
+    work: (budget) => {
+      let left = budget
+      for (; left > 0 && next < works.length; next += 1) {
+        const work = works[next]
+        if (work === undefined || work.engine.ready === null) break
+        work.run()
+        left -= work.cost
+      }
+      if (next === works.length) {
+        works = []
+        next = 0
+      }
+      return left
+    },
+    get isWaiting() {
+      const work = works[next]
+      return work !== undefined && work.engine.ready !== null
+    },
+    clear: () => {
+      works = []
+      next = 0
+    },
+  }
+}
+
+function hasLongLine(code: string): boolean {
+  for (let at = 0; at < code.length; ) {
+    const end = code.indexOf('\n', at)
+    if ((end === -1 ? code.length : end) - at > longestLine) return true
+    if (end === -1) return false
+    at = end + 1
+  }
+  return false
+}

@@ -1,0 +1,140 @@
+import hljs from 'highlight.js/lib/core'
+import bash from 'highlight.js/lib/languages/bash'
+import c from 'highlight.js/lib/languages/c'
+import cpp from 'highlight.js/lib/languages/cpp'
+import csharp from 'highlight.js/lib/languages/csharp'
+import css from 'highlight.js/lib/languages/css'
+import diff from 'highlight.js/lib/languages/diff'
+import dockerfile from 'highlight.js/lib/languages/dockerfile'
+import go from 'highlight.js/lib/languages/go'
+import ini from 'highlight.js/lib/languages/ini'
+import java from 'highlight.js/lib/languages/java'
+import javascript from 'highlight.js/lib/languages/javascript'
+import json from 'highlight.js/lib/languages/json'
+import kotlin from 'highlight.js/lib/languages/kotlin'
+import lua from 'highlight.js/lib/languages/lua'
+import makefile from 'highlight.js/lib/languages/makefile'
+import markdown from 'highlight.js/lib/languages/markdown'
+import php from 'highlight.js/lib/languages/php'
+import powershell from 'highlight.js/lib/languages/powershell'
+import python from 'highlight.js/lib/languages/python'
+import r from 'highlight.js/lib/languages/r'
+import ruby from 'highlight.js/lib/languages/ruby'
+import rust from 'highlight.js/lib/languages/rust'
+import scss from 'highlight.js/lib/languages/scss'
+import terminal from 'highlight.js/lib/languages/shell'
+import sql from 'highlight.js/lib/languages/sql'
+import swift from 'highlight.js/lib/languages/swift'
+import typescript from 'highlight.js/lib/languages/typescript'
+import xml from 'highlight.js/lib/languages/xml'
+import yaml from 'highlight.js/lib/languages/yaml'
+import type { CodeToken } from './code-lines.ts'
+
+const languages = {
+  bash,
+  c,
+  cpp,
+  csharp,
+  css,
+  diff,
+  dockerfile,
+  go,
+  ini,
+  java,
+  javascript,
+  json,
+  kotlin,
+  lua,
+  makefile,
+  markdown,
+  php,
+  powershell,
+  python,
+  r,
+  ruby,
+  rust,
+  scss,
+  sql,
+  swift,
+  typescript,
+  xml,
+  yaml,
+}
+
+hljs.registerLanguage('shell', terminal)
+for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language)
+
+/** What the window has a colour for; the rest of what a language knows is only code. */
+const kinds: Readonly<Record<string, string>> = {
+  keyword: 'keyword',
+  built_in: 'keyword',
+  literal: 'keyword',
+  'selector-tag': 'keyword',
+  name: 'keyword',
+  section: 'keyword',
+  string: 'string',
+  regexp: 'string',
+  char: 'string',
+  link: 'string',
+  number: 'number',
+  symbol: 'number',
+  bullet: 'number',
+  comment: 'comment',
+  quote: 'comment',
+  doctag: 'comment',
+  meta: 'comment',
+  title: 'name',
+  type: 'name',
+  attr: 'name',
+  attribute: 'name',
+  property: 'name',
+  params: 'plain',
+  'selector-class': 'name',
+  'selector-id': 'name',
+  variable: 'name',
+  'template-variable': 'name',
+  addition: 'addition',
+  deletion: 'deletion',
+  strong: 'keyword',
+  emphasis: 'string',
+}
+
+interface Scope {
+  readonly scope?: string
+  readonly children: readonly (Scope | string)[]
+}
+
+interface Emitted {
+  readonly rootNode: Scope
+}
+
+/** Null for a language that is not among the common ones. */
+export function highlight(code: string, language: string): readonly CodeToken[] | null {
+  const name = language.toLowerCase()
+  if (!/^[a-z\d+#.-]{1,30}$/.test(name) || hljs.getLanguage(name) === undefined) return null
+  const result = hljs.highlight(code, { language: name, ignoreIllegals: true })
+  const root = (Reflect.get(result, '_emitter') as unknown as Emitted).rootNode
+  const tokens: CodeToken[] = []
+  gather(root, null, tokens)
+  // A colour is never worth a letter.
+  return tokens.map(({ text }) => text).join('') === code ? tokens : null
+}
+
+function gather(scope: Scope, kind: string | null, tokens: CodeToken[]): void {
+  for (const child of scope.children) {
+    if (typeof child === 'string') addToken(tokens, child, kind)
+    else gather(child, kindOf(child.scope) ?? kind, tokens)
+  }
+}
+
+function kindOf(scope: string | undefined): string | null {
+  const name = scope?.split('.', 1)[0] ?? ''
+  return Object.hasOwn(kinds, name) ? (kinds[name] ?? null) : null
+}
+
+function addToken(tokens: CodeToken[], text: string, found: string | null): void {
+  const kind = found === 'plain' ? null : found
+  const last = tokens.at(-1)
+  if (last !== undefined && last.kind === kind) tokens[tokens.length - 1] = { text: last.text + text, kind }
+  else tokens.push({ text, kind })
+}

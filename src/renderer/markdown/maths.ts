@@ -1,0 +1,92 @@
+import katex from 'katex'
+
+const mostNodes = 5_000
+
+/** What MathML may consist of here; a formula with anything else in it stays as it was written. */
+const tags: ReadonlySet<string> = new Set(
+  'math mrow mi mn mo mtext mspace mfrac msqrt mroot msup msub msubsup mover munder munderover mtable mtr mtd mstyle mpadded mphantom menclose semantics'.split(
+    ' ',
+  ),
+)
+const attributes: ReadonlySet<string> = new Set(
+  'display mathvariant stretchy fence separator form lspace rspace minsize maxsize movablelimits largeop accent accentunder linethickness width height depth voffset scriptlevel displaystyle notation columnalign rowspacing columnspacing rowlines columnlines mathcolor mathbackground side symmetric xmlns'.split(
+    ' ',
+  ),
+)
+const namespace = 'http://www.w3.org/1998/Math/MathML'
+
+interface TreeNode {
+  readonly type?: string
+  readonly text?: string
+  readonly character?: string | null
+  readonly width?: number
+  readonly attributes?: Readonly<Record<string, string>>
+  readonly children?: readonly TreeNode[]
+}
+
+/** The tree that KaTeX would make markup of; its own name for it says that it may change with a version. */
+const buildTree = Reflect.get(katex, '__renderToDomTree') as (tex: string, options: object) => TreeNode
+
+/** A formula as MathML, or null for one that cannot be read. Its commands may name no place and draw nothing large. */
+export function setMaths(tex: string, isDisplay: boolean): Element | null {
+  try {
+    const tree = buildTree(tex, {
+      displayMode: isDisplay,
+      output: 'mathml',
+      throwOnError: true,
+      trust: refuse,
+      strict: 'ignore',
+      maxExpand: 1_000,
+      maxSize: 20,
+      macros: {},
+      globalGroup: false,
+    })
+    const math = findMath(tree)
+    if (math === null) return null
+    const count = { left: mostNodes }
+    const element = build(math, count)
+    return element instanceof Element ? element : null
+  } catch {
+    // Whatever is wrong with it, the person sees what the model wrote.
+    return null
+  }
+}
+
+/** A command that names a place or a piece of markup: the formula stays as it was written, with every letter of it. */
+function refuse(): never {
+  throw new Error('This formula asks for more than mathematics.')
+}
+
+function findMath(node: TreeNode): TreeNode | null {
+  if (node.type === 'math') return node
+  for (const child of node.children ?? []) {
+    const found = findMath(child)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function build(node: TreeNode, count: { left: number }): Node {
+  count.left -= 1
+  if (count.left < 0) throw new Error('This formula is too large.')
+  if (node.text !== undefined) return document.createTextNode(node.text)
+  if (node.type === undefined && node.width !== undefined) return space(node)
+  const isFragment = node.type === undefined
+  if (!isFragment && !tags.has(node.type ?? '')) throw new Error('This formula is not only mathematics.')
+  const place = isFragment
+    ? document.createDocumentFragment()
+    : document.createElementNS(namespace, node.type ?? '')
+  if (place instanceof Element)
+    for (const [name, value] of Object.entries(node.attributes ?? {}))
+      if (attributes.has(name) && name !== 'xmlns') place.setAttribute(name, value)
+  // What KaTeX notes beside the formula is the source, which nobody sees.
+  for (const child of node.children ?? []) if (child.type !== 'annotation') place.append(build(child, count))
+  return place
+}
+
+function space({ character, width = 0 }: TreeNode): Node {
+  if (typeof character === 'string') return document.createTextNode(character)
+  const element = document.createElementNS(namespace, 'mspace')
+  element.setAttribute('width', `${Math.max(-20, Math.min(20, width))}em`)
+  return element
+}

@@ -1,0 +1,75 @@
+import { createAnswerPage } from './answer-page.ts'
+import { createBlockStream } from './block-stream.ts'
+
+/** So much is drawn at once, so that a common answer is there when its place is measured. */
+const firstBudget = 60_000
+/** So much of a frame, when there is more than that: a slice of an answer, some colours, a few formulas. */
+const frameBudget = 8_000
+
+export interface MessageRenderer {
+  /** Shows the text. What was added since can be given, so that nobody has to read all of a long text again. */
+  show(text: string, isLive: boolean, added: string | null): void
+  destroy(): void
+}
+
+/** Draws an answer as it comes: what is closed is drawn once, only what is open is read again. */
+export function createMessageRenderer(
+  root: HTMLElement,
+  openLink: (address: string) => void,
+): MessageRenderer {
+  let seen = ''
+  let isOver = false
+  let frame = 0
+  let stream = createBlockStream()
+  const page = createAnswerPage(root, openLink, () => schedule())
+
+  const schedule = (): void => {
+    if (frame === 0) frame = requestAnimationFrame(onFrame)
+  }
+  const onFrame = (): void => {
+    frame = 0
+    page.settle()
+    drawSome(frameBudget)
+  }
+  const drawSome = (budget: number): void => {
+    let left = budget
+    let pieces = stream.next()
+    while (pieces.length > 0) {
+      for (const piece of pieces) left -= page.add(piece)
+      if (left <= 0) break
+      pieces = stream.next()
+    }
+    const isBehind = pieces.length > 0
+    if (!isBehind) page.showOpen(stream.open)
+    if (left > 0) page.finish(left)
+    if (isBehind || page.isUnfinished) schedule()
+  }
+  const begin = (text: string): void => {
+    page.clear()
+    stream = createBlockStream()
+    seen = ''
+    isOver = false
+    stream.push(text)
+  }
+
+  return {
+    show: (text, isLive, added) => {
+      const budget = seen === '' ? firstBudget : frameBudget
+      const known = added !== null && seen.length + added.length === text.length
+      if (known && !isOver) stream.push(added)
+      else if (text.length === seen.length && isLive !== isOver && text === seen) return
+      else if (!isOver && text.startsWith(seen)) stream.push(text.slice(seen.length))
+      else begin(text)
+      seen = text
+      if (!isLive) {
+        stream.end()
+        isOver = true
+      }
+      drawSome(budget)
+    },
+    destroy: () => {
+      cancelAnimationFrame(frame)
+      page.destroy()
+    },
+  }
+}

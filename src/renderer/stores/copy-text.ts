@@ -1,0 +1,10 @@
+import { showToast } from './toast-store.ts'
+
+/** What comes of it is told in passing. */
+export async function copyText(text: string): Promise<void> {
+  const isCopied = await navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  )
+  showToast(isCopied ? { kind: 'copied' } : { kind: 'not-copied' })
+}

@@ -1,0 +1,29 @@
+import { create } from 'zustand'
+
+/** Told in passing: it needs no answer, and nothing is lost where nobody reads it. */
+export type Toast =
+  | { readonly kind: 'copied' | 'not-copied' }
+  | { readonly kind: 'exported'; readonly fileName: string }
+
+interface ShownToast {
+  readonly id: number
+  readonly toast: Toast
+}
+
+interface ToastState {
+  /** One at a time: a newer one takes its place. */
+  readonly shown: ShownToast | null
+  readonly nextId: number
+}
+
+export const toastStore = create<ToastState>()(() => ({ shown: null, nextId: 1 }))
+
+export const useToast = (): ShownToast | null => toastStore((state) => state.shown)
+
+export function showToast(toast: Toast): void {
+  toastStore.setState(({ nextId }) => ({ shown: { id: nextId, toast }, nextId: nextId + 1 }))
+}
+
+export function endToast(id: number): void {
+  toastStore.setState(({ shown }) => (shown?.id === id ? { shown: null } : {}))
+}

@@ -1,0 +1,37 @@
+import { type CSSProperties, useId } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import styles from './segments.module.css'
+
+const css = classNames(styles)
+
+interface SegmentsProps<Value extends string> {
+  readonly label: string
+  /** `color` shows what it looks like. */
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly color?: string }[]
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+}
+
+/** One of a few, side by side: radios, so that the arrow keys go from one to the next. */
+export function Segments<Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) {
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className={css('segments')}>
+      {options.map((option) => (
+        <label key={option.value} className={css('segment')}>
+          <input
+            type="radio"
+            name={name}
+            className={css('input')}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.color !== undefined && (
+            <span className={css('swatch')} style={{ '--swatch': option.color } as CSSProperties} />
+          )}
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+/**
+ * Every command of the app, with its keys as Electron writes them; null for those that have none. What costs tokens has no keys: a
+ * reflex from another program must not pay for an answer. The keyboard of the page, the native menus and the palette all go by this.
+ */
+export const commandKeys = {
+  'new-chat': 'CmdOrCtrl+N',
+  'find-conversation': 'CmdOrCtrl+Shift+F',
+  'find-in-conversation': 'CmdOrCtrl+F',
+  'next-conversation': 'CmdOrCtrl+PageDown',
+  'previous-conversation': 'CmdOrCtrl+PageUp',
+  'focus-message': 'CmdOrCtrl+L',
+  'focus-transcript': 'CmdOrCtrl+Shift+L',
+  'choose-model': 'CmdOrCtrl+Shift+M',
+  'compare-models': null,
+  'attach-file': null,
+
+  'stop-answering': 'CmdOrCtrl+.',
+  'answer-again': null,
+  'copy-last-answer': 'CmdOrCtrl+Shift+C',
+  'rename-conversation': 'CmdOrCtrl+Shift+R',
+  'choose-tags': 'CmdOrCtrl+Shift+T',
+  'pin-conversation': null,
+  'unpin-conversation': null,
+  'archive-conversation': null,
+  'unarchive-conversation': null,
+  'duplicate-conversation': 'CmdOrCtrl+Shift+D',
+  'export-conversation': 'CmdOrCtrl+Shift+E',
+  'delete-conversation': 'CmdOrCtrl+Shift+Backspace',
+
+  'toggle-sidebar': 'CmdOrCtrl+B',
+  'toggle-usage': 'CmdOrCtrl+Shift+B',
+  'open-prompts': null,
+  'open-requests': null,
+  'open-commands': 'CmdOrCtrl+K',
+  'show-shortcuts': 'CmdOrCtrl+/',
+
+  'use-system-theme': null,
+  'use-light-theme': null,
+  'use-dark-theme': null,
+  'use-high-contrast': null,
+  'use-usual-contrast': null,
+  'use-larger-text': null,
+  'use-smaller-text': null,
+  'use-usual-text': null,
+  'use-compact-density': null,
+  'use-comfortable-density': null,
+
+  'open-settings': 'CmdOrCtrl+,',
+  'open-connections': null,
+  'open-sending': null,
+  'open-appearance': null,
+  'open-network': null,
+  'open-data': null,
+  'open-shortcuts': null,
+  'open-about': null,
+  'import-file': 'CmdOrCtrl+O',
+  'export-everything': null,
+} as const satisfies Readonly<Record<string, string | null>>
+
+export type AppCommand = keyof typeof commandKeys
+
+export const appCommands = Object.keys(commandKeys) as readonly AppCommand[]

@@ -1,0 +1,18 @@
+/** In characters. A text that is longer belongs into a message. */
+export const promptLimits = { name: 80, text: 100_000 } as const
+
+/** Names are told apart by this: case and blanks at the ends do not count. */
+export function promptKey(name: string): string {
+  return name.trim().normalize('NFC').toLowerCase()
+}
+
+/** The name itself, or with the first number that makes it another one. */
+export function freePromptName(name: string, taken: readonly string[]): string {
+  const keys = new Set(taken.map(promptKey))
+  if (!keys.has(promptKey(name))) return name
+  for (let number = 2; ; number += 1) {
+    const ending = ` (${number})`
+    const numbered = name.slice(0, promptLimits.name - ending.length) + ending
+    if (!keys.has(promptKey(numbered))) return numbered
+  }
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod'
+import { promptLimits } from './prompt-limits.ts'
+
+/** A system prompt with a name, to be used in any conversation. */
+export const SavedPrompt = z.strictObject({
+  id: z.string().min(1).max(64),
+  name: z.string().max(promptLimits.name),
+  text: z.string().max(promptLimits.text),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  /** The connections whose new conversations begin with it. */
+  defaultFor: z.array(z.string().max(64)).readonly(),
+})
+export type SavedPrompt = z.infer<typeof SavedPrompt>

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { Connection } from './connection.ts'
+import { ConversationSummary, OpenConversation } from './conversation.ts'
+import { ModelList } from './model.ts'
+import { Notice } from './notice.ts'
+import { Settings } from './settings.ts'
+
+/** Everything that a window needs before it can be used. */
+export const SessionStart = z.object({
+  connections: z.array(Connection),
+  /** The newest of them, and those that are pinned. */
+  summaries: z.array(ConversationSummary),
+  /** Whether these are all that there are. */
+  areSummariesWhole: z.boolean(),
+  /** The conversation it had open before, else the newest; null where there is none. */
+  open: OpenConversation.nullable(),
+  /** Of the connection of that conversation, as they were listed last. */
+  models: ModelList.nullable(),
+  notices: z.array(Notice),
+  settings: Settings,
+})
+export type SessionStart = z.infer<typeof SessionStart>

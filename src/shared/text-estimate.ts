@@ -1,0 +1,70 @@
+import { estimateFrom, wideCharactersIn } from './token-estimate.ts'
+
+interface Piece {
+  readonly length: number
+  readonly wide: number
+}
+
+interface Counted {
+  readonly text: string
+  readonly pieces: readonly Piece[]
+}
+
+type CountWide = (text: string) => number
+
+const pieceLength = 4_096
+/** A text that has fallen into more of them by many edits is cut anew. */
+const mostPieces = 4_096
+
+/**
+ * Estimates one text again and again while it is written. Only what lies between the pieces that still stand at its beginning and those at
+ * its end is counted anew.
+ */
+export function createTextEstimate(wideIn: CountWide = wideCharactersIn): (text: string) => number {
+  let counted: Counted = { text: '', pieces: [] }
+  return (text) => {
+    if (text !== counted.text) {
+      const before = counted.pieces.length > mostPieces ? { text: '', pieces: [] } : counted
+      counted = { text, pieces: update(before, text, wideIn) }
+    }
+    return estimateFrom(
+      text.length,
+      counted.pieces.reduce((sum, { wide }) => sum + wide, 0),
+    )
+  }
+}
+
+function update(before: Counted, text: string, wideIn: CountWide): readonly Piece[] {
+  const { pieces } = before
+  let [first, start] = [0, 0]
+  for (const { length } of pieces) {
+    if (text.slice(start, start + length) !== before.text.slice(start, start + length)) break
+    start += length
+    first += 1
+  }
+  let [last, end] = [pieces.length, text.length]
+  const shift = text.length - before.text.length
+  for (const { length } of pieces.slice(first).toReversed()) {
+    if (end - length < start) break
+    if (text.slice(end - length, end) !== before.text.slice(end - length - shift, end - shift)) break
+    end -= length
+    last -= 1
+  }
+  // A small piece that ends where something was added grows with it.
+  const neighbour = pieces[first - 1]
+  const isGrowing = start < end && neighbour !== undefined && neighbour.length < pieceLength
+  if (isGrowing) start -= neighbour.length
+  const kept = pieces.slice(0, isGrowing ? first - 1 : first)
+  return [...kept, ...cut(text.slice(start, end), wideIn), ...pieces.slice(last)]
+}
+
+function cut(text: string, wideIn: CountWide): Piece[] {
+  const pieces: Piece[] = []
+  for (let at = 0; at < text.length; ) {
+    // One that is written in grows to twice the length before it is cut, so that no key leaves a crumb behind.
+    const next = text.length - at <= 2 * pieceLength ? text.length : at + pieceLength
+    pieces.push({ length: next - at, wide: wideIn(text.slice(at, next)) })
+    at = next
+  }
+  return pieces
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod'
+
+const Id = z.string().min(1).max(64)
+const Line = z.string().max(2_000)
+const Text = z.string().max(2_000_000)
+
+/** The address and the key as typed; an empty key means the one that is saved for the connection, if its origin is the same. */
+export const typedConnection = z.strictObject({
+  connectionId: Id.nullable(),
+  address: Text,
+  key: Text,
+  dashboardAddress: Line,
+  /** The yes to unencrypted http for this very origin; of no meaning for other addresses. */
+  isPlainAllowed: z.boolean(),
+})

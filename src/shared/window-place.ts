@@ -1,0 +1,19 @@
+import * as z from 'zod'
+
+const whole = z.number().int().min(-100_000).max(100_000)
+
+const WindowPlace = z.strictObject({
+  x: whole,
+  y: whole,
+  width: whole,
+  height: whole,
+  state: z.enum(['normal', 'maximised', 'full-screen']),
+})
+export type WindowPlace = z.infer<typeof WindowPlace>
+
+/** Where the window lay on each display, by the display's id, and which of them it was on last. */
+export const WindowPlaces = z.strictObject({
+  last: z.string().max(40).nullable(),
+  places: z.record(z.string().max(40), WindowPlace),
+})
+export type WindowPlaces = z.infer<typeof WindowPlaces>

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright'
+import { defaultAppearance } from '../../../src/shared/appearance-choices.ts'
+import { defaultLimits, defaultProxy, type Settings } from '../../../src/shared/settings.ts'
+import { type FakePlan, fakeMain } from './fake-main.ts'
+
+const built = fileURLToPath(new URL('../../../out/renderer', import.meta.url))
+const origin = 'http://bench.test'
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+}
+
+const settings: Settings = {
+  appearance: defaultAppearance,
+  limits: defaultLimits,
+  proxy: defaultProxy,
+  sendKey: 'enter',
+  authority: null,
+}
+
+/** A browser for the built window; it is closed whatever becomes of the work. */
+export async function inBuiltWindow<Found>(work: (browser: Browser) => Promise<Found>): Promise<Found> {
+  if (!existsSync(join(built, 'index.html')))
+    throw new Error('There is no built window: run `npm run build` first.')
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  try {
+    return await work(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** The built window over a fake main, with its list of conversations on screen. */
+export async function openBuiltWindow(page: Page, plan: Omit<FakePlan, 'settings'>): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.route(`${origin}/**`, (route) => {
+    const path = new URL(route.request().url()).pathname
+    const file = join(built, path === '/' ? 'index.html' : path)
+    if (!existsSync(file)) return route.fulfill({ status: 404 })
+    return route.fulfill({
+      body: readFileSync(file),
+      contentType: types[extname(file)] ?? 'application/octet-stream',
+    })
+  })
+  await page.addInitScript(fakeMain, { ...plan, settings })
+  await page.goto(`${origin}/`)
+}

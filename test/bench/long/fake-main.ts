@@ -1,0 +1,134 @@
+import type { Connection } from '../../../src/shared/connection.ts'
+import type { ConversationSummary, Message, OpenConversation } from '../../../src/shared/conversation.ts'
+import type { AppEvent } from '../../../src/shared/events.ts'
+import type { SessionStart } from '../../../src/shared/session-start.ts'
+import type { Settings } from '../../../src/shared/settings.ts'
+
+export interface FakePlan {
+  readonly count: number
+  readonly settings: Settings
+  /** Whether the last answer is still to come; `window.publish` then stands for main. */
+  readonly isLastLive?: boolean
+}
+
+/** Runs in the page, in the place of the preload: a conversation of so many messages of 800 characters, answered from memory. */
+export function fakeMain({ count, settings, isLastLive = false }: FakePlan): void {
+  const call: NonNullable<Message['call']> = {
+    id: 'call',
+    state: 'complete',
+    isDemo: false,
+    paidIn: null,
+    modelAsked: 'small-1',
+    modelAnswered: 'small-1',
+    usage: { promptTokens: 1203, completionTokens: 142, totalTokens: 1345 },
+    source: 'reported',
+    estimate: null,
+    attempt: 1,
+    split: { kind: 'split', carriedTokens: 646, addedTokens: 557 },
+    systemPromptEstimate: 0,
+    contextChange: 0,
+    completionId: 'completion',
+    completionCreated: 1,
+    finishReason: 'stop',
+    httpStatus: 200,
+    startedAt: 1,
+    firstTokenMs: 312,
+    durationMs: 2760,
+  }
+  const words =
+    'A sentence as people write it, with **some** words and `code` in it, which is of no other use. '
+  const textOf = (index: number): string =>
+    `Message ${index}. ${words.repeat(4)}\n\n- one\n- two\n\n${words.repeat(4)}`.slice(0, 800)
+  const messages = Array.from(
+    { length: count },
+    (_, index): Message => ({
+      id: `m${index}`,
+      role: index % 2 === 0 ? 'user' : 'assistant',
+      text: textOf(index),
+      reasoning: '',
+      createdAt: 1_700_000_000_000 + index * 1_000_000,
+      versions: { position: 1, count: 1, previousId: null, nextId: null },
+      call: index % 2 === 0 ? null : { ...call, id: `call ${index}` },
+      failure: null,
+      origin: null,
+      isLeftOut: false,
+      change: null,
+      comparison: null,
+    }),
+  )
+  const last = messages.at(-1)
+  if (isLastLive && last !== undefined)
+    messages[count - 1] = { ...last, text: '', call: { ...call, state: 'streaming' } }
+  const conversation = {
+    id: 'c',
+    connectionId: 'k',
+    title: 'Long',
+    modelId: 'small-1',
+    systemPrompt: '',
+    draft: '',
+  }
+  const connection: Connection = {
+    id: 'k',
+    kind: 'service',
+    name: 'Bench',
+    baseAddress: 'https://bench.test/v1',
+    dashboardAddress: '',
+    streaming: 'counted',
+    answers: null,
+  }
+  const other = { ...conversation, id: 'empty', title: 'Short' }
+  const asSummary = ({ id, title }: typeof conversation, recency: number): ConversationSummary => ({
+    id,
+    connectionId: 'k',
+    title,
+    isDemo: false,
+    isAnswering: false,
+    updatedAt: 1,
+    recency,
+    reportedTokens: 0,
+    isPinned: false,
+    isArchived: false,
+    tags: [],
+  })
+  const earlier = ({ messageId, count: wanted }: { messageId: string; count: number }) => {
+    const end = Number(messageId.slice(1))
+    return messages.slice(Math.max(0, end - wanted), end)
+  }
+  const open = ({ conversationId }: { conversationId: string }): OpenConversation =>
+    conversationId === 'c'
+      ? {
+          conversation,
+          messages: messages.slice(-50),
+          beforeCount: Math.max(0, count - 50),
+          carriedAbove: null,
+          waits: [],
+        }
+      : { conversation: other, messages: [], beforeCount: 0, carriedAbove: null, waits: [] }
+  const answers: Readonly<Record<string, (input: never) => unknown>> = {
+    'session.start': (): SessionStart => ({
+      connections: [connection],
+      summaries: [asSummary(other, 2), asSummary(conversation, 1)],
+      areSummariesWhole: true,
+      open: open({ conversationId: other.id }),
+      models: { models: [], skippedCount: 0, fetchedAt: 1 },
+      notices: [],
+      settings,
+    }),
+    'connections.keyReport': () => ({ state: 'stored', lastFour: '4f2a' }),
+    'conversations.open': open,
+    'conversations.earlier': earlier,
+  }
+  const request = (name: string, input: never) => {
+    const answer = answers[name]
+    const reply =
+      answer === undefined
+        ? { ok: false, code: 'cancelled', failure: null }
+        : { ok: true, value: answer(input) }
+    return Promise.resolve(structuredClone(reply))
+  }
+  const subscribe = (publish: (event: AppEvent) => void) => {
+    Object.assign(window, { publish })
+    return () => {}
+  }
+  Object.defineProperty(window, 'api', { value: { request, subscribe } })
+}

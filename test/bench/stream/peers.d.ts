@@ -1,0 +1,21 @@
+// What the peers look like from here: they are installed only where a benchmark runs.
+declare module 'streamdown' {
+  export function Streamdown(props: { readonly children: string }): import('react').ReactNode
+}
+
+declare module 'react-markdown' {
+  function Markdown(props: {
+    readonly children: string
+    readonly remarkPlugins: readonly unknown[]
+  }): import('react').ReactNode
+
+  // biome-ignore lint/style/noDefaultExport: it is theirs
+  export { Markdown as default }
+}
+
+declare module 'remark-gfm' {
+  const plugin: unknown
+
+  // biome-ignore lint/style/noDefaultExport: it is theirs
+  export { plugin as default }
+}

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { publishAnswering } from './fake-chat.ts'
+import { compared } from './fake-compare.ts'
+import {
+  aCall,
+  aConversation,
+  aFailure,
+  aLiveCall,
+  anAnswer,
+  aQuestion,
+  kestrel,
+  meridian,
+  now,
+  twoTurns,
+} from './fake-data.ts'
+import { type World, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const compareButton = page.getByRole('button', { name: 'Compare', exact: true }).first()
+const dialog = page.getByRole('dialog', { name: 'Ask several models at once' })
+const field = dialog.getByRole('combobox', { name: 'Find a model' })
+const messageBox = page.getByRole('textbox', { name: 'Message', exact: true })
+const answers = page.getByRole('article', { name: 'Assistant' })
+const headings = () =>
+  answers
+    .elements()
+    .map((article) => article.querySelector('h3')?.textContent)
+    .filter((text) => text !== undefined)
+const asked = (modelAsked: string, text: string) =>
+  anAnswer(`of ${modelAsked}`, text, { call: aCall({ id: `call of ${modelAsked}`, modelAsked }) })
+
+const models = ['meridian-70b-chat', 'kestrel-7b-instruct', 'atlas-405b']
+const chatWith = (last = compared(models.map((model) => asked(model, `Says ${model}.`)))) =>
+  worldWith([aConversation()], { sql: [...twoTurns, aQuestion('q3', 'Well?'), last] })
+
+const more = ['atlas-405b', 'wren-350m', 'colossus-1.5t'].map((id) => ({ ...kestrel, id }))
+const openWithFive = (world: World) =>
+  openApp(world, (bridge) => {
+    const list = { models: [meridian, kestrel, ...more], skippedCount: 0, fetchedAt: now }
+    bridge.answer('models.list', () => ({ ok: true, value: list }))
+    bridge.answer('models.refresh', () => ({ ok: true, value: list }))
+  })
+
+describe('the choice of models to compare', () => {
+  it('is made with the keyboard alone, and sent once with the text', async () => {
+    const bridge = await openWithFive(worldWith([aConversation()], { sql: twoTurns }))
+    await messageBox.fill('Which is best?')
+    await compareButton.click()
+    await expect.element(field).toHaveFocus()
+    await expect.element(dialog.getByRole('button', { name: 'Remove meridian-70b-chat' })).toBeVisible()
+    await expect.element(dialog.getByRole('status').last()).toHaveTextContent('Choose two to four models.')
+    await userEvent.keyboard('kestrel-7b{Enter}')
+    await expect.element(dialog.getByText('2 calls will be made.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Compare', exact: true }).click()
+    await expect
+      .poll(() => bridge.inputsOf('chat.compare'))
+      .toEqual([
+        {
+          conversationId: 'sql',
+          text: 'Which is best?',
+          modelIds: ['meridian-70b-chat', 'kestrel-7b-instruct'],
+        },
+      ])
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(messageBox).toHaveValue('')
+    await expect.element(messageBox).toHaveFocus()
+  })
+
+  it('sends nothing without a text or with one model, and says why', async () => {
+    const bridge = await openWithFive(worldWith([aConversation()], { sql: twoTurns }))
+    await compareButton.click()
+    const send = dialog.getByRole('button', { name: 'Compare', exact: true })
+    await send.click({ force: true })
+    await field.fill('atlas-405b')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByText('Write a message first.')).toBeVisible()
+    await send.click({ force: true })
+    expect(bridge.inputsOf('chat.compare')).toEqual([])
+  })
+
+  it('takes four at most, and a removed one leaves the focus with its neighbour', async () => {
+    const world = worldWith([aConversation()], { sql: twoTurns })
+    world.compared['service'] = ['meridian-70b-chat', 'kestrel-7b-instruct', 'atlas-405b']
+    await openWithFive(world)
+    await compareButton.click()
+    await expect.element(dialog.getByRole('button', { name: 'Remove atlas-405b' })).toBeVisible()
+    await field.click()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByText('Four at most. Remove one to choose another.')).toBeVisible()
+    await expect.element(dialog.getByRole('option')).not.toBeInTheDocument()
+    await dialog.getByRole('button', { name: 'Remove kestrel-7b-instruct' }).click()
+    await expect.element(dialog.getByRole('button', { name: 'Remove atlas-405b' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(compareButton).toHaveFocus()
+  })
+})
+
+describe('answers side by side', () => {
+  it('have their own names, counts, and a stop that stops only one', async () => {
+    const live = anAnswer('live', 'Be', { call: aLiveCall({ id: 'live call', modelAsked: 'atlas-405b' }) })
+    const bridge = await openApp(chatWith(compared([asked('meridian-70b-chat', 'Yes.'), live])))
+    await expect.poll(headings).toEqual(['meridian-70b-chat', 'atlas-405b'])
+    const [done, coming] = [answers.nth(2), answers.nth(3)]
+    await expect.element(done).toHaveAttribute('aria-busy', 'false')
+    await expect.element(done.getByRole('group', { name: 'Token usage' })).toBeVisible()
+    await expect.element(coming).toHaveAttribute('aria-busy', 'true')
+    bridge.emit({
+      type: 'answer-extended',
+      conversationId: 'sql',
+      messageId: 'live',
+      part: 'text',
+      offset: 2,
+      text: 'gun.',
+    })
+    await expect.element(coming).toMatchTextContent('Begun.')
+    await coming.getByRole('button', { name: 'Stop atlas-405b' }).click()
+    expect(bridge.inputsOf('chat.stop')).toEqual([{ conversationId: 'sql', messageId: 'live' }])
+    bridge.emit({
+      type: 'answer-changed',
+      conversationId: 'sql',
+      message: { ...asked('atlas-405b', 'Begun.'), id: 'live' },
+    })
+    await expect.element(coming).toHaveAttribute('aria-busy', 'false')
+    await expect.element(page.getByText('atlas-405b: Answer complete, 142 tokens')).toBeInTheDocument()
+  })
+
+  it('fail alone, and are asked again of the very model that failed', async () => {
+    const failed = anAnswer('failed', '', {
+      call: aCall({ id: 'failed call', modelAsked: 'atlas-405b', state: 'failed', source: 'none' }),
+      failure: aFailure({ code: 'rate', charge: 'turned-away' }),
+    })
+    const bridge = await openApp(chatWith(compared([asked('meridian-70b-chat', 'Yes.'), failed])))
+    const card = answers.nth(3).getByRole('alert')
+    await card.getByRole('button', { name: 'Send again' }).click()
+    expect(bridge.inputsOf('chat.answerAgain')).toEqual([
+      { conversationId: 'sql', messageId: 'failed', modelId: 'atlas-405b' },
+    ])
+    await expect
+      .element(answers.nth(3).getByRole('button', { name: 'Continue with this one' }))
+      .not.toBeInTheDocument()
+  })
+
+  it('say when one that failed can be sent again, while another is coming', async () => {
+    const failed = anAnswer('failed', '', {
+      call: aCall({ id: 'failed call', modelAsked: 'atlas-405b', state: 'failed', source: 'none' }),
+      failure: aFailure({ code: 'rate', charge: 'turned-away' }),
+    })
+    const live = anAnswer('live', 'Be', { call: aLiveCall({ id: 'live call' }) })
+    const bridge = await openApp(chatWith(compared([live, failed])))
+    publishAnswering(bridge.world, bridge.emit, 'sql', true)
+    const again = answers.nth(3).getByRole('button', { name: 'Send again' })
+    await expect.element(again).toHaveAttribute('aria-disabled', 'true')
+    await expect
+      .element(again)
+      .toHaveAccessibleDescription('Can be sent again once no other answer is coming here.')
+    await again.click({ force: true })
+    expect(bridge.inputsOf('chat.answerAgain')).toEqual([])
+    publishAnswering(bridge.world, bridge.emit, 'sql', false)
+    await expect.element(again).not.toHaveAttribute('aria-disabled', 'true')
+    await again.click()
+    expect(bridge.inputsOf('chat.answerAgain')).toHaveLength(1)
+  })
+
+  it('wait alone, and the wait is stopped alone', async () => {
+    const live = anAnswer('waiting', '', { call: aLiveCall({ id: 'w', modelAsked: 'atlas-405b' }) })
+    const bridge = await openApp(chatWith(compared([asked('meridian-70b-chat', 'Yes.'), live])))
+    const failure = aFailure({ code: 'rate', charge: 'turned-away', mayTryAgain: true })
+    const wait = { messageId: 'waiting', failure, remainingMs: 60_000, attempt: 2, attempts: 3 }
+    bridge.emit({ type: 'answer-waiting', conversationId: 'sql', messageId: 'waiting', wait })
+    await expect.element(answers.nth(3).getByText(/Trying again in \d+ s \(2 of 3\)/)).toBeVisible()
+    await answers.nth(3).getByRole('button', { name: 'Stop waiting' }).click()
+    expect(bridge.inputsOf('chat.stop')).toEqual([{ conversationId: 'sql', messageId: 'waiting' }])
+  })
+
+  it('say above the message box which one the next message goes on from', async () => {
+    await openApp(chatWith())
+    const line = page.getByText(
+      'Your next message goes on from the answer of meridian-70b-chat. Choose another one above.',
+    )
+    await expect.element(line).toBeVisible()
+  })
+
+  it('fold to the chosen one, which can be switched, and come back side by side', async () => {
+    const bridge = await openApp(chatWith())
+    await answers.nth(3).getByRole('button', { name: 'Continue with this one' }).click()
+    expect(bridge.inputsOf('conversations.continueWith')).toEqual([
+      { conversationId: 'sql', messageId: 'of kestrel-7b-instruct' },
+    ])
+    await expect.poll(() => answers.elements().length).toBe(3)
+    await expect.element(answers.last()).toMatchTextContent('Says kestrel-7b-instruct.')
+    await expect.element(answers.last().getByText('2/3')).toBeVisible()
+    await expect.element(messageBox).toHaveFocus()
+    const all = page.getByRole('button', { name: 'Show all 3 side by side' })
+    await all.click()
+    await expect.poll(headings).toEqual(models)
+    const one = page.getByRole('button', { name: 'Show only the chosen one' })
+    await expect.element(one).toHaveFocus()
+    await one.click()
+    await expect.poll(() => answers.elements().length).toBe(3)
+  })
+
+  it.each([
+    [1280, 800, 4],
+    [800, 600, 2],
+    [360, 640, 1],
+  ])('at %i by %i four stand %i a row, and nothing scrolls sideways', async (width, height, count) => {
+    const long = 'organisation-with-a-very-long-name/model-with-a-very-long-name-2026-11-instruct-preview'
+    const four = compared([...models, long].map((model) => asked(model, `Says ${model}.`)))
+    await openApp(chatWith(four))
+    await page.viewport(width, height)
+    await expect.poll(headings).toContain(long)
+    const places = answers.elements().slice(2)
+    const top = (article: Element | undefined) => article?.getBoundingClientRect().top ?? 0
+    await expect
+      .poll(() => places.filter((article) => Math.abs(top(article) - top(places[0])) < 2).length)
+      .toBe(count)
+    const title = places[3]?.querySelector('h3')
+    expect(title?.scrollWidth).toBeLessThanOrEqual(title?.clientWidth ?? 0)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    const log = page.getByRole('log', { name: 'Transcript' }).element().parentElement
+    expect(log?.scrollWidth).toBeLessThanOrEqual(log?.clientWidth ?? 0)
+  })
+})

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { quote } from '../../src/renderer/stores/quote.ts'
+import { refuse } from './fake-bridge.ts'
+import { aConversation, anAnswer, aQuestion, twoTurns } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const message = page.getByRole('textbox', { name: 'Message' })
+const chat = () =>
+  worldWith([aConversation()], {
+    sql: [
+      aQuestion('q1', 'First?'),
+      anAnswer('a1', 'Yes.'),
+      aQuestion('q2', 'Second?'),
+      anAnswer('a2', 'No.'),
+    ],
+  })
+
+function drag(type: 'dragover' | 'drop', files: readonly File[]): void {
+  const dataTransfer = new DataTransfer()
+  for (const file of files) dataTransfer.items.add(file)
+  document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+}
+
+describe('a text file', () => {
+  it('that is dropped is put in as a named block with its size, and Ctrl+Z takes it out', async () => {
+    await openApp(chat())
+    await message.fill('Look:')
+    const files = [new File(['a,b\n'], 'data.csv'), new File([new Uint8Array([0, 1])], 'photo.png')]
+    drag('dragover', files)
+    await expect.element(page.getByText(/Drop text files here/)).toBeVisible()
+    drag('drop', files)
+    await expect.element(message).toHaveValue('Look:\n\ndata.csv (4 B):\n```csv\na,b\n```\n')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('“photo.png” is not a text')
+    await expect.element(page.getByText(/Drop text files here/)).not.toBeInTheDocument()
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.element(message).toHaveValue('Look:')
+  })
+
+  it('that cannot be put in is told of, also after another one that could not', async () => {
+    await openApp(chat())
+    const alert = page.getByRole('alert')
+    drag('drop', [new File([new Uint8Array([0, 1])], 'photo.png')])
+    await expect.element(alert).toMatchTextContent('“photo.png” is not a text')
+    drag('drop', [new File(['x'], 'x.txt'), new File([new Uint8Array([0, 1])], 'sound.wav')])
+    await expect.element(message).toHaveValue('x.txt (1 B):\n```txt\nx\n```\n')
+    await expect.element(alert).toMatchTextContent('“sound.wav” is not a text')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(alert).not.toBeInTheDocument()
+  })
+
+  it('can be chosen by the keyboard', async () => {
+    await openApp(chat())
+    await expect.element(page.getByRole('button', { name: 'Attach text file' })).toBeVisible()
+    await userEvent.upload(page.elementLocator(document.querySelector('input[type=file]') ?? document.body), [
+      new File(['x'], 'x.txt'),
+    ])
+    await expect.element(message).toHaveValue('x.txt (1 B):\n```txt\nx\n```\n')
+    await expect.element(message).toHaveFocus()
+  })
+})
+
+describe('what was sent', () => {
+  it('comes back into an empty box by the arrow keys, and goes by Escape', async () => {
+    await openApp(chat())
+    await message.click()
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(message).toHaveValue('Second?')
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+    await expect.element(message).toHaveValue('First?')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(message).toHaveValue('Second?')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(message).toHaveValue('')
+    await userEvent.keyboard('{ArrowUp}!{ArrowUp}')
+    await expect.element(message).toHaveValue('Second?!')
+  })
+})
+
+describe('a conversation whose model is gone', () => {
+  it('keeps what is typed, says why it is not sent, and leads to the models', async () => {
+    const bridge = await openApp(worldWith([aConversation({ modelId: 'gone' })], { sql: twoTurns }))
+    await message.fill('Hello')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent('Nothing is sent until another is chosen.')
+    await expect.element(message).toHaveValue('Hello')
+    expect(bridge.inputsOf('chat.send')).toEqual([])
+    await page.getByRole('alert').getByRole('button', { name: 'Choose a model' }).click()
+    await expect.element(page.getByRole('listbox')).toBeVisible()
+  })
+})
+
+describe('Ctrl+Z', () => {
+  const undo = () => userEvent.keyboard('{Control>}z{/Control}')
+  const redo = () => userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+  const written = () => (message.element() as HTMLTextAreaElement).value
+  const paste = (text: string) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    message
+      .element()
+      .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }
+
+  it('takes back one long paste after the other, and puts them in again', async () => {
+    const [one, two] = ['one line\n'.repeat(10_000), 'another\n'.repeat(400)]
+    const bridge = await openApp(chat())
+    await message.click()
+    await userEvent.keyboard('a')
+    paste(one)
+    paste(two)
+    await expect.poll(written).toBe(`a${one}${two}`)
+    await undo()
+    await expect.poll(written).toBe(`a${one}`)
+    await undo()
+    await expect.poll(written).toBe('a')
+    await redo()
+    await expect.poll(written).toBe(`a${one}`)
+    window.dispatchEvent(new Event('blur'))
+    const saved = bridge.inputsOf('conversations.saveDraft') as { draft: string }[]
+    expect(saved.at(-1)?.draft === `a${one}`).toBe(true)
+  })
+
+  it('takes back what was typed after a paste, then the paste, and nothing of a message that was sent', async () => {
+    const long = 'one line\n'.repeat(400)
+    await openApp(chat())
+    await message.click()
+    paste(long)
+    await userEvent.keyboard('and more')
+    await expect.poll(written).toBe(`${long}and more`)
+    await undo()
+    await expect.poll(written).toBe(long)
+    await undo()
+    await expect.poll(written).toBe('')
+    await redo()
+    await redo()
+    await expect.poll(written).toBe(`${long}and more`)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(written).toBe('')
+    await undo()
+    expect(written()).toBe('')
+  })
+
+  it('takes back what was recalled', async () => {
+    await openApp(chat())
+    await message.click()
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(message).toHaveValue('Second?')
+    await undo()
+    await expect.element(message).toHaveValue('')
+  })
+
+  it.each(['Yes.', 'Yes. '.repeat(1_000).trim()])(
+    'takes back what was quoted and leaves what was written',
+    async (answer) => {
+      await openApp(worldWith([aConversation()], { sql: [aQuestion('q', 'Well?'), anAnswer('a', answer)] }))
+      await message.fill('But:')
+      quote('sql', answer)
+      await expect.element(message).toHaveValue(`But:\n\n> ${answer}\n\n`)
+      await expect.element(message).toHaveFocus()
+      await undo()
+      await expect.element(message).toHaveValue('But:')
+    },
+  )
+
+  it('takes the words of a message that was taken back out again, and puts them back in', async () => {
+    const world = chat()
+    world.queued = { sql: { text: 'Later', waitsFor: 'person', refusal: null } }
+    await openApp(world)
+    await message.fill('Now')
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await expect.element(message).toHaveValue('Later\n\nNow')
+    await undo()
+    await expect.element(message).toHaveValue('Now')
+    await redo()
+    await expect.element(message).toHaveValue('Later\n\nNow')
+  })
+})
+
+describe('a message that is too long', () => {
+  it('is not sent, is told what can be done, and loses nothing', async () => {
+    const bridge = await openApp(chat())
+    bridge.answer('chat.send', () => refuse('text-too-long'))
+    await message.fill('Long')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('send it in parts')
+    await expect.element(message).toHaveValue('Long')
+  })
+
+  it('is not made by a file: the text stays as it was', async () => {
+    await openApp(chat())
+    const big = new File(['x'.repeat(999_000)], 'big.txt')
+    drag('drop', [big, big, big])
+    await expect.element(page.getByRole('alert')).toMatchTextContent('2,000,000 characters')
+    await expect.element(message).toHaveValue('')
+  })
+})

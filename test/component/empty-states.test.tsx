@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ModelList } from '../../src/shared/model.ts'
+import type { FakeBridge } from './fake-bridge.ts'
+import { aConversation, kestrel, meridian, now } from './fake-data.ts'
+import { emptyWorld, service, summaryOf, type World, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const search = page.getByRole('searchbox', { name: 'Search' })
+const message = page.getByRole('textbox', { name: 'Message' })
+
+const listOf = (models: ModelList['models'], fetchedAt: number | null = now): ModelList => ({
+  models,
+  skippedCount: 0,
+  fetchedAt,
+})
+
+/** A first list that comes when it is let. */
+function holdList(bridge: FakeBridge): (list: ModelList) => void {
+  const { promise, resolve } = Promise.withResolvers<ModelList>()
+  bridge.answer('models.list', () => ({ ok: true, value: listOf([], null) }))
+  bridge.answer('models.refresh', async () => ({ ok: true, value: await promise }))
+  return resolve
+}
+
+function demoWorld(): World {
+  const conversation = aConversation({ connectionId: 'demo', title: '' })
+  return {
+    ...worldWith([conversation]),
+    connections: [{ ...service, id: 'demo', kind: 'demo', name: 'Demo service', baseAddress: '' }],
+    summaries: [summaryOf(conversation, { isDemo: true })],
+  }
+}
+
+describe('where there is nothing yet', () => {
+  it('the first run begins in the field that it needs', async () => {
+    await openApp(emptyWorld())
+    await expect.element(page.getByRole('textbox', { name: 'Base address' })).toHaveFocus()
+  })
+
+  it('a chat with the demo asks an example with one press, and what was typed stays', async () => {
+    const bridge = await openApp(demoWorld())
+    await message.fill('half a')
+    await userEvent.click(button('Ask an example'))
+    expect(bridge.inputsOf('chat.send')).toMatchObject([{ text: 'What is a token, and who counts it?' }])
+    await expect.element(message).toHaveFocus()
+    await expect.element(message).toHaveValue('half a')
+  })
+
+  it('a chat with a service offers no example: it would have to be paid for', async () => {
+    await openApp(worldWith([aConversation()]))
+    await expect.element(page.getByText('Ask anything')).toBeVisible()
+    expect(button('Ask an example').elements()).toEqual([])
+  })
+
+  it('a search without a result can be taken back', async () => {
+    await openApp(worldWith([aConversation()]))
+    await search.fill('zebra')
+    await userEvent.click(button('Clear the search'))
+    await expect.element(search).toHaveValue('')
+    await expect.element(search).toHaveFocus()
+  })
+
+  it('an empty review leads to the message box', async () => {
+    await openApp(worldWith([aConversation()]))
+    await userEvent.click(button('Usage'))
+    await userEvent.click(button('Write the first message'))
+    await expect.element(message).toHaveFocus()
+  })
+
+  it('an empty trash leads back to the chats', async () => {
+    await openApp(worldWith([aConversation()]))
+    await userEvent.click(page.getByRole('button', { name: 'Show: All chats' }))
+    await userEvent.click(page.getByRole('menuitemradio', { name: 'Trash' }))
+    await userEvent.click(button('Show all chats'))
+    await expect.element(page.getByRole('link', { name: /A stable sort/ })).toBeVisible()
+    await expect.element(search).toHaveFocus()
+  })
+})
+
+describe('a first list of models', () => {
+  it('that takes its time says so, counts the seconds, and is asked for once', async () => {
+    let come = (_list: ModelList): void => {}
+    const conversation = aConversation({ modelId: null })
+    const bridge = await openApp(worldWith([conversation]), (made) => {
+      come = holdList(made)
+    })
+    await expect.element(page.getByText('Asking the service for its models')).toBeVisible()
+    await expect.element(page.getByText(/^0:0\d$/).first()).toBeVisible()
+    await userEvent.click(page.getByRole('combobox', { name: 'Model' }))
+    expect(bridge.inputsOf('models.refresh')).toHaveLength(1)
+    come(listOf([meridian, kestrel]))
+    await expect.element(page.getByRole('option', { name: 'kestrel-7b-instruct' })).toBeVisible()
+    expect(page.getByText('Asking the service for its models').elements()).toEqual([])
+  })
+
+  it('takes back what was said of a missing model once it has come', async () => {
+    let come = (_list: ModelList): void => {}
+    const conversation = aConversation({ modelId: null })
+    const bridge = await openApp(worldWith([conversation]), (made) => {
+      come = holdList(made)
+      made.answer('chat.send', () => ({ ok: false, code: 'model-not-chosen', failure: null }))
+    })
+    await message.fill('Hello')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Choose a model first. Nothing was sent.')).toBeVisible()
+    bridge.world.conversations = [{ ...conversation, modelId: meridian.id }]
+    come(listOf([meridian]))
+    await expect.element(page.getByRole('combobox', { name: 'Model' })).toMatchTextContent(meridian.id)
+    await expect.element(page.getByText('Choose a model first. Nothing was sent.')).not.toBeInTheDocument()
+    await expect.element(message).toHaveValue('Hello')
+  })
+
+  it('with nothing in it can be asked for again', async () => {
+    const bridge = await openApp(worldWith([aConversation({ modelId: null })]), (made) => {
+      made.answer('models.list', () => ({ ok: true, value: listOf([]) }))
+      made.answer('models.refresh', () => ({ ok: true, value: listOf([]) }))
+    })
+    await userEvent.click(button('Ask for the models again'))
+    expect(bridge.inputsOf('models.refresh')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,109 @@
+import { answersOf } from '../../src/renderer/stores/compared.ts'
+import type { Input, RequestName } from '../../src/shared/contract.ts'
+import type { Conversation, Message, OpenConversation } from '../../src/shared/conversation.ts'
+import type { Publish } from '../../src/shared/events.ts'
+import { pageLength } from '../../src/shared/page-length.ts'
+import { aComing, compared } from './fake-compare.ts'
+import { aLiveCall, anAnswer, aQuestion } from './fake-data.ts'
+import { queueHandlers } from './fake-queue.ts'
+import { done, type Handlers, ok } from './fake-replies.ts'
+import type { World } from './fake-world.ts'
+
+export function find(world: World, id: string): Conversation {
+  const found = world.conversations.find((conversation) => conversation.id === id)
+  if (found === undefined) throw new Error(`The fake has no conversation ${id}.`)
+  return found
+}
+
+export function change(world: World, id: string, changes: Partial<Conversation>): Conversation {
+  const changed = { ...find(world, id), ...changes }
+  world.conversations = world.conversations.map((old) => (old.id === id ? changed : old))
+  return changed
+}
+
+export function open(world: World, id: string): OpenConversation {
+  const messages = world.messages[id] ?? []
+  const beforeCount = Math.max(0, messages.length - pageLength)
+  return {
+    conversation: find(world, id),
+    messages: messages.slice(beforeCount),
+    beforeCount,
+    carriedAbove: null,
+    waits: world.waits[id] ?? [],
+  }
+}
+
+/** As main does: whoever hears of the sidebar hears that an answer comes or has ended. */
+export function publishAnswering(world: World, publish: Publish, id: string, isAnswering: boolean): void {
+  world.summaries = world.summaries.map((summary) =>
+    summary.id === id ? { ...summary, isAnswering } : summary,
+  )
+  const summary = world.summaries.find((candidate) => candidate.id === id)
+  if (summary !== undefined) publish({ type: 'conversation-changed', summary })
+}
+
+function send(
+  world: World,
+  publish: Publish,
+  { conversationId: id, text }: Input<'chat.send'>,
+): OpenConversation {
+  const before = world.messages[id] ?? []
+  const turn = before.length / 2 + 1
+  const answer = anAnswer(`answer-${turn}`, '', { call: aLiveCall({ id: `call-${turn}` }) })
+  world.messages[id] = [...before, aQuestion(`question-${turn}`, text), answer]
+  change(world, id, { draft: '' })
+  publishAnswering(world, publish, id, true)
+  return open(world, id)
+}
+
+function compare(
+  world: World,
+  publish: Publish,
+  { conversationId: id, text, modelIds }: Input<'chat.compare'>,
+): OpenConversation {
+  const before = world.messages[id] ?? []
+  const answers = modelIds.map((modelId, index) => aComing(`compared-${index + 1}`, modelId))
+  world.messages[id] = [...before, aQuestion('compared question', text), compared(answers)]
+  change(world, id, { draft: '' })
+  publishAnswering(world, publish, id, true)
+  return open(world, id)
+}
+
+function compareBeside(
+  world: World,
+  publish: Publish,
+  { conversationId: id, messageId, modelIds }: Input<'chat.compareBeside'>,
+): OpenConversation {
+  const more = modelIds.map((modelId) => aComing(`beside ${modelId}`, modelId))
+  world.messages[id] = (world.messages[id] ?? []).map((message) =>
+    message.id === messageId
+      ? compared([...answersOf(message), ...more], { position: message.comparison?.position ?? 0 })
+      : message,
+  )
+  publishAnswering(world, publish, id, true)
+  return open(world, id)
+}
+
+export function continuedWith(message: Message, chosenId: string): Message {
+  const position = answersOf(message).findIndex(({ id }) => id === chosenId)
+  if (message.comparison === null || position === -1) return message
+  return compared(answersOf(message), { position, isSettled: true })
+}
+
+export function chatHandlers(
+  world: World,
+  publish: Publish,
+): Pick<Handlers, Extract<RequestName, `chat.${string}`>> {
+  return {
+    'chat.send': (input) => ok(send(world, publish, input)),
+    'chat.answerAgain': ({ conversationId }) => ok(open(world, conversationId)),
+    ...queueHandlers(world, ({ conversationId }) => ok(open(world, conversationId))),
+    'chat.compare': (input) => ok(compare(world, publish, input)),
+    'chat.compareBeside': (input) => ok(compareBeside(world, publish, input)),
+    'chat.saveAgain': () => done,
+    'chat.stop': () => done,
+    'chat.exchange': () =>
+      ok({ request: 'POST /v1/chat/completions', response: '200 OK', responseKind: 'whole' }),
+    'chat.tries': () => ok([]),
+  }
+}

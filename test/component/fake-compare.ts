@@ -1,0 +1,33 @@
+import type { Message } from '../../src/shared/conversation.ts'
+import { aLiveCall, anAnswer } from './fake-data.ts'
+
+interface Shown {
+  readonly position?: number
+  readonly isSettled?: boolean
+}
+
+/** Answers that were asked for at once, as main gives them: one is on the path, the others stand beside it. */
+export function compared(
+  answers: readonly Message[],
+  { position = 0, isSettled = false }: Shown = {},
+): Message {
+  const all = answers.map((answer, index) => ({
+    ...answer,
+    versions: {
+      position: index + 1,
+      count: answers.length,
+      previousId: answers[index - 1]?.id ?? null,
+      nextId: answers[index + 1]?.id ?? null,
+    },
+    comparison: null,
+  }))
+  const shown = all[position]
+  if (shown === undefined) throw new Error('No such answer.')
+  const others = all.filter((answer) => answer !== shown)
+  return { ...shown, comparison: { id: 'comparison', position, others, isSettled } }
+}
+
+/** One that was just asked of a model. */
+export function aComing(id: string, modelAsked: string): Message {
+  return anAnswer(id, '', { call: aLiveCall({ id: `call of ${id}`, modelAsked }) })
+}

@@ -1,0 +1,241 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { showToast } from '../../src/renderer/stores/toast-store.ts'
+import { defaultLayout } from '../../src/shared/appearance-choices.ts'
+import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const navigation = page.getByRole('navigation', { name: 'Conversations' })
+const message = page.getByRole('textbox', { name: 'Message' })
+const edge = page.getByRole('separator', { name: 'Width of the list of conversations' })
+const panelEdge = page.getByRole('separator', { name: 'Width of the panel' })
+const settings = page.getByRole('dialog', { name: 'Settings' })
+const root = document.documentElement
+
+const widthOf = (element: Element): number => Math.round(element.getBoundingClientRect().width)
+const aChat = () =>
+  worldWith([aConversation(), aConversation({ id: 'other', title: 'Another one' })], {
+    sql: [aQuestion('q', 'Why?'), anAnswer('a', 'Because.')],
+  })
+
+async function press(keys: string): Promise<void> {
+  await userEvent.keyboard(keys)
+}
+
+describe('the panes', () => {
+  it('are made wider and narrower with the arrow keys, as far as they may be, and main keeps it', async () => {
+    const bridge = await openApp(aChat())
+    edge.element().focus()
+    await press('{ArrowRight}')
+    await expect.poll(() => widthOf(navigation.element())).toBe(272)
+    await expect.element(edge).toHaveAttribute('aria-valuenow', '272')
+    await press('{Home}')
+    await expect.poll(() => widthOf(navigation.element())).toBe(200)
+    await press('{End}')
+    await expect.poll(() => widthOf(navigation.element())).toBe(420)
+    await expect
+      .poll(() => bridge.inputsOf('settings.setLayout'))
+      .toEqual([{ layout: { ...defaultLayout, sidebarWidth: 420 } }])
+    await userEvent.dblClick(edge.element())
+    await expect.poll(() => widthOf(navigation.element())).toBe(256)
+  })
+
+  it('are dragged at their edge', async () => {
+    await openApp(aChat())
+    const at = (clientX: number) => ({ clientX, pointerId: 1, button: 0, bubbles: true })
+    const line = edge.element()
+    line.setPointerCapture = () => {}
+    line.dispatchEvent(new PointerEvent('pointerdown', at(256)))
+    line.dispatchEvent(new PointerEvent('pointermove', at(316)))
+    await expect.poll(() => widthOf(navigation.element())).toBe(316)
+    line.dispatchEvent(new PointerEvent('pointerup', at(316)))
+    line.dispatchEvent(new PointerEvent('pointermove', at(400)))
+    expect(widthOf(navigation.element())).toBe(316)
+  })
+
+  it('leave the transcript its room in a smaller window, and have theirs back in a larger one', async () => {
+    await openApp(aChat())
+    await page.getByRole('button', { name: 'Usage' }).click()
+    panelEdge.element().focus()
+    await press('{End}')
+    const wide = widthOf(page.getByRole('region', { name: 'Conversation usage' }).element())
+    expect(wide).toBeGreaterThan(600)
+    await page.viewport(1100, 800)
+    await expect.poll(() => widthOf(page.getByRole('main').element())).toBeGreaterThanOrEqual(399)
+    await page.viewport(1280, 800)
+    await expect
+      .poll(() => widthOf(page.getByRole('region', { name: 'Conversation usage' }).element()))
+      .toBe(wide)
+  })
+
+  it('hide and show the conversations by button and by key, and the focus has a place each time', async () => {
+    const bridge = await openApp(aChat())
+    await page.getByRole('button', { name: 'Hide list' }).click()
+    await expect.element(navigation).not.toBeInTheDocument()
+    const show = page.getByRole('button', { name: 'Conversations' })
+    await expect.element(show).toHaveFocus()
+    await show.click()
+    await expect.element(navigation).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Hide list' })).toHaveFocus()
+    await press('{Control>}b{/Control}')
+    await expect.element(navigation).not.toBeInTheDocument()
+    await expect.poll(() => bridge.inputsOf('settings.setLayout').length).toBeGreaterThan(0)
+  })
+
+  it('come back as the page was served with them', async () => {
+    await openApp(aChat(), () => {
+      Object.assign(root.dataset, { sidebar: 'hidden', panelWidth: '500', panel: 'usage' })
+    })
+    await expect.element(page.getByRole('region', { name: 'Conversation usage' })).toBeVisible()
+    expect(navigation.query()).toBeNull()
+    await expect.element(panelEdge).toHaveAttribute('aria-valuenow', '500')
+  })
+})
+
+describe('the looks', () => {
+  const groundOf = () => getComputedStyle(document.body.parentElement ?? document.body).backgroundColor
+
+  it('are chosen in the settings, seen at once and kept by main', async () => {
+    const bridge = await openApp(aChat())
+    await press('{Control>},{/Control}')
+    await settings.getByRole('button', { name: 'Appearance' }).click()
+    await settings.getByRole('radiogroup', { name: 'Accent' }).getByText('Violet').click()
+    await settings.getByRole('radiogroup', { name: 'Density' }).getByText('Compact').click()
+    await settings.getByRole('radiogroup', { name: 'Contrast' }).getByText('High').click()
+    expect(root.dataset).toMatchObject({ accent: 'violet', density: 'compact', contrast: 'more' })
+    expect(groundOf()).toBe('rgb(255, 255, 255)')
+    expect(bridge.world.settings.appearance).toMatchObject({
+      accent: 'violet',
+      density: 'compact',
+      contrast: 'more',
+    })
+  })
+
+  it('that main cannot keep are taken back, and it is told', async () => {
+    const bridge = await openApp(aChat())
+    bridge.answer('settings.setAppearance', () => ({ ok: false, code: 'not-saved', failure: null }))
+    await press('{Control>}k{/Control}')
+    await press('compact{Enter}')
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    expect(root.dataset['density']).toBe('comfortable')
+  })
+
+  it('make the words of the transcript larger by command, and no others', async () => {
+    await openApp(aChat())
+    const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
+    const words = page.getByText('Because.')
+    const before = sizeOf(words.element())
+    const title = sizeOf(page.getByRole('heading', { level: 1 }).element())
+    await press('{Control>}k{/Control}')
+    await press('larger{Enter}')
+    await expect.poll(() => sizeOf(words.element())).toBeGreaterThan(before)
+    expect(sizeOf(page.getByRole('heading', { level: 1 }).element())).toBe(title)
+  })
+
+  it.each(['large', 'larger', 'largest'])(
+    'with %s text nothing scrolls sideways at 320 pixels',
+    async (size) => {
+      await openApp(aChat(), () => {
+        Object.assign(root.dataset, { windowText: size, readingText: size })
+      })
+      await page.viewport(320, 640)
+      expect(root.scrollWidth).toBeLessThanOrEqual(320)
+    },
+  )
+})
+
+describe('a command', () => {
+  it('has its keys on a sheet that a key opens', async () => {
+    await openApp(aChat())
+    await press('{Control>}/{/Control}')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect.element(sheet.getByText('New chat')).toBeVisible()
+    await press('{Escape}')
+    await expect.element(sheet).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['enter', ['Send the message: Enter', 'Begin a new line in the message: ShiftEnter']],
+    ['mod-enter', ['Send the message: CtrlEnter', 'Begin a new line in the message: Enter']],
+  ] as const)('has on that sheet what was chosen for sending: %s', async (sendKey, lines) => {
+    const world = aChat()
+    world.settings = { ...world.settings, sendKey }
+    await openApp(world)
+    await press('{Control>}/{/Control}')
+    const linesOf = () =>
+      [...document.querySelectorAll('dialog dt')]
+        .filter(({ textContent }) => /Send the message|Begin a new line/u.test(textContent))
+        .map(({ textContent, nextElementSibling }) => `${textContent}: ${nextElementSibling?.textContent}`)
+    await expect.poll(linesOf).toEqual(lines)
+  })
+
+  it('opens the choice of models to ask at once, with the focus in it', async () => {
+    await openApp(aChat())
+    await press('{Control>}k{/Control}')
+    await press('ask several{Enter}')
+    await expect.element(page.getByRole('dialog', { name: 'Commands' })).not.toBeInTheDocument()
+    await expect
+      .element(page.getByRole('button', { name: 'Compare', exact: true }).first())
+      .toHaveAttribute('aria-expanded', 'true')
+    await expect.poll(() => document.activeElement?.closest('[popover]') ?? null).not.toBeNull()
+  })
+
+  it('writes the title anew, with Enter, and the focus goes to the message box', async () => {
+    const bridge = await openApp(aChat())
+    await press('{Control>}{Shift>}r{/Shift}{/Control}')
+    const field = page.getByRole('textbox', { name: 'Title of this conversation' })
+    await expect.element(field).toHaveFocus()
+    await userEvent.fill(field, 'Sorted out')
+    await press('{Enter}')
+    await expect.element(message).toHaveFocus()
+    expect(bridge.inputsOf('conversations.rename')).toEqual([{ conversationId: 'sql', title: 'Sorted out' }])
+  })
+
+  it('goes along the conversations', async () => {
+    await openApp(aChat())
+    await press('{Control>}{PageDown}{/Control}')
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Another one')
+    await press('{Control>}{PageUp}{/Control}')
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('A stable sort in SQL')
+  })
+
+  it('moves the focus to the transcript and back', async () => {
+    await openApp(aChat())
+    await press('{Control>}{Shift>}l{/Shift}{/Control}')
+    await expect.element(page.getByRole('log', { name: 'Transcript' })).toHaveFocus()
+    await press('{Control>}l{/Control}')
+    await expect.element(message).toHaveFocus()
+  })
+
+  it('is not carried out by a key that composes a word', async () => {
+    await openApp(aChat())
+    document.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, isComposing: true }),
+    )
+    expect(page.getByRole('dialog').query()).toBeNull()
+  })
+})
+
+describe('what is told in passing', () => {
+  it('is read out, goes by itself, and not from under the pointer', async () => {
+    await openApp(aChat())
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    showToast({ kind: 'exported', fileName: 'sorts.md' })
+    const place = () =>
+      [...document.querySelectorAll('[role=status]')].find((status) => status.textContent !== '')
+    await vi.waitFor(() => expect(place()?.textContent).toBe('Exported to “sorts.md”'))
+    const point = (type: string) =>
+      place()?.firstElementChild?.dispatchEvent(new PointerEvent(type, { bubbles: true }))
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    point('pointerover')
+    await drawn()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(place()).toBeDefined()
+    point('pointerout')
+    await drawn()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await vi.waitFor(() => expect(place()).toBeUndefined())
+  })
+})

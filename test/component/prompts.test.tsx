@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aConversation, engineer } from './fake-data.ts'
+import { aPrompt } from './fake-prompts.ts'
+import { type World, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const library = page.getByRole('dialog', { name: 'Prompts' })
+const find = library.getByRole('combobox', { name: 'Find a prompt' })
+const name = library.getByRole('textbox', { name: 'Name' })
+const text = library.getByRole('textbox', { name: 'Prompt text' })
+const systemPrompt = page.getByRole('textbox', { name: 'System prompt' })
+const button = (label: string) => library.getByRole('button', { name: label, exact: true })
+
+function world(changes: Partial<World> = {}): World {
+  const prompts = [aPrompt('p1', 'a pirate'), aPrompt('p2', 'a tutor')]
+  return { ...worldWith([aConversation()]), prompts, ...changes }
+}
+
+async function openLibrary() {
+  await page.getByRole('button', { name: 'Prompts' }).click()
+  await expect.element(find).toHaveFocus()
+}
+
+describe('a prompt of the library', () => {
+  it('is found and used by the keyboard alone, and what was there before can be had back', async () => {
+    const bridge = await openApp(world())
+    await openLibrary()
+    await userEvent.keyboard('tut{Enter}')
+    await expect.element(name).toHaveFocus()
+    await expect.element(text).toHaveValue('You are a tutor.')
+    await button('Use in this chat').click()
+    await expect.element(library).not.toBeInTheDocument()
+    await expect.element(systemPrompt).toHaveValue('You are a tutor.')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(systemPrompt).toHaveValue(engineer)
+    await expect
+      .poll(() => bridge.inputsOf('conversations.setSystemPrompt').at(-1))
+      .toEqual({
+        conversationId: 'sql',
+        systemPrompt: engineer,
+      })
+  })
+
+  it('is made of the present system prompt, under a name', async () => {
+    const bridge = await openApp(world({ prompts: [] }))
+    await openLibrary()
+    await expect.element(library).toMatchTextContent('can be kept here, each under a name')
+    await button('Keep the present one').click()
+    await expect.element(name).toHaveFocus()
+    await userEvent.keyboard('Engineer{Enter}')
+    await expect
+      .poll(() => bridge.inputsOf('prompts.save'))
+      .toEqual([{ promptId: null, name: 'Engineer', text: engineer }])
+    await expect.element(library.getByRole('option', { name: /Engineer/ })).toBeVisible()
+    await expect.element(button('Keep the present one')).not.toBeInTheDocument()
+  })
+
+  it('keeps its words where its name is another one’s, and says so', async () => {
+    await openApp(world())
+    await openLibrary()
+    await button('New prompt').click()
+    await userEvent.keyboard('A Pirate{Enter}')
+    await expect.element(library).toMatchTextContent('Another prompt has this name.')
+    await expect.element(name).toHaveValue('A Pirate')
+    await expect.element(name).toHaveFocus()
+  })
+
+  it('is deleted and put back', async () => {
+    const bridge = await openApp(world())
+    await openLibrary()
+    await userEvent.keyboard('pir{Enter}')
+    await button('Delete').click()
+    await expect.element(button('Undo')).toHaveFocus()
+    await expect.element(library).toMatchTextContent('“a pirate” was deleted.')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => bridge.world.prompts.map(({ id }) => id)).toEqual(['p1', 'p2'])
+  })
+
+  it('becomes the default of the connection, here and in its settings', async () => {
+    const bridge = await openApp(world())
+    await openLibrary()
+    await userEvent.keyboard('tut{Enter}')
+    await library.getByRole('checkbox', { name: 'Default for api.example.com' }).click()
+    await expect
+      .poll(() => bridge.inputsOf('prompts.setDefault'))
+      .toEqual([{ connectionId: 'service', promptId: 'p2' }])
+    await button('Close').click()
+    await userEvent.keyboard('{Control>},{/Control}')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const choice = page.getByRole('combobox', { name: 'Default prompt' })
+    await expect.element(choice).toHaveValue('p2')
+    await choice.selectOptions('No system prompt')
+    await expect.poll(() => bridge.world.prompts[1]?.defaultFor).toEqual([])
+  })
+
+  it('that is being written is still there when the library is opened again', async () => {
+    await openApp(world())
+    await openLibrary()
+    await button('New prompt').click()
+    await userEvent.keyboard('Half a')
+    await button('Close').click()
+    await openLibrary()
+    await expect.element(name).toHaveValue('Half a')
+  })
+})
+
+describe('the library', () => {
+  it('opens from the palette', async () => {
+    await openApp(world())
+    await userEvent.keyboard('{Control>}k{/Control}Prompts{Enter}')
+    await expect.element(library).toBeVisible()
+  })
+})

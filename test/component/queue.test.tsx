@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aConversation, aLiveCall, anAnswer, aQuestion } from './fake-data.ts'
+import { type World, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const message = page.getByRole('textbox', { name: 'Message' })
+const waiting = page.getByRole('region', { name: 'Waiting message' })
+
+/** A conversation whose answer is coming. */
+function answering(changes: Partial<World> = {}): World {
+  const live = anAnswer('a1', 'A st', { call: aLiveCall() })
+  const world = worldWith([aConversation()], { sql: [aQuestion('q1', 'Why?'), live] })
+  const [summary] = world.summaries
+  return { ...world, summaries: summary ? [{ ...summary, isAnswering: true }] : [], ...changes }
+}
+const held = (): World => ({
+  ...worldWith([aConversation()]),
+  queued: { sql: { text: 'Later', waitsFor: 'person', refusal: null } },
+})
+
+describe('a message that is sent while an answer comes', () => {
+  it('waits above the box, which is empty again, and says that it waits', async () => {
+    const bridge = await openApp(answering())
+    await message.fill('And then?')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(waiting).toMatchTextContent('And then?')
+    await expect.element(message).toHaveValue('')
+    await expect.element(page.getByText(/It is sent as soon as this answer is complete./)).toBeVisible()
+    expect(bridge.inputsOf('chat.queue')).toEqual([{ conversationId: 'sql', text: 'And then?' }])
+    expect(bridge.inputsOf('chat.send')).toEqual([])
+  })
+
+  it('can be sent off by a button too, while Stop keeps its place', async () => {
+    const bridge = await openApp(answering())
+    await message.fill('And then?')
+    await page.getByRole('button', { name: 'Send after this answer' }).click()
+    await expect.poll(() => bridge.inputsOf('chat.queue')).toHaveLength(1)
+    await expect.element(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
+    await expect.element(message).toHaveFocus()
+  })
+
+  it('goes back in front of what was typed since, and Ctrl+Z takes that back', async () => {
+    await openApp(answering())
+    await message.fill('And then?')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(message).toHaveValue('')
+    await userEvent.keyboard('More')
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await expect.element(message).toHaveValue('And then?\n\nMore')
+    await expect.element(message).toHaveFocus()
+    await expect.element(waiting).not.toBeInTheDocument()
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.element(message).toHaveValue('More')
+  })
+
+  it('is gone from above the box once it was sent, and stands in the conversation', async () => {
+    const bridge = await openApp(answering())
+    await message.fill('And then?')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(waiting).toBeVisible()
+    bridge.world.messages['sql'] = [aQuestion('q2', 'And then?'), anAnswer('a2', '', { call: aLiveCall() })]
+    bridge.emit({ type: 'queue-changed', conversationId: 'sql', queued: null, isSent: true })
+    await expect.element(waiting).not.toBeInTheDocument()
+    await expect.element(page.getByRole('article', { name: 'You' })).toMatchTextContent('And then?')
+  })
+
+  it('stays in the box where main has one already', async () => {
+    const bridge = await openApp(answering())
+    bridge.answer('chat.queue', () => ({ ok: false, code: 'queue-full', failure: null }))
+    await message.fill('And then?')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('A message waits already.')
+    await expect.element(message).toHaveValue('And then?')
+  })
+})
+
+describe('a message whose answer did not come to its end', () => {
+  it('is there after a start, says so, and is sent when asked for', async () => {
+    const bridge = await openApp(held())
+    await expect.element(waiting).toMatchTextContent('Later')
+    await expect.element(page.getByText(/What it waited for did not come to its end./)).toBeVisible()
+    await waiting.getByRole('button', { name: 'Send now' }).click()
+    await expect.poll(() => bridge.inputsOf('chat.sendQueued')).toEqual([{ conversationId: 'sql' }])
+    await expect.element(message).toHaveFocus()
+  })
+
+  it('says why it could not be sent', async () => {
+    await openApp({
+      ...held(),
+      queued: { sql: { text: 'Later', waitsFor: 'person', refusal: 'model-gone' } },
+    })
+    await expect.element(page.getByText(/The service no longer lists this model./)).toBeVisible()
+    await expect.element(waiting.getByRole('button', { name: 'Send now' })).toBeVisible()
+  })
+})

@@ -1,0 +1,67 @@
+import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Reasoning } from '../../src/renderer/features/chat/reasoning.tsx'
+import { hostileAnswers, oddCuts } from './hostile-corpus.ts'
+
+const summary = page.getByText('Reasoning', { exact: true })
+const box = page.getByRole('group', { name: 'Reasoning' })
+
+async function openReasoning(addedSince?: (length: number) => string | null) {
+  const shown = (text: string) => (
+    <Reasoning text={text} thinkingSince={null} {...(addedSince !== undefined && { addedSince })} />
+  )
+  const screen = await render(shown(''))
+  await summary.click()
+  const element = box.element()
+  return { element, show: (text: string) => screen.rerender(shown(text)) }
+}
+
+it.each(Object.entries(hostileAnswers()))(
+  'B1: %s in what was thought are words and nothing else, at every cut',
+  async (_kind, answers) => {
+    const alarm = vi.spyOn(window, 'alert').mockImplementation(() => {})
+    const { element, show } = await openReasoning()
+    for (const source of answers)
+      for (const end of [...oddCuts(source), source.length]) {
+        const text = source.slice(0, end)
+        await show(text)
+        expect([...element.querySelectorAll('*')].every(({ tagName }) => tagName === 'DIV')).toBe(true)
+        expect([...element.querySelectorAll('*')].flatMap((part) => part.getAttributeNames())).not.toContain(
+          'style',
+        )
+        if (text.length <= 32_000) expect(element.textContent).toBe(text)
+      }
+    expect(alarm).not.toHaveBeenCalled()
+    alarm.mockRestore()
+  },
+)
+
+it('grows by what is added: no piece before the last is touched, and the end is the whole of it', async () => {
+  let text = ''
+  const asked: number[] = []
+  const added = 'A thought that goes on.\n'.repeat(100)
+  const { element, show } = await openReasoning((length) => {
+    asked.push(length)
+    return text.slice(length)
+  })
+  const touched = new Set<Node>()
+  const watch = new MutationObserver((records) => {
+    for (const { target } of records)
+      touched.add(target instanceof Element ? target : (target.parentElement ?? target))
+  })
+  watch.observe(element, { subtree: true, characterData: true, childList: true })
+  for (let frame = 0; frame < 60; frame += 1) {
+    text += added
+    await show(text)
+  }
+  expect(element.children.length).toBeGreaterThan(4)
+  touched.clear()
+  text += 'and on'
+  await show(text)
+  await expect.poll(() => touched.size).toBeGreaterThan(0)
+  expect([...touched]).toEqual([element.lastElementChild])
+  expect([...element.children].map(({ textContent }) => textContent).join('\n')).toBe(text)
+  expect(asked.at(-1)).toBe(text.length - 'and on'.length)
+  watch.disconnect()
+})

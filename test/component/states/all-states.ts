@@ -1,0 +1,15 @@
+import { chatStates } from './chat-states.ts'
+import { compareStates } from './compare-states.ts'
+import { composerStates } from './composer-states.ts'
+import { frameStates } from './frame-states.ts'
+import { sidebarStates } from './sidebar-states.ts'
+import type { WindowState } from './window-state.ts'
+
+/** Every way the window can look; a new one is one entry in one of these. */
+export const allStates: readonly WindowState[] = [
+  ...frameStates,
+  ...chatStates,
+  ...compareStates,
+  ...composerStates,
+  ...sidebarStates,
+]

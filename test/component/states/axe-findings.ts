@@ -1,0 +1,25 @@
+import axe from 'axe-core'
+
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe finds serious or critical, of WCAG 2.2 AA and beyond; targets smaller than 24 px among it. */
+export async function findGrave(): Promise<readonly string[]> {
+  return await run({ runOnly: standard, rules: { 'target-size': { enabled: true } } })
+}
+
+export async function findPaleText(): Promise<readonly string[]> {
+  return await run({ runOnly: { type: 'rule', values: ['color-contrast'] } })
+}
+
+/** What another width can change. */
+export async function findGraveLayout(): Promise<readonly string[]> {
+  const values = ['target-size', 'scrollable-region-focusable', 'aria-hidden-focus', 'nested-interactive']
+  return await run({ runOnly: { type: 'rule', values } })
+}
+
+async function run(options: axe.RunOptions): Promise<readonly string[]> {
+  const { violations } = await axe.run(document, { ...options, resultTypes: ['violations'] })
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}

@@ -1,0 +1,197 @@
+import { page } from 'vitest/browser'
+import { keepEdit } from '../../../src/renderer/stores/edit-store.ts'
+import { openFind, setFindText } from '../../../src/renderer/stores/find-store.ts'
+import type { Message } from '../../../src/shared/conversation.ts'
+import { publishAnswering } from '../fake-chat.ts'
+import { aCall, aConversation, aFailure, aLiveCall, anAnswer, aQuestion, twoTurns } from '../fake-data.ts'
+import { type World, worldWith } from '../fake-world.ts'
+import { arabic, chinese, emoji, everyElement, hebrew, longWords } from './texts.ts'
+import { button, press, textbox, type WindowState } from './window-state.ts'
+
+const log = page.getByRole('log')
+const alert = page.getByRole('alert')
+const questions = twoTurns.slice(0, 3)
+const noUsage = { promptTokens: null, completionTokens: null, totalTokens: null }
+const usageOf = (text: string) => page.getByRole('group').filter({ hasText: text }).last()
+
+export const chatWorld = (): World => ending(...twoTurns)
+
+function ending(...messages: Message[]): World {
+  return worldWith([aConversation(), aConversation({ id: 'trip', title: 'Trip budget for Lisbon' })], {
+    sql: structuredClone(messages),
+  })
+}
+
+const withLast = (text: string, changes: Partial<Message> = {}) =>
+  ending(...questions, anAnswer('a2', text, changes))
+
+/** A conversation about one thing, from its title to its answer. */
+function about(title: string, question: string, answer: string): World {
+  return worldWith([aConversation({ title, systemPrompt: question })], {
+    sql: [aQuestion('q', question), anAnswer('a', answer), aQuestion('q2', answer), anAnswer('a2', question)],
+  })
+}
+
+const failed = (failure = aFailure()) =>
+  withLast('', { failure, call: aCall({ state: 'failed', source: 'none' }) })
+
+const busyCall = aCall({ id: 'c1', state: 'failed', source: 'none', usage: noUsage, httpStatus: 503 })
+const bothChanged = { systemPrompt: 'Be kind.', systemPromptEstimate: 3, modelId: 'kestrel-7b-instruct' }
+
+const billing = aFailure({ code: 'billing', charge: 'turned-away' })
+
+const waiting: WindowState = {
+  name: 'wait card',
+  world: () => withLast('', { call: aLiveCall() }),
+  reach: (bridge) => {
+    const failure = aFailure({ code: 'rate', charge: 'turned-away', mayTryAgain: true })
+    publishAnswering(bridge.world, bridge.emit, 'sql', true)
+    const wait = { messageId: 'a2', failure, remainingMs: 60_000, attempt: 2, attempts: 3 }
+    bridge.emit({ type: 'answer-waiting', conversationId: 'sql', messageId: 'a2', wait })
+  },
+  shown: button('Stop waiting'),
+}
+
+const manyMessages = (count: number): Message[] =>
+  Array.from({ length: count / 2 }, (_, index) => [
+    aQuestion(`q${index}`, `Question ${index}: does it keep its place?`),
+    anAnswer(`a${index}`, `Answer ${index}. Not reliably; rows that compare equal have no order.`),
+  ]).flat()
+
+export const chatStates: readonly WindowState[] = [
+  {
+    name: 'empty chat',
+    world: () => worldWith([aConversation({ title: '', systemPrompt: '' })]),
+    shown: textbox('Message'),
+  },
+  { name: 'chat', shown: log.getByText(/^Not reliably/u) },
+  {
+    name: 'every element of an answer',
+    world: () => withLast(everyElement),
+    shown: log.getByRole('heading', { name: 'What a stable sort needs' }),
+  },
+  {
+    name: 'streaming',
+    world: () => withLast('Because rows that compare ', { call: aLiveCall() }),
+    reach: (bridge) => publishAnswering(bridge.world, bridge.emit, 'sql', true),
+    shown: button('Stop'),
+  },
+  {
+    name: 'waiting for the first word',
+    world: () => withLast('', { call: aLiveCall() }),
+    reach: (bridge) => publishAnswering(bridge.world, bridge.emit, 'sql', true),
+    shown: log.getByText(/Still waiting/u),
+  },
+  {
+    name: 'reasoning',
+    world: () => withLast('So it is.', { reasoning: 'First **this**.\n  Then that.' }),
+    reach: () => press(log.getByText(/^⟦*Reasoning/u)),
+    shown: log.getByText(/Then that/u),
+  },
+  waiting,
+  {
+    name: 'long words',
+    world: () => about(longWords.slice(0, 200), longWords, longWords),
+    shown: log.getByText(/Donau/u).first(),
+  },
+  {
+    name: 'right to left',
+    world: () => about(hebrew, hebrew, arabic),
+    shown: log.getByText(/العدّ/u).first(),
+  },
+  {
+    name: 'Chinese',
+    world: () => about('稳定的排序', '怎样写一个稳定的排序？', chinese),
+    shown: log.getByText(/排序/u).first(),
+  },
+  {
+    name: 'emoji',
+    world: () => about(emoji.slice(0, 80), emoji, emoji),
+    shown: log.getByText(/counts/u).first(),
+  },
+  { name: 'error', world: () => failed(), shown: alert },
+  {
+    name: 'error with its details',
+    world: () => failed(),
+    reach: () => press(button('Show details')),
+    shown: button('Hide details'),
+  },
+  { name: 'error of billing', world: () => failed(billing), shown: alert },
+  {
+    name: 'ends of answers',
+    world: () =>
+      ending(
+        aQuestion('q1', 'One'),
+        anAnswer('a1', 'Half', { call: aCall({ state: 'stopped', source: 'not-reported', usage: noUsage }) }),
+        aQuestion('q2', 'Two'),
+        anAnswer('a2', 'Cut', { call: aCall({ state: 'cut-off', finishReason: 'length', isDemo: true }) }),
+        aQuestion('q3', 'Three'),
+        anAnswer('a3', '', {
+          call: aCall({
+            usage: noUsage,
+            source: 'estimated',
+            estimate: { promptTokens: 700, completionTokens: 112 },
+            split: { kind: 'not-known', reason: 'not-reported' },
+          }),
+        }),
+        aQuestion('q4', 'Four'),
+        anAnswer('a4', 'From elsewhere', { call: null, origin: { program: 'ChatGPT', model: 'gpt-4o' } }),
+      ),
+    shown: usageOf('not reported'),
+  },
+  {
+    name: 'details of an answer',
+    reach: () => press(button('Details')),
+    shown: log.getByText('chatcmpl-7Kd2').last(),
+  },
+  {
+    name: 'what went over the line, and every call',
+    prepare: (bridge) =>
+      bridge.answer('chat.tries', () => ({ ok: true, value: [busyCall, aCall({ id: 'c2' })] })),
+    reach: async () => {
+      await press(button('Details'))
+      await press(button('Show what went over the line'))
+    },
+    shown: button('Copy response'),
+  },
+  {
+    name: 'left out, and changed in between',
+    world: () =>
+      ending(
+        aQuestion('q1', 'Does it keep its place?', { isLeftOut: true }),
+        anAnswer('a1', everyElement, { isLeftOut: true }),
+        aQuestion('q2', 'And now?'),
+        anAnswer('a2', 'It does.', { change: bothChanged }),
+      ),
+    shown: log.getByText(/System prompt changed/u),
+  },
+  {
+    name: 'editing',
+    reach: () => keepEdit('sql', { messageId: 'q2', text: 'Show me how to make it stable.' }),
+    shown: textbox('Edit message'),
+  },
+  {
+    name: 'find',
+    reach: () => {
+      openFind()
+      setFindText('order')
+    },
+    shown: textbox('Find in conversation'),
+  },
+  {
+    name: 'key banner',
+    world: () => ({ ...chatWorld(), keys: { service: { state: 'locked', lastFour: null } } }),
+    shown: page.getByRole('note'),
+  },
+  {
+    name: 'notice',
+    reach: (bridge) =>
+      bridge.emit({ type: 'notice-raised', code: 'data-damaged', detail: '/data/tally.db.old' }),
+    shown: alert,
+  },
+  {
+    name: 'ten thousand messages',
+    world: () => ending(...manyMessages(10_000)),
+    shown: log.getByText(/^Answer 4999/u),
+  },
+]

@@ -1,0 +1,62 @@
+import { page } from 'vitest/browser'
+import { compared } from '../fake-compare.ts'
+import {
+  aCall,
+  aConversation,
+  aFailure,
+  aLiveCall,
+  anAnswer,
+  aQuestion,
+  kestrel,
+  meridian,
+  now,
+  twoTurns,
+} from '../fake-data.ts'
+import { type World, worldWith } from '../fake-world.ts'
+import { arabic, everyElement } from './texts.ts'
+import { dialog, one, press, type WindowState } from './window-state.ts'
+
+const asked = (modelAsked: string, text: string, changes = {}) =>
+  anAnswer(`of ${modelAsked}`, text, { call: aCall({ id: `call of ${modelAsked}`, modelAsked }), ...changes })
+
+const failed = {
+  failure: aFailure(),
+  call: aCall({ id: 'failed', state: 'failed', source: 'none', modelAsked: 'wren-350m' }),
+}
+
+function sideBySide(...answers: Parameters<typeof compared>[0]): World {
+  return worldWith([aConversation()], {
+    sql: [...twoTurns, aQuestion('q3', 'Which of you is right?'), compared(answers)],
+  })
+}
+
+const four = [meridian, kestrel, { ...kestrel, id: 'atlas-405b' }, { ...kestrel, id: 'wren-350m' }]
+
+export const compareStates: readonly WindowState[] = [
+  {
+    name: 'comparison of two',
+    world: () => sideBySide(asked('meridian-70b-chat', everyElement), asked('kestrel-7b-instruct', arabic)),
+    shown: page.getByRole('heading', { name: /kestrel-7b-instruct/u }),
+  },
+  {
+    name: 'comparison of four, one coming and one failed',
+    world: () =>
+      sideBySide(
+        asked('meridian-70b-chat', 'Both of us.'),
+        asked('kestrel-7b-instruct', 'Neither, I should say.'),
+        anAnswer('live', 'It depends on', { call: aLiveCall({ id: 'live call', modelAsked: 'atlas-405b' }) }),
+        asked('wren-350m', '', failed),
+      ),
+    shown: page.getByRole('heading', { name: /wren-350m/u }),
+  },
+  {
+    name: 'choice of models to compare',
+    prepare: (bridge) =>
+      bridge.answer('models.list', () => ({
+        ok: true,
+        value: { models: four, skippedCount: 0, fetchedAt: now },
+      })),
+    reach: () => press(one('button', 'Compare')),
+    shown: dialog('Ask several models at once'),
+  },
+]

@@ -1,0 +1,121 @@
+import { page } from 'vitest/browser'
+import { openDialog } from '../../../src/renderer/stores/panel-store.ts'
+import { editPrompt } from '../../../src/renderer/stores/prompts-store.ts'
+import {
+  aConversation,
+  aLiveCall,
+  anAnswer,
+  aQuestion,
+  engineer,
+  kestrel,
+  meridian,
+  now,
+  twoTurns,
+} from '../fake-data.ts'
+import { aPrompt } from '../fake-prompts.ts'
+import { type World, worldWith } from '../fake-world.ts'
+import { dialog, one, press, textbox, type WindowState } from './window-state.ts'
+
+const usual = (): World => worldWith([aConversation()], { sql: twoTurns })
+
+function queued(): World {
+  const live = anAnswer('a2', 'Because rows that compare ', { call: aLiveCall() })
+  const world = worldWith([aConversation()], { sql: [...twoTurns.slice(0, 3), live] })
+  const [summary] = world.summaries
+  return {
+    ...world,
+    summaries: summary ? [{ ...summary, isAnswering: true }] : [],
+    queued: {
+      sql: { text: `And then? ${'One more thing. '.repeat(12)}`, waitsFor: 'answer', refusal: null },
+    },
+  }
+}
+
+const library = (): World => ({
+  ...usual(),
+  prompts: [
+    aPrompt('p1', 'a pirate'),
+    aPrompt('p2', 'a tutor of the slow and patient kind'),
+    aPrompt('p3', 'معلّم'),
+  ],
+})
+
+const manyModels = Array.from({ length: 40 }, (_, index) => ({
+  ...kestrel,
+  id: `wren-${index}b`,
+  size: `${index + 1}B`,
+}))
+
+/** What the person left out, and where prompt and model changed. */
+const changed = (): World => {
+  const change = { systemPrompt: 'Be brief.', systemPromptEstimate: 4, modelId: 'kestrel-7b-instruct' }
+  return worldWith([aConversation()], {
+    sql: [
+      ...twoTurns.map((message, index) => (index < 2 ? { ...message, isLeftOut: true } : message)),
+      aQuestion('q3', 'Shorter?'),
+      anAnswer('a3', 'Add a tie-breaker.', { change }),
+    ],
+  })
+}
+
+export const composerStates: readonly WindowState[] = [
+  { name: 'queue of one', world: queued, shown: one('button', 'Take back') },
+  {
+    name: 'library of prompts',
+    world: library,
+    reach: () => openDialog('prompts'),
+    shown: dialog('Prompts').getByRole('option').first(),
+  },
+  {
+    name: 'a prompt of the library',
+    world: library,
+    reach: () => {
+      openDialog('prompts')
+      editPrompt({ id: 'p1', name: 'a pirate', text: engineer })
+    },
+    shown: textbox('Prompt text'),
+  },
+  { name: 'empty library of prompts', reach: () => openDialog('prompts'), shown: dialog('Prompts') },
+  {
+    name: 'left out, and changes of prompt and model',
+    world: changed,
+    shown: page.getByText('Add a tie-breaker.'),
+  },
+  {
+    name: 'draft that is almost too long',
+    world: () =>
+      worldWith([aConversation({ draft: 'word '.repeat(24_000), modelId: 'kestrel-7b-instruct' })], {
+        sql: twoTurns,
+      }),
+    shown: one('status', 'Forecast'),
+  },
+  {
+    name: 'files over the window',
+    reach: () => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['a,b'], 'data.csv'))
+      document.body.dispatchEvent(
+        new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }),
+      )
+    },
+    shown: page.getByText(/Drop text files here/u),
+  },
+  {
+    name: 'model picker with favourites',
+    world: () => ({
+      ...usual(),
+      habits: {
+        favouriteIds: ['wren-3b'],
+        used: [{ id: 'meridian-70b-chat', at: now }],
+        order: { column: 'size', isDescending: true },
+      },
+    }),
+    prepare: (bridge) => {
+      const list = { models: [meridian, ...manyModels], skippedCount: 1, fetchedAt: now }
+      bridge.answer('models.list', () => ({ ok: true, value: list }))
+      bridge.answer('models.refresh', () => ({ ok: true, value: list }))
+    },
+    reach: () => press(one('combobox', 'Model')),
+    shown: page.getByRole('option').first(),
+  },
+]

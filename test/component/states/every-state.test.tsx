@@ -1,0 +1,37 @@
+import './mark-words.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { allStates } from './all-states.ts'
+import { findGrave, findGraveLayout, findPaleText } from './axe-findings.ts'
+import { findJutting } from './jutting.ts'
+import { resetMedia, setMedia } from './media.ts'
+import { openState, resizeTo } from './open-state.ts'
+import { findUnmarkedWords } from './unmarked-words.ts'
+
+beforeAll(() => setMedia({ theme: 'light' }))
+afterEach(() => setMedia({ theme: 'light' }))
+afterAll(() => resetMedia())
+
+/** To a layout, the usual window of 1280 by 800 at 200 % is one of half the size. */
+const narrow = [
+  [640, 400],
+  [320, 640],
+] as const
+
+describe('the window', () => {
+  it.each(allStates)(
+    '$name: readable, named, told in our words, and as wide as there is room',
+    async (state) => {
+      const data = await openState(state)
+      expect.soft(findUnmarkedWords(document.body, data), 'words that are not in strings').toEqual([])
+      expect.soft(await findGrave(), 'found by axe').toEqual([])
+      expect.soft(document.getAnimations().length, 'what moves though nothing should').toBe(0)
+      await setMedia({ theme: 'dark' })
+      expect.soft(await findPaleText(), 'too pale in the dark').toEqual([])
+      for (const [width, height] of narrow) {
+        await resizeTo(state, width, height)
+        expect.soft(findJutting(), 'what needs sideways scrolling').toEqual([])
+      }
+      expect.soft(await findGraveLayout(), 'found by axe in a narrow window').toEqual([])
+    },
+  )
+})

@@ -1,0 +1,222 @@
+import { page, userEvent } from 'vitest/browser'
+import { addUp } from '../../../src/main/accounting/totals.ts'
+import {
+  openDialog,
+  openExport,
+  openPanel,
+  openSettings,
+  settingsSections,
+} from '../../../src/renderer/stores/panel-store.ts'
+import { showToast } from '../../../src/renderer/stores/toast-store.ts'
+import { settingsStrings } from '../../../src/renderer/strings/settings.ts'
+import { aRow } from '../../unit/renderer/features/usage/a-row.ts'
+import { type FakeBridge, refuse } from '../fake-bridge.ts'
+import { aConversation, aFailure, aRequest, now, twoTurns } from '../fake-data.ts'
+import { emptyWorld, service, type World, worldWith } from '../fake-world.ts'
+import { button, command, dialog, one, press, textbox, type WindowState } from './window-state.ts'
+
+const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
+const notKnown = { kind: 'not-known', reason: 'not-reported' } as const
+const calls = [
+  aRow({
+    number: 1,
+    usage: { promptTokens: 612, completionTokens: 34, totalTokens: 646 },
+    split: { kind: 'first' },
+  }),
+  aRow({ number: 2, kind: 'replaced', isOnVisiblePath: false }),
+  aRow({
+    number: 3,
+    kind: 'stopped',
+    state: 'stopped',
+    isOnVisiblePath: false,
+    usage: nothing,
+    source: 'not-reported',
+    split: notKnown,
+  }),
+  aRow({
+    number: 4,
+    usage: nothing,
+    source: 'estimated',
+    estimate: { promptTokens: 700, completionTokens: 112 },
+    split: notKnown,
+    attempt: 2,
+  }),
+  aRow({
+    number: 5,
+    kind: 'failed',
+    state: 'failed',
+    isOnVisiblePath: false,
+    usage: nothing,
+    source: 'none',
+    split: notKnown,
+  }),
+]
+
+function answerReview(bridge: FakeBridge, rows = calls): void {
+  const review = {
+    isDemo: false,
+    calls: rows,
+    copiedCount: 1,
+    onVisiblePath: addUp(rows.filter(({ isOnVisiblePath }) => isOnVisiblePath)),
+    paid: addUp(rows),
+    doRowsMatchLedger: true,
+  }
+  bridge.answer('usage.review', () => ({ ok: true, value: review }))
+}
+
+function withRequests(): World {
+  const world = worldWith([aConversation()], { sql: twoTurns })
+  world.requests = [
+    aRequest({ id: 4, status: 401, failureCode: 'key', attempt: 2 }),
+    aRequest({ id: 3, status: null, failureCode: 'time-out', bytesDown: 0 }),
+    aRequest({
+      id: 2,
+      method: 'GET',
+      address: `https://api.example.com/v1/models?${'long'.repeat(60)}`,
+      call: null,
+    }),
+    aRequest({ id: 1, status: null, bytesUp: null, bytesDown: null, durationMs: null }),
+  ]
+  return world
+}
+
+function withBackups(): World {
+  const world = worldWith([aConversation()], { sql: twoTurns })
+  world.backups = [
+    { name: 'daily-1.db', reason: 'daily', at: now, bytes: 2_400_000 },
+    { name: 'by-hand.db', reason: 'by-hand', at: now - 86_400_000, bytes: 2_300_000 },
+  ]
+  return world
+}
+
+const uncounted = (): World => ({
+  ...worldWith([aConversation()], { sql: twoTurns }),
+  connections: [{ ...service, streaming: 'uncounted' }],
+})
+
+const wrongKey = refuse('call-failed', aFailure({ code: 'key', charge: 'turned-away' }))
+
+const welcomeStates: readonly WindowState[] = [
+  { name: 'welcome', world: emptyWorld, shown: textbox('Base address') },
+  {
+    name: 'welcome with a wrong key',
+    world: emptyWorld,
+    prepare: (bridge) => bridge.answer('connections.test', () => wrongKey),
+    reach: async () => {
+      await textbox('Base address').fill('api.example.com')
+      await textbox('API key').fill('sk-not-the-right-one')
+      await press(button('Test connection'))
+    },
+    shown: page.getByText(/502|key/u).last(),
+  },
+  {
+    name: 'welcome with an address that cannot be',
+    world: emptyWorld,
+    reach: () => textbox('Base address').fill('not an address'),
+    shown: textbox('Base address'),
+  },
+  {
+    name: 'data that cannot be read',
+    prepare: (bridge) => bridge.answer('conversations.list', () => refuse('internal')),
+    shown: button('Try again'),
+  },
+]
+
+const pickerStates: readonly WindowState[] = [
+  {
+    name: 'model picker',
+    reach: () => press(one('combobox', 'Model')),
+    shown: page.getByRole('option').first(),
+  },
+  {
+    name: 'model picker without a match',
+    reach: async () => {
+      await press(one('combobox', 'Model'))
+      await userEvent.keyboard('zzzz')
+    },
+    shown: page.getByText(/zzzz/u),
+  },
+  {
+    name: 'a model that is gone',
+    world: () => worldWith([aConversation({ modelId: 'gone-model' })], { sql: twoTurns }),
+    shown: one('combobox', 'Model'),
+  },
+]
+
+const panelStates: readonly WindowState[] = [
+  {
+    name: 'usage panel',
+    prepare: answerReview,
+    reach: () => openPanel('usage'),
+    shown: one('table', 'Calls'),
+  },
+  {
+    name: 'usage panel without calls',
+    reach: () => openPanel('usage'),
+    shown: one('region', 'Conversation usage'),
+  },
+]
+
+const dialogStates: readonly WindowState[] = [
+  { name: 'commands', reach: command('open-commands'), shown: dialog('Commands') },
+  {
+    name: 'commands without a match',
+    reach: async () => {
+      command('open-commands')()
+      await userEvent.fill(dialog('Commands').getByRole('combobox'), 'zzzz')
+    },
+    shown: page.getByText(/zzzz/u),
+  },
+  ...settingsSections.map((section) => ({
+    name: `settings: ${section}`,
+    world: withBackups,
+    reach: () => openSettings(true, section),
+    shown: dialog('Settings').getByRole('button', { name: settingsStrings.sections[section] }),
+  })),
+  {
+    name: 'settings: a connection',
+    reach: async () => {
+      openSettings(true)
+      await press(button('Edit').last())
+    },
+    shown: one('textbox', 'Base address', dialog('Settings')),
+  },
+  {
+    name: 'settings: erase',
+    reach: () => pressInData('Erase everything…'),
+    shown: dialog('Erase everything'),
+  },
+  {
+    name: 'settings: restore',
+    world: withBackups,
+    reach: () => pressInData('Restore'),
+    shown: dialog('Restore a backup'),
+  },
+  { name: 'sheet of shortcuts', reach: () => openDialog('shortcuts'), shown: dialog('Keyboard shortcuts') },
+  {
+    name: 'toast',
+    reach: () => showToast({ kind: 'exported', fileName: 'كم رمزاً 1,203.md' }),
+    shown: page.getByText(/Exported to/u).first(),
+  },
+  { name: 'export of a conversation', reach: () => openExport('sql'), shown: dialog('Export conversation') },
+  {
+    name: 'requests',
+    world: withRequests,
+    reach: command('open-requests'),
+    shown: dialog('Requests').getByRole('table'),
+  },
+  { name: 'requests without any', reach: command('open-requests'), shown: dialog('Requests') },
+  { name: 'choice of answers', world: uncounted, shown: dialog('This service streams without counts') },
+]
+
+async function pressInData(name: string): Promise<void> {
+  openSettings(true, 'data')
+  await press(one('button', name, dialog('Settings')))
+}
+
+export const frameStates: readonly WindowState[] = [
+  ...welcomeStates,
+  ...pickerStates,
+  ...panelStates,
+  ...dialogStates,
+]

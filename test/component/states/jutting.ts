@@ -1,0 +1,49 @@
+/** Words and controls that stick out of the window, or out of a part of it that does not scroll that way. */
+export function findJutting(): readonly string[] {
+  return [...document.querySelectorAll('body, body *')]
+    .filter((part) => part.scrollWidth > part.clientWidth + 1 && cannotScroll(part))
+    .flatMap((part) => {
+      const beyond = findBeyond(part)
+      return beyond === null ? [] : [`${nameOf(part)} is narrower than its ${nameOf(beyond)}`]
+    })
+}
+
+/** A box for wide things scrolls by itself; what shortens its text hides the rest on purpose. */
+function cannotScroll(part: Element): boolean {
+  const { overflowX, textOverflow, display, clipPath } = getComputedStyle(part)
+  const isOnPurpose = overflowX === 'auto' || overflowX === 'scroll' || textOverflow === 'ellipsis'
+  return (
+    !isOnPurpose &&
+    overflowX !== 'visible' &&
+    display !== 'inline' &&
+    clipPath === 'none' &&
+    part.checkVisibility()
+  )
+}
+
+function findBeyond(part: Element): Element | null {
+  const edge = part.getBoundingClientRect().left + part.clientLeft + part.clientWidth + 1
+  const nodes = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+  while (nodes.nextNode()) {
+    const words = document.createRange()
+    words.selectNodeContents(nodes.currentNode)
+    const { right, width } = words.getBoundingClientRect()
+    if (width > 0 && right > edge && isNearestScroller(part, nodes.currentNode.parentElement))
+      return nodes.currentNode.parentElement
+  }
+  const controls = [...part.querySelectorAll('button, input, textarea, select')]
+  return (
+    controls.find(
+      (control) => control.getBoundingClientRect().right > edge && isNearestScroller(part, control),
+    ) ?? null
+  )
+}
+
+/** What is inside a box that scrolls, or that shortens, is that box's own matter. */
+function isNearestScroller(part: Element, inside: Element | null): boolean {
+  if (inside === null || inside === part) return inside === part
+  return getComputedStyle(inside).overflowX === 'visible' && isNearestScroller(part, inside.parentElement)
+}
+
+const nameOf = (part: Element): string =>
+  `${part.tagName.toLowerCase()} ${part.getAttribute('class') ?? ''}`.trim()

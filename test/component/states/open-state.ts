@@ -1,0 +1,47 @@
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { openSidebar } from '../../../src/renderer/stores/panel-store.ts'
+import type { FakeBridge } from '../fake-bridge.ts'
+import { openApp } from '../open-app.tsx'
+import { chatWorld } from './chat-states.ts'
+import type { WindowState } from './window-state.ts'
+
+/** The window in this state, and all that was told over the bridge on the way there. */
+export async function openState(state: WindowState): Promise<ReadonlySet<string>> {
+  const data = new Set<string>()
+  const bridge = await openApp((state.world ?? chatWorld)(), (fake) => {
+    listen(fake, data)
+    state.prepare?.(fake)
+  })
+  await state.reach?.(bridge)
+  await expect.element(state.shown, { timeout: 3_000 }).toBeVisible()
+  return data
+}
+
+/** At another size the same state is still there; a narrow window has its sidebar behind a button. */
+export async function resizeTo(state: WindowState, width: number, height: number): Promise<void> {
+  await page.viewport(width, height)
+  if (state.isInSidebar) openSidebar(true)
+  await expect.element(state.shown, { timeout: 3_000 }).toBeVisible()
+}
+
+/** Keeps every text that crosses the bridge, either way. */
+function listen(bridge: FakeBridge, data: Set<string>): void {
+  const { request, emit } = bridge
+  bridge.request = async (name, input) => {
+    const reply = await request(name, input)
+    keepTexts(input, data)
+    keepTexts(reply, data)
+    return reply
+  }
+  bridge.emit = (event) => {
+    keepTexts(event, data)
+    emit(event)
+  }
+}
+
+function keepTexts(value: unknown, data: Set<string>): void {
+  if (typeof value === 'string') data.add(value)
+  else if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(value)) keepTexts(part, data)
+}

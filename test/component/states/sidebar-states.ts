@@ -1,0 +1,118 @@
+import { page } from 'vitest/browser'
+import { conversationsStore } from '../../../src/renderer/stores/conversations-store.ts'
+import { openSidebar } from '../../../src/renderer/stores/panel-store.ts'
+import { setSearchText } from '../../../src/renderer/stores/search-store.ts'
+import { removeConversation } from '../../../src/renderer/stores/session-store.ts'
+import { chooseTagsOf, showView } from '../../../src/renderer/stores/sidebar-store.ts'
+import { loadTrash } from '../../../src/renderer/stores/trash-store.ts'
+import type { FoundMessage } from '../../../src/shared/search.ts'
+import { aConversation, now, twoTurns } from '../fake-data.ts'
+import { type World, worldWith } from '../fake-world.ts'
+import { button, named, one, press, type WindowState } from './window-state.ts'
+
+const navigation = one('navigation', 'Conversations')
+
+const titles = [
+  'A stable sort in SQL',
+  'Trip budget for Lisbon',
+  'كم رمزاً في هذه الجملة؟',
+  '稳定的排序',
+  `One${'word'.repeat(30)}`,
+  'Regex for invoice numbers',
+]
+
+function manyChats(): World {
+  const chats = titles.map((title, index) =>
+    aConversation({ id: index === 0 ? 'sql' : `chat-${index}`, title }),
+  )
+  const world = worldWith(chats, { sql: twoTurns })
+  world.summaries = world.summaries.map((summary, index) => ({
+    ...summary,
+    updatedAt: now - index ** 3 * 86_400_000,
+    isPinned: index === 1,
+    isAnswering: index === 2,
+    reportedTokens: 1_345 * index,
+    tags: index < 3 ? ['work', 'a rather long tag of the kind that people give'] : [],
+  }))
+  world.found = [hit]
+  return world
+}
+
+const hit: FoundMessage = {
+  conversationId: 'chat-1',
+  messageId: 'old',
+  title: 'Trip budget for Lisbon',
+  isArchived: true,
+  role: 'assistant',
+  createdAt: now,
+  before: 'The ',
+  match: 'heron',
+  after: ` waits quietly by the pond ${'for a small fish '.repeat(6)}`,
+}
+
+const inSidebar = { world: manyChats, isInSidebar: true } as const
+
+export const sidebarStates: readonly WindowState[] = [
+  {
+    ...inSidebar,
+    name: 'sidebar of many',
+    reach: () => openSidebar(true),
+    shown: navigation.getByRole('link', { name: /Regex for invoice/u }),
+  },
+  {
+    ...inSidebar,
+    name: 'search results',
+    reach: () => setSearchText('heron'),
+    shown: navigation.getByRole('mark').first(),
+  },
+  {
+    ...inSidebar,
+    name: 'search without a result',
+    reach: () => setSearchText('stork'),
+    shown: navigation.getByText(/No title and no message/u).last(),
+  },
+  {
+    ...inSidebar,
+    name: 'trash',
+    prepare: (bridge) => {
+      bridge.world.deleted = bridge.world.summaries.splice(3)
+    },
+    reach: async () => {
+      showView({ kind: 'trash' })
+      await loadTrash()
+    },
+    shown: button('Empty trash'),
+  },
+  {
+    ...inSidebar,
+    name: 'empty archive',
+    reach: () => showView({ kind: 'archived' }),
+    shown: navigation.getByText(/Nothing is archived/u),
+  },
+  {
+    ...inSidebar,
+    name: 'menu of a conversation',
+    reach: async () => {
+      openSidebar(true)
+      await press(
+        navigation
+          .getByRole('listitem')
+          .filter({ hasText: 'Lisbon' })
+          .getByRole('button', { name: named('More') }),
+      )
+    },
+    shown: page.getByRole('menuitem').first(),
+  },
+  {
+    name: 'tags of a conversation',
+    world: manyChats,
+    reach: () => chooseTagsOf('sql'),
+    shown: page.getByRole('dialog'),
+  },
+  {
+    ...inSidebar,
+    name: 'undo of a deletion',
+    reach: () => removeConversation(conversationsStore.getState().summaries[1]?.id ?? ''),
+    shown: button('Undo'),
+  },
+]

@@ -1,0 +1,50 @@
+const spoken = [
+  'aria-label',
+  'aria-description',
+  'aria-valuetext',
+  'aria-roledescription',
+  'title',
+  'placeholder',
+  'alt',
+]
+
+const days = '(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day )?'
+const months =
+  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)'
+
+/** Units and dates, which the reader's language decides elsewhere. */
+const measured = new RegExp(`\\b(?:[\\d.,]+ ?(?:ms|s|min|B|kB|MB|GB)|${days}\\d{1,2} ${months})\\b`, 'gu')
+
+/** What the window shows or says that neither comes from `strings` nor is data. */
+export function findUnmarkedWords(root: Element, data: ReadonlySet<string>): readonly string[] {
+  const known = [...data].map(inOneLine).join('\n')
+  const isOurs = (part: string): boolean => !/\p{L}{2}/u.test(part) || known.includes(part)
+  return [...new Set(wordsIn(root))]
+    .map((text) => inOneLine(withoutMarked(text)))
+    .filter((text) => !isOurs(text) && !partsOf(text).every(isOurs))
+}
+
+/** Several data in one line, and what stands between them. */
+const partsOf = (text: string): readonly string[] =>
+  text
+    .replaceAll(measured, '')
+    .split(/\s*·\s*|\b(?:GET|POST)\b/u)
+    .map(inOneLine)
+
+function* wordsIn(root: Element): Generator<string> {
+  const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  while (nodes.nextNode())
+    if (!isNoText(nodes.currentNode.parentElement)) yield nodes.currentNode.nodeValue ?? ''
+  for (const element of root.querySelectorAll(spoken.map((name) => `[${name}]`).join()))
+    for (const name of spoken) yield element.getAttribute(name) ?? ''
+}
+
+const isNoText = (parent: Element | null): boolean =>
+  (parent?.closest('script, style, textarea') ?? null) !== null
+
+function withoutMarked(text: string): string {
+  const rest = text.replaceAll(/⟦[^⟦⟧]*⟧/gu, ' ')
+  return rest === text ? rest : withoutMarked(rest)
+}
+
+const inOneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()

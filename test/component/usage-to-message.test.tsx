@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { addUp } from '../../src/main/accounting/totals.ts'
+import { aRow } from '../unit/renderer/features/usage/a-row.ts'
+import { aConversation, twoTurns } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+describe('the number of a call', () => {
+  const openWith = async (width: number) => {
+    const app = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fresh) => {
+      const ids = [twoTurns[1]?.id ?? '', twoTurns[3]?.id ?? '']
+      const rows = ids.map((messageId, index) => aRow({ number: index + 1, messageId }))
+      fresh.answer('usage.review', () => ({
+        ok: true,
+        value: {
+          isDemo: false,
+          calls: rows,
+          copiedCount: 0,
+          onVisiblePath: addUp(rows),
+          paid: addUp(rows),
+          doRowsMatchLedger: true,
+        },
+      }))
+    })
+    await page.viewport(width, 800)
+    await page.getByRole('button', { name: 'Usage' }).click()
+    await page.getByRole('table', { name: 'Calls' }).getByRole('button', { name: '1', exact: true }).click()
+    return app
+  }
+  const first = page.getByRole('article', { name: 'Assistant' }).first()
+  const panel = page.getByRole('region', { name: 'Conversation usage' })
+
+  it('leads to the answer', async () => {
+    await openWith(1280)
+    await expect.element(first).toHaveFocus()
+    await expect.element(panel).toBeVisible()
+  })
+
+  it('makes room for it where the panel lies over it', async () => {
+    await openWith(800)
+    await expect.element(first).toHaveFocus()
+    await expect.element(panel).not.toBeInTheDocument()
+  })
+})

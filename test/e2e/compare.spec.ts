@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { answers, connect, expect, posts, send, test } from './story.ts'
+
+test.use({ scenario: 'by-model' })
+
+/** From the text in the box to the answers, without a mouse. */
+async function compareByKeyboard(window: Page, text: string, ...models: readonly string[]): Promise<void> {
+  await window.getByRole('textbox', { name: 'Message', exact: true }).fill(text)
+  const button = window.getByRole('button', { name: 'Compare', exact: true }).first()
+  await button.focus()
+  await window.keyboard.press('Enter')
+  const dialog = window.getByRole('dialog', { name: 'Ask several models at once' })
+  await expect(dialog.getByRole('combobox', { name: 'Find a model' })).toBeFocused()
+  for (const [index, model] of models.entries()) {
+    await window.keyboard.type(model)
+    await window.keyboard.press('Enter')
+    await expect(dialog.getByRole('list', { name: 'Chosen models' }).getByRole('listitem')).toHaveCount(
+      index + 2,
+    )
+  }
+  await window.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Compare', exact: true })).toBeFocused()
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
+}
+
+test('one question to four models: each answers, waits, fails or is stopped on its own, and one goes on', async ({
+  window,
+  service,
+}) => {
+  await connect(window, service)
+  await compareByKeyboard(window, 'Which of you is best?', 'lantern', 'orrery', 'pebble')
+  await expect(answers(window)).toHaveCount(4)
+  const [first, slow, waiting, failed] = [0, 1, 2, 3].map((index) => answers(window).nth(index))
+  if (!first || !slow || !waiting || !failed) throw new Error('four answers')
+  await expect(first.getByRole('group', { name: 'Token usage' })).toBeVisible()
+  await expect(failed.getByRole('alert')).toBeVisible()
+  await expect(waiting.getByText(/Trying again in \d+ s/)).toBeVisible()
+  await expect(slow).toHaveAttribute('aria-busy', 'true')
+
+  // A window that is loaded again finds all four as they are.
+  await window.reload()
+  await expect(answers(window)).toHaveCount(4)
+  await expect(slow).toHaveAttribute('aria-busy', 'true')
+  await expect(waiting.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
+  await waiting.getByRole('button', { name: 'Stop waiting' }).click()
+  await expect(waiting.getByRole('alert')).toBeVisible()
+  await slow.getByRole('button', { name: 'Stop lantern-70b-chat' }).click()
+  await expect(slow).toContainText('Stopped')
+  expect(posts(service)).toHaveLength(4)
+
+  await slow.getByRole('button', { name: 'Continue with this one' }).click()
+  await expect(answers(window)).toHaveCount(1)
+  await expect(answers(window)).toContainText('2/4')
+  await send(window, 'And why?')
+  await expect(answers(window)).toHaveCount(2)
+  await window.getByRole('button', { name: 'Show all 4 side by side' }).click()
+  await expect(answers(window)).toHaveCount(5)
+
+  await window.getByRole('button', { name: 'Usage' }).click()
+  const paid = window.getByRole('status', { name: 'Paid in this conversation' })
+  await expect(window.getByRole('table', { name: 'Calls' })).toContainText('compared')
+  await expect(paid).toHaveAttribute('data-not-reported', '2')
+  await expect(window.getByRole('status', { name: 'Integrity' })).toHaveText(/Σ rows = total ✓/u)
+})

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { corpus, hostileAnswers } from '../component/hostile-corpus.ts'
+import { type OutsideServer, startOutsideServer } from './outside-server.ts'
+import { answers, connect, expect, posts, send, test } from './story.ts'
+
+let outside: OutsideServer
+
+test.beforeEach(async () => {
+  outside = await startOutsideServer()
+})
+test.afterEach(() => outside.close())
+test.use({ scenario: 'echo' })
+
+/** What must never be in the window, however it got there; and the page must not even have tried. */
+async function expectNothingForeign(window: Page): Promise<void> {
+  const foreign =
+    'script:not([src^="./"]), iframe, object, embed, img, video, audio, portal, frame, base, style, foreignObject'
+  const found = await window
+    .locator(`body :is(${foreign}), body a:not([href^="http"], [href^="mailto:"], [href^="#"])`)
+    .count()
+  expect(found).toBe(0)
+  const handlers = await window.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .flatMap((element) => element.getAttributeNames())
+      .filter((name) => /^on|^src|^srcdoc$|^formaction$|^ping$|^background$/u.test(name)),
+  )
+  expect(handlers).toEqual([])
+  expect(await window.evaluate(() => Reflect.get(globalThis, 'violations'))).toEqual([])
+}
+
+function watchPolicy(window: Page): Promise<void> {
+  return window.evaluate(() => {
+    const violations: string[] = []
+    Object.assign(globalThis, { violations })
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      violations.push(effectiveDirective),
+    )
+  })
+}
+
+test('B1, B2: a service that answers with every hostile answer there is gets nothing for it', async ({
+  app,
+  service,
+}) => {
+  await connect(app.window, service)
+  await watchPolicy(app.window)
+  const kinds = Object.entries(hostileAnswers(outside.origin))
+  expect(kinds.flatMap(([, texts]) => texts)).toHaveLength(corpus.length)
+  for (const [index, [kind, texts]] of kinds.entries()) {
+    await send(app.window, texts.join(`\n\n${kind}\n\n`))
+    await expect.poll(() => posts(service).length).toBe(index + 1)
+    await expect(app.window.getByRole('button', { name: 'Stop', exact: true })).toBeHidden({
+      timeout: 20_000,
+    })
+    await expect(answers(app.window).last()).toHaveAttribute('aria-busy', 'false')
+    await expect(answers(app.window).last().getByRole('group', { name: 'Token usage' })).toBeVisible()
+    await expectNothingForeign(app.window)
+  }
+  await answers(app.window).last().getByText('Reasoning').click()
+  await app.window.getByRole('button', { name: 'Usage' }).click()
+  await expectNothingForeign(app.window)
+  await app.restart()
+  await watchPolicy(app.window)
+  await expect(answers(app.window).last()).toBeVisible()
+  await expectNothingForeign(app.window)
+  expect(posts(service)).toHaveLength(kinds.length)
+  expect(outside.hits()).toEqual([])
+  expect(outside.connections()).toBe(0)
+  expect(await app.openedExternally()).toEqual([])
+})

@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test'
+import { answers, expect, test } from './story.ts'
+
+/** A key, and then the focus is on something that can be seen: never on the page as a whole. */
+async function press(window: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    await window.keyboard.press(key)
+    // Past the last thing a browser goes on from the first.
+    if (key.endsWith('Tab') && (await window.evaluate(describeFocus)) === '') await window.keyboard.press(key)
+    await expect.poll(() => window.evaluate(describeFocus), { message: `after ${key}` }).not.toBe('')
+  }
+}
+
+/** Runs in the page: what has the focus, if it can be seen. */
+function describeFocus(): string {
+  const focused = document.activeElement
+  if (focused === null || focused === document.body || !focused.checkVisibility()) return ''
+  const { width, height } = focused.getBoundingClientRect()
+  return width * height > 0 ? `${focused.tagName} ${focused.textContent}` : ''
+}
+
+/** Goes there with Tab, as somebody without a mouse does. */
+async function tabTo(window: Page, target: Locator, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
+    await press(window, key)
+  }
+  throw new Error(`no ${key} leads to ${String(target)}`)
+}
+
+const button = (window: Page, name: string): Locator => window.getByRole('button', { name, exact: true })
+const message = (window: Page): Locator => window.getByRole('textbox', { name: 'Message', exact: true })
+const counts = (window: Page): Locator => window.getByRole('group', { name: 'Token usage' })
+
+async function startDemo(window: Page): Promise<void> {
+  await tabTo(window, button(window, 'Try the demo service'))
+  await press(window, 'Enter')
+  await expect(message(window)).toBeFocused()
+  await expect(window.getByRole('combobox', { name: 'Model' })).toContainText('·')
+}
+
+async function say(window: Page, text: string): Promise<void> {
+  await window.keyboard.type(text)
+  await press(window, 'Enter')
+}
+
+test('a whole first chat by keyboard alone: ask, edit, ask again, compare versions, stop', async ({
+  window,
+}) => {
+  await startDemo(window)
+  await say(window, 'What is a token?')
+  await expect(counts(window)).toHaveCount(1, { timeout: 20_000 })
+  await expect(message(window)).toBeFocused()
+
+  await tabTo(window, button(window, 'Edit').first(), 'Shift+Tab')
+  await press(window, 'Enter')
+  const editor = window.getByRole('textbox', { name: 'Edit message' })
+  await expect(editor).toBeFocused()
+  await window.keyboard.type(' And who counts it?')
+  await press(window, 'Enter')
+  await expect(counts(window)).toHaveCount(1, { timeout: 20_000 })
+  await expect(answers(window).last()).toHaveAttribute('aria-busy', 'false')
+
+  await tabTo(window, button(window, 'Regenerate').last(), 'Shift+Tab')
+  await press(window, 'Enter')
+  await expect(answers(window).last()).toContainText('2/2', { timeout: 20_000 })
+  await expect(answers(window).last()).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 })
+  await tabTo(window, answers(window).last().getByRole('button', { name: 'Previous version' }), 'Shift+Tab')
+  await press(window, 'Enter')
+  await expect(answers(window).last()).toContainText('1/2')
+  await press(window, 'Tab')
+
+  await tabTo(window, message(window))
+  await say(window, '/long')
+  await expect(button(window, 'Stop')).toBeVisible()
+  await tabTo(window, button(window, 'Stop'))
+  await press(window, 'Enter')
+  await expect(answers(window).last()).toContainText('Stopped')
+})
+
+test('usage, find, the commands and the settings by keyboard alone', async ({ window }) => {
+  await startDemo(window)
+  await say(window, 'What is a token?')
+  await expect(counts(window)).toHaveCount(1, { timeout: 20_000 })
+
+  await tabTo(window, button(window, 'Usage'), 'Shift+Tab')
+  await press(window, 'Enter')
+  const usage = window.getByRole('region', { name: 'Conversation usage' })
+  await expect(usage).toBeVisible()
+  await tabTo(window, usage.getByRole('button', { name: 'Close' }))
+  await press(window, 'Enter')
+  await expect(usage).toBeHidden()
+
+  await press(window, 'ControlOrMeta+f')
+  await expect(window.getByRole('textbox', { name: 'Find in conversation' })).toBeFocused()
+  await window.keyboard.type('token')
+  await press(window, 'Enter', 'Shift+Enter', 'Escape')
+
+  await press(window, 'ControlOrMeta+k')
+  await window.keyboard.type('requests')
+  await press(window, 'Enter')
+  const requests = window.getByRole('dialog', { name: 'Requests' })
+  await expect(requests).toBeVisible()
+  await press(window, 'Tab', 'Tab', 'Escape')
+  await expect(requests).toBeHidden()
+
+  await press(window, 'ControlOrMeta+,')
+  const settings = window.getByRole('dialog', { name: 'Settings' })
+  for (const section of await settings.getByRole('navigation').getByRole('button').all()) {
+    await tabTo(window, section)
+    await press(window, 'Enter')
+    await expect(section).toHaveAttribute('aria-current', 'page')
+  }
+  await press(window, 'Tab', 'Tab', 'Tab', 'Escape')
+  await expect(settings).toBeHidden()
+  await press(window, 'ControlOrMeta+Shift+f')
+  await expect(window.getByRole('searchbox', { name: 'Search' })).toBeFocused()
+  await press(window, 'Escape', 'Tab', 'Tab', 'Tab')
+})
+
+test('the model is chosen and a conversation is managed by keyboard alone', async ({ window }) => {
+  await startDemo(window)
+  await say(window, 'What is a token?')
+  await expect(counts(window)).toHaveCount(1, { timeout: 20_000 })
+  const model = window.getByRole('combobox', { name: 'Model' })
+  await tabTo(window, model, 'Shift+Tab')
+  await press(window, 'Enter', 'ArrowDown', 'ArrowDown', 'Enter')
+  await expect(window.getByRole('option')).toHaveCount(0)
+
+  const link = window.getByRole('navigation', { name: 'Conversations' }).getByRole('link').first()
+  await tabTo(window, link, 'Shift+Tab')
+  await press(window, 'Tab', 'Enter', 'ArrowDown', 'Enter')
+  await press(window, 'Tab', 'Shift+Tab')
+})

@@ -1,0 +1,36 @@
+import { chromium } from '@playwright/test'
+import { findChromium } from '../host/chromium.ts'
+import { expect, test } from './fixture.ts'
+import { type OutsideServer, startOutsideServer } from './outside-server.ts'
+import { tryEveryWayOut, tryToLeave } from './ways-out.ts'
+
+let outside: OutsideServer
+
+test.beforeEach(async () => {
+  outside = await startOutsideServer()
+})
+test.afterEach(() => outside.close())
+
+test('B3: nothing that runs in the window finds a way out of it', async ({ window }) => {
+  const page = await window.evaluate(() => location.origin + location.pathname)
+  const refused = await window.evaluate(tryEveryWayOut, outside.origin)
+  for (const directive of ['connect-src', 'img-src', 'script-src-elem', 'frame-src', 'font-src', 'media-src'])
+    expect(refused).toContain(directive)
+  for (const name of ['markup', 'eval', 'function']) expect(refused).toContain(name)
+  expect(await window.evaluate(tryToLeave, `${outside.origin}/left`)).toBe(page)
+  expect(outside.hits()).toEqual([])
+})
+
+test('B3: where nothing holds them, the same ways lead out', async () => {
+  const executablePath = findChromium()
+  test.skip(executablePath === null, 'no Chromium to show it with')
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const browser = await chromium.launch({ executablePath: executablePath ?? '', args })
+  const page = await browser.newPage()
+  await page.goto(`${outside.origin}/page`)
+  await page.setContent('<p>A page of nobody in particular</p>')
+  await page.evaluate(tryEveryWayOut, outside.origin)
+  const reached = new Set(outside.hits().map((path) => path.split('?')[0]))
+  await browser.close()
+  expect(reached.size).toBeGreaterThan(30)
+})

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import type { OpenConversation } from '../../../src/shared/conversation.ts'
+import { estimateTokens } from '../../../src/shared/token-estimate.ts'
+import { beginStory } from './story.ts'
+
+/** Three turns, with all that was sent for the last one. */
+async function threeTurns() {
+  const story = await beginStory('normal')
+  for (const text of ['Where do herons sleep?', 'And storks?', 'And cranes?']) await story.answered(text)
+  const { messages } = await story.open()
+  const idOf = (index: number): string => messages[index]?.id ?? ''
+  const setLeftOut = (indexes: readonly number[], isLeftOut: boolean): Promise<OpenConversation> =>
+    story.app.request('conversations.setLeftOut', {
+      conversationId: story.conversationId,
+      messageIds: indexes.map(idOf),
+      isLeftOut,
+    })
+  /** The words of the request that was made last. */
+  const lastSent = (): string[] => wordsOf(story.posts().at(-1)?.body)
+  const exchange = async (messageId: string): Promise<string[]> => {
+    const ask = { conversationId: story.conversationId, messageId }
+    return wordsOf((await story.app.request('chat.exchange', ask)).request.split('\n\n').at(-1))
+  }
+  return { ...story, messages, idOf, setLeftOut, lastSent, exchange }
+}
+
+function wordsOf(body: unknown): string[] {
+  const read: unknown = typeof body === 'string' ? JSON.parse(body) : body
+  const { messages } = read as { messages: { content: string }[] }
+  return messages.map(({ content }) => content)
+}
+
+test('what is left out goes with no call from then on, and with every one again once it is put back', async () => {
+  const { messages, answered, setLeftOut, lastSent } = await threeTurns()
+  const texts = messages.map(({ text }) => text)
+  await setLeftOut([2, 3], true)
+  const without = await answered('And egrets?')
+  expect(lastSent()).toEqual([...texts.slice(0, 2), ...texts.slice(4), 'And egrets?'])
+  await setLeftOut([2, 3], false)
+  await answered('And ibises?')
+  expect(lastSent()).toEqual([...texts, 'And egrets?', without.text, 'And ibises?'])
+})
+
+test('each may be left out alone, so that two of one role stand together', async () => {
+  const { messages, answered, setLeftOut, lastSent } = await threeTurns()
+  await setLeftOut([1], true)
+  await answered('And egrets?')
+  expect(lastSent().slice(0, 2)).toEqual([messages[0]?.text, messages[2]?.text])
+})
+
+test('the split is not known where something was left out or put back between two calls, and known again after that', async () => {
+  const { answered, setLeftOut } = await threeTurns()
+  const changed = { kind: 'not-known', reason: 'left-out-changed' }
+  await setLeftOut([0, 1], true)
+  expect((await answered('And egrets?')).call?.split).toEqual(changed)
+  const next = await answered('And ibises?')
+  expect(next.call?.split).toMatchObject({ kind: 'split' })
+  await setLeftOut([0, 1], false)
+  expect((await answered('And gulls?')).call?.split).toEqual(changed)
+})
+
+test('the request behind an earlier answer stays what it was, whatever is left out later', async () => {
+  const { answered, setLeftOut, lastSent, exchange, idOf } = await threeTurns()
+  const third = await exchange(idOf(5))
+  await setLeftOut([0, 1], true)
+  const fourth = await answered('And egrets?')
+  const sent = lastSent()
+  await setLeftOut([0, 1], false)
+  await setLeftOut([4], true)
+  expect(await exchange(fourth.id)).toEqual(sent)
+  expect(await exchange(idOf(5))).toEqual(third)
+})
+
+test('the question that is asked goes in any case', async () => {
+  const { app, conversationId, messages, setLeftOut, lastSent, idOf } = await threeTurns()
+  await setLeftOut([0, 1, 2, 3, 4, 5], true)
+  await app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId: idOf(5) }))
+  expect(lastSent()).toEqual([messages[4]?.text])
+})
+
+test('a copy leaves out the same, and tells the requests of before as they were', async () => {
+  const { app, conversationId, answered, setLeftOut, lastSent } = await threeTurns()
+  await setLeftOut([2, 3], true)
+  await answered('And egrets?')
+  const sent = lastSent()
+  const { id } = await app.request('conversations.copy', { conversationId, upTo: null, title: 'Copy' })
+  const copy = await app.request('conversations.open', { conversationId: id })
+  expect(copy.messages.map(({ isLeftOut }) => isLeftOut)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+  const messageId = copy.messages.at(-1)?.id ?? ''
+  const { request } = await app.request('chat.exchange', { conversationId: id, messageId })
+  expect(wordsOf(request.split('\n\n').at(-1))).toEqual(sent)
+  const next = await app.untilAnswered(() =>
+    app.request('chat.send', { conversationId: id, text: 'And ibises?', replacing: null }),
+  )
+  expect(lastSent()).not.toContain('And storks?')
+  expect(next.call?.split).toMatchObject({ kind: 'split' })
+})
+
+test('what the next call carries is less by what was left out since, and by no more', async () => {
+  const { messages, setLeftOut } = await threeTurns()
+  const before = messages[5]?.call
+  expect(before?.contextChange).toBe(0)
+  const changeBy = async (isLeftOut: boolean) =>
+    (await setLeftOut([1], isLeftOut)).messages.map(({ call }) => call?.contextChange ?? 0)
+  expect(await changeBy(true)).toEqual([0, 0, 0, 0, 0, -estimateTokens(messages[1]?.text ?? '')])
+  expect(await changeBy(false)).toEqual([0, 0, 0, 0, 0, 0])
+})
+
+test('no message of another conversation can be left out from here', async () => {
+  const { app, connectionId, idOf } = await threeTurns()
+  const other = await app.request('conversations.create', { connectionId })
+  const ask = { conversationId: other.id, messageIds: [idOf(0)], isLeftOut: true }
+  expect(await app.ask('conversations.setLeftOut', ask)).toMatchObject({ code: 'not-found' })
+})

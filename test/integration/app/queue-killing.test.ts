@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startHeadlessApp, temporaryFolder } from './headless-app.ts'
+import { startStreamingServer } from './streaming-server.ts'
+
+const children = 6
+
+/** Kills an app that has messages wait, and gives back what it had named by then. */
+async function killedApp(address: string): Promise<{ folder: string; lines: string[] }> {
+  const folder = temporaryFolder()
+  const program = join(import.meta.dirname, 'queueing-child.ts')
+  const child = spawn(process.execPath, [program, folder, address], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const gone = once(child, 'exit')
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    said += chunk
+  })
+  await expect.poll(() => said, { timeout: 20_000 }).not.toBe('')
+  await sleep(Math.random() * 200)
+  child.kill('SIGKILL')
+  expect(await gone).toEqual([null, 'SIGKILL'])
+  return { folder, lines: said.trim().split('\n') }
+}
+
+test('killed at any moment, a message that waits is in the queue or sent, never both and never neither; nothing is sent again', async () => {
+  const server = await startStreamingServer()
+  for (let each = 0; each < children; each += 1) {
+    const { folder, lines } = await killedApp(server.address)
+    const app = startHeadlessApp({ folder })
+    const [conversationId = '', turn = ''] = lines.at(-1)?.split(' ') ?? []
+    const waited = `Waits ${turn} of ${folder}`
+    const queued = await app.request('chat.queued', { conversationId })
+    const { messages } = await app.request('conversations.open', { conversationId })
+    const places = [queued?.text, ...messages.map(({ text }) => text)].filter((text) => text === waited)
+    expect(places).toEqual([waited])
+    if (queued !== null) expect(queued.waitsFor).toBe('person')
+    app.close()
+    app.remove()
+  }
+  await server.close()
+  const last = server.posts().map((body) => JSON.parse(body).messages.at(-1).content as string)
+  expect(last.length).toBeGreaterThan(children)
+  expect(new Set(last).size).toBe(last.length)
+}, 60_000)

@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import type { AppEvent } from '../../../src/shared/events.ts'
+import { startHeadlessApp } from './headless-app.ts'
+import { beginStory } from './story.ts'
+
+type Story = Awaited<ReturnType<typeof beginStory>>
+
+/** Sends "One" and has "Two" wait for its answer. */
+async function queueTwo({ app, conversationId, send }: Story) {
+  await send('One')
+  await app.request('chat.queue', { conversationId, text: 'Two' })
+}
+
+const isEnd = ({ type }: AppEvent): boolean => type === 'answer-changed'
+const queuedIn = ({ app, conversationId }: Story) => app.request('chat.queued', { conversationId })
+const questionsIn = async ({ open }: Story) =>
+  (await open()).messages.filter(({ role }) => role === 'user').map(({ text }) => text)
+
+describe('a message that waits', () => {
+  test('is sent once, by itself, when the answer before it is complete; a draft stays where it is', async () => {
+    const story = await beginStory('normal')
+    const { app, conversationId, posts, open } = story
+    await queueTwo(story)
+    await app.request('conversations.saveDraft', { conversationId, draft: 'Three' })
+    expect(await queuedIn(story)).toEqual({ text: 'Two', waitsFor: 'answer', refusal: null })
+    await app.next(({ type }) => type === 'queue-changed')
+    await app.next(isEnd)
+    expect(await questionsIn(story)).toEqual(['One', 'Two'])
+    expect(await queuedIn(story)).toBeNull()
+    expect((await open()).conversation.draft).toBe('Three')
+    expect(posts()).toHaveLength(2)
+    expect(app.events.filter((event) => event.type === 'queue-changed' && event.isSent)).toHaveLength(1)
+  })
+
+  test.each(['cut', 'length', 'down'] as const)(
+    'is kept for the person after an answer that ends by "%s"',
+    async (scenario) => {
+      const story = await beginStory('normal')
+      story.service.setScenario(scenario)
+      const ended = story.app.next(isEnd)
+      await queueTwo(story)
+      await ended
+      story.service.setScenario('normal')
+      await sleep(50)
+      expect(await queuedIn(story)).toEqual({ text: 'Two', waitsFor: 'person', refusal: null })
+      expect(story.posts()).toHaveLength(1)
+    },
+  )
+
+  test('is kept for the person after a stop, and is sent when they say so', async () => {
+    const story = await beginStory('slow')
+    const { app, conversationId, posts } = story
+    const ended = app.next(isEnd)
+    const extended = app.next(({ type }) => type === 'answer-extended')
+    await queueTwo(story)
+    await extended
+    await app.request('chat.stop', { conversationId })
+    await ended
+    expect(await queuedIn(story)).toMatchObject({ waitsFor: 'person' })
+    expect(posts()).toHaveLength(1)
+    story.service.setScenario('normal')
+    await app.untilAnswered(() => app.request('chat.sendQueued', { conversationId }))
+    expect(await questionsIn(story)).toEqual(['One', 'Two'])
+    expect(await queuedIn(story)).toBeNull()
+    expect(posts()).toHaveLength(2)
+  })
+
+  test('is kept for the person by a start, which sends nothing', async () => {
+    const story = await beginStory('slow')
+    const { app, conversationId, posts } = story
+    await queueTwo(story)
+    app.close()
+    const sent = posts().length
+    const next = startHeadlessApp({ folder: app.folder })
+    await sleep(50)
+    expect(await next.request('chat.queued', { conversationId })).toEqual({
+      text: 'Two',
+      waitsFor: 'person',
+      refusal: null,
+    })
+    expect(posts()).toHaveLength(sent)
+    next.close()
+  })
+
+  test('stays, with the reason, where it cannot be sent when it is its turn, and can be sent later', async () => {
+    const story = await beginStory('normal')
+    const { app, conversationId, connectionId, posts } = story
+    const ended = app.next(isEnd)
+    await queueTwo(story)
+    app.store.models.replace(connectionId, [], 0, 1)
+    await ended
+    await expect
+      .poll(() => queuedIn(story))
+      .toEqual({ text: 'Two', waitsFor: 'person', refusal: 'model-gone' })
+    expect(await app.ask('chat.sendQueued', { conversationId })).toMatchObject({ code: 'model-gone' })
+    expect(posts()).toHaveLength(1)
+    await app.request('models.refresh', { connectionId })
+    await app.untilAnswered(() => app.request('chat.sendQueued', { conversationId }))
+    expect(await questionsIn(story)).toEqual(['One', 'Two'])
+  })
+
+  test('is sent after the next answer where the person asks for that while it comes', async () => {
+    const story = await beginStory('slow')
+    const { app, conversationId, service } = story
+    await queueTwo(story)
+    const ended = app.next(isEnd)
+    await app.request('chat.stop', { conversationId })
+    await ended
+    service.setScenario('normal')
+    const { messages } = await story.open()
+    await app.request('chat.answerAgain', { conversationId, messageId: messages[1]?.id ?? '' })
+    await app.request('chat.sendQueued', { conversationId })
+    expect(await queuedIn(story)).toMatchObject({ waitsFor: 'answer' })
+    await expect.poll(() => questionsIn(story)).toEqual(['One', 'Two'])
+  })
+
+  test('goes back in front of the draft as a whole', async () => {
+    const story = await beginStory('slow')
+    const { app, conversationId, posts, open } = story
+    await queueTwo(story)
+    await app.request('conversations.saveDraft', { conversationId, draft: 'Three' })
+    expect(await app.request('chat.takeBack', { conversationId })).toEqual({
+      text: 'Two',
+      draft: 'Two\n\nThree',
+    })
+    expect((await open()).conversation.draft).toBe('Two\n\nThree')
+    expect(await queuedIn(story)).toBeNull()
+    expect(await app.ask('chat.takeBack', { conversationId })).toMatchObject({ code: 'not-found' })
+    const ended = app.next(isEnd)
+    await app.request('chat.stop', { conversationId })
+    await ended
+    expect(posts().length).toBeLessThan(2)
+  })
+
+  test('is one: the next is refused and changes nothing', async () => {
+    const story = await beginStory('slow')
+    const { app, conversationId } = story
+    await queueTwo(story)
+    expect(await app.ask('chat.queue', { conversationId, text: 'Three' })).toMatchObject({
+      code: 'queue-full',
+    })
+    expect(await queuedIn(story)).toMatchObject({ text: 'Two' })
+  })
+
+  test('takes the words out of the draft as it is queued', async () => {
+    const story = await beginStory('slow')
+    const { app, conversationId, open, send } = story
+    await send('One')
+    await app.request('conversations.saveDraft', { conversationId, draft: 'Two' })
+    await app.request('chat.queue', { conversationId, text: 'Two' })
+    expect((await open()).conversation.draft).toBe('')
+  })
+})

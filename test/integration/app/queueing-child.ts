@@ -1,0 +1,14 @@
+import { writeSync } from 'node:fs'
+import { connect, startHeadlessApp } from './headless-app.ts'
+
+/** Sends a message and has the next wait for its answer, again and again until it is killed; names what main has taken. */
+const [, , folder = '', address = ''] = process.argv
+const app = startHeadlessApp({ folder })
+const { conversationId } = await connect(app, { address, key: 'test-key-0123456789' })
+for (let turn = 0; ; turn += 1) {
+  await app.request('chat.send', { conversationId, text: `Sent ${turn} of ${folder}`, replacing: null })
+  await app.request('chat.queue', { conversationId, text: `Waits ${turn} of ${folder}` })
+  writeSync(1, `${conversationId} ${turn}\n`)
+  await app.next((event) => event.type === 'queue-changed' && event.isSent)
+  await app.next(({ type }) => type === 'answer-changed')
+}

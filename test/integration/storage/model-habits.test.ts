@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { open, openSample } from './open-sample.ts'
+import { connection, newCall, noon } from './samples.ts'
+
+const { id } = connection
+
+test('favourites are kept with their connection, through another list, another address and a restart', () => {
+  const { store, file } = openSample()
+  store.connections.put({ ...connection, id: 'other' })
+  store.models.setFavourites(id, ['meridian', 'a "quoted" one'])
+  store.models.replace(id, [], 0, noon)
+  store.connections.put({ ...connection, baseAddress: 'https://b.example/v1' })
+  store.close()
+  const again = open(file).store
+  expect(again.models.favourites(id)).toEqual(['meridian', 'a "quoted" one'])
+  expect(again.models.favourites('other')).toEqual([])
+})
+
+test('favourites for a connection that is not there are refused', () => {
+  const { store } = openSample()
+  expect(() => store.models.setFavourites('nowhere', ['meridian'])).toThrow('There is no row')
+})
+
+test('favourites that a hand has spoilt are none, and the connection is still there', () => {
+  const { store, database } = openSample()
+  database.exec(`UPDATE connections SET favourite_models = '{"not": "a list"}'`)
+  expect(store.models.favourites(id)).toEqual([])
+  expect(store.connections.find(id)).toEqual(connection)
+})
+
+test('the ledger tells when a model was asked last, by connection, the latest first', () => {
+  const { store } = openSample()
+  store.calls.insert(newCall('1', { modelAsked: 'b', startedAt: noon + 3 }))
+  store.calls.insert(newCall('2', { modelAsked: 'a', startedAt: noon + 2 }))
+  store.calls.insert(newCall('3', { modelAsked: 'b', startedAt: noon + 1 }))
+  store.calls.insert(newCall('4', { modelAsked: 'c', startedAt: noon + 2 }))
+  store.calls.insert(newCall('5', { modelAsked: 'd', connectionId: 'other', startedAt: noon + 9 }))
+  expect(store.models.used(id)).toEqual([
+    { id: 'b', at: noon + 3 },
+    { id: 'a', at: noon + 2 },
+    { id: 'c', at: noon + 2 },
+  ])
+  expect(store.models.used('unused')).toEqual([])
+})
+
+test('what was asked last is found in the index, not by reading the ledger', () => {
+  const { database } = openSample()
+  const plan = database
+    .prepare(
+      `EXPLAIN QUERY PLAN SELECT MIN(model_asked) FROM calls WHERE connection_id = 'a' AND model_asked > 'b'`,
+    )
+    .all()
+  expect(JSON.stringify(plan)).toContain('SEARCH calls USING COVERING INDEX calls_by_model')
+})

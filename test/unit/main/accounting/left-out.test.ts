@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type CallBefore, splitPrompt } from '../../../../src/main/accounting/attribution.ts'
+import { createIsLeftOut, isSameLeftOut, writeLeftOut } from '../../../../src/main/accounting/left-out.ts'
+
+const distances = fc.uniqueArray(fc.integer({ min: 2, max: 60 })).map((all) => all.toSorted((a, b) => a - b))
+
+describe('what a call left out', () => {
+  test.each([
+    [[], null],
+    [[2], '2'],
+    [[2, 3, 4, 7], '2-4,7'],
+    [[3, 5, 6], '3,5-6'],
+  ])('%j is written as %j', (all, written) => {
+    expect(writeLeftOut(all)).toBe(written)
+  })
+
+  test('is read as it was written', () => {
+    fc.assert(
+      fc.property(distances, fc.integer({ min: 1, max: 70 }), (all, distance) => {
+        expect(createIsLeftOut(writeLeftOut(all))(distance)).toBe(all.includes(distance))
+      }),
+    )
+  })
+
+  test('is the same as in an earlier call where the same stands out of what both could send', () => {
+    fc.assert(
+      fc.property(distances, distances, fc.integer({ min: 2, max: 8 }), (now, before, steps) => {
+        const shared = now.filter((distance) => distance >= steps).map((distance) => distance - steps)
+        const isSame = JSON.stringify(shared) === JSON.stringify(before)
+        expect(isSameLeftOut(writeLeftOut(now), writeLeftOut(before), steps)).toBe(isSame)
+        const continued = [
+          ...now.filter((distance) => distance < steps),
+          ...before.map((each) => each + steps),
+        ]
+        expect(isSameLeftOut(writeLeftOut(continued), writeLeftOut(before), steps)).toBe(true)
+      }),
+    )
+  })
+})
+
+interface Turn {
+  readonly question: number
+  readonly answer: number
+  /** Which messages are turned over before it: left out where they went, put back where they did not. */
+  readonly turnedOver: readonly number[]
+}
+
+interface Sent {
+  readonly call: CallBefore
+  /** Which messages went, by their place in the line. */
+  readonly places: readonly number[]
+}
+
+const turn: fc.Arbitrary<Turn> = fc.record({
+  question: fc.integer({ min: 1, max: 500 }),
+  answer: fc.integer({ min: 1, max: 500 }),
+  turnedOver: fc.oneof(fc.constant([]), fc.array(fc.nat(30), { maxLength: 3 })),
+})
+
+/** A service that counts every message it gets, and a person who leaves out and puts back as they like. */
+function play(turns: readonly Turn[]): { sent: Sent[]; weights: number[] } {
+  const weights: number[] = []
+  const leftOut = new Set<number>()
+  const sent = turns.map(({ question, answer, turnedOver }): Sent => {
+    for (const place of turnedOver.filter((each) => each < weights.length))
+      if (!leftOut.delete(place)) leftOut.add(place)
+    weights.push(question)
+    const answerPlace = weights.length
+    const places = weights.map((_, place) => place).filter((place) => !leftOut.has(place))
+    const promptTokens = places.reduce((sum, place) => sum + (weights[place] ?? 0), 0)
+    weights.push(answer)
+    const distancesNow = [...leftOut].map((place) => answerPlace - place).toSorted((a, b) => a - b)
+    const call = {
+      state: 'complete',
+      model: 'm',
+      systemPrompt: '',
+      leftOut: writeLeftOut(distancesNow),
+      usage: { promptTokens, completionTokens: answer, totalTokens: promptTokens + answer },
+      steps: 2,
+    } as const
+    return { call, places }
+  })
+  return { sent, weights }
+}
+
+describe('beside a service that counts what it gets', () => {
+  test('what is called carried is exactly what had gone before and its answer, and added is exactly the new message', () => {
+    fc.assert(
+      fc.property(fc.array(turn, { minLength: 2, maxLength: 15 }), (turns) => {
+        const { sent, weights } = play(turns)
+        for (const [index, { call, places }] of sent.entries()) {
+          const before = sent[index - 1]
+          if (before === undefined) continue
+          const split = splitPrompt(call, before.call)
+          const [answerBefore, question] = [2 * index - 1, 2 * index]
+          const isExtended =
+            JSON.stringify(places) === JSON.stringify([...before.places, answerBefore, question])
+          expect(split.kind === 'split').toBe(isExtended)
+          if (split.kind === 'split') expect(split.addedTokens).toBe(weights[question])
+          else expect(split).toEqual({ kind: 'not-known', reason: 'left-out-changed' })
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { createRedactor } from '../../../../src/main/inference/redactor.ts'
+import { responseWithoutKey } from '../../../../src/main/inference/response-text.ts'
+
+const key = 'sk-CANARY-5f29c1d8e3a7'
+const cleaned = (text: string) => responseWithoutKey(text, key, createRedactor(key))
+const event = (content: string, index = 0) =>
+  `data: ${JSON.stringify({ choices: [{ index, delta: { content } }] })}`
+
+/** All that a reader could put together from what is left: of every string the pieces in a row. */
+const said = (text: string) =>
+  [...text.matchAll(/"content":("(?:[^"\\]|\\.)*")/g)]
+    .map(([, json = '""']) => String(JSON.parse(json)))
+    .join('')
+
+describe('what came over the line', () => {
+  test('is left exactly as it came where no key is in it', () => {
+    const text = `: comment\r\n\r\n${event('Bearer of news \\ "sk-"')}\r\n\r\ndata: [DONE]\n\n{"half`
+    expect(cleaned(text)).toBe(text)
+    expect(responseWithoutKey(text, null, createRedactor(null))).toBe(text)
+  })
+
+  test('loses the key where it stands in one piece, and no more', () => {
+    expect(cleaned(`${event(`My key is ${key}.`)}\n\n`)).toBe(`${event('My key is [key].')}\n\n`)
+  })
+
+  test.each([1, 2, 3, 5, 9])('loses the events that spell the key over pieces of %i', (size) => {
+    const pieces = key.match(new RegExp(`.{1,${size}}`, 'g')) ?? []
+    const text = [event('It is '), ...pieces.map((piece) => event(piece)), event(', is it?')].join('\n\n')
+    const clean = cleaned(text)
+    expect(said(clean)).toBe('It is , is it?')
+    expect(clean.split('\n\n')).toHaveLength(pieces.length + 2)
+  })
+
+  test('loses it though two answers take turns', () => {
+    const text = [event(key.slice(0, 9), 0), event('Hello', 1), event(key.slice(9), 0)].join('\n\n')
+    expect(said(cleaned(text))).toBe('Hello')
+  })
+
+  test('loses it where escapes spell it, in one line or in many', () => {
+    const escaped = key
+      .split('')
+      .map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join('')
+    const body = `{\n  "id": "x",\n  "content": "${escaped}"\n}`
+    expect(cleaned(body)).not.toContain(escaped)
+    expect(cleaned(`data: {"content":"${escaped}"}\n\n${event('Good')}`)).toBe(`[key]\n\n${event('Good')}`)
+  })
+
+  test('a key that is spelled again and again, letter by letter, is soon through', () => {
+    const text = Array.from({ length: 20_000 }, (_, at) => event(key[at % key.length] ?? '')).join('\n\n')
+    const startedAt = performance.now()
+    expect(said(cleaned(text)).length).toBeLessThan(key.length)
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+  })
+})

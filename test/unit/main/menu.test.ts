@@ -1,0 +1,56 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { expect, test } from 'vitest'
+import { menuTemplate } from '../../../src/main/menu-template.ts'
+import { type AppCommand, appCommands, commandKeys } from '../../../src/shared/commands.ts'
+
+type Item = MenuItemConstructorOptions
+
+function flatten(items: readonly Item[]): Item[] {
+  return items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flatten(item.submenu) : [])])
+}
+
+function itemsOf(isMac: boolean, choose: (command: AppCommand) => void = () => {}): Item[] {
+  return flatten(menuTemplate(choose, isMac))
+}
+
+test.each([true, false])('every item of the menus is a command, with its keys (Mac: %s)', (isMac) => {
+  const items = itemsOf(isMac).filter(({ id }) => id !== undefined)
+  expect(items.length).toBeGreaterThan(20)
+  for (const { id, accelerator } of items) {
+    expect(appCommands).toContain(id)
+    expect(accelerator ?? null).toBe(commandKeys[id as AppCommand])
+  }
+})
+
+test.each([true, false])('every command with keys stands in a menu once (Mac: %s)', (isMac) => {
+  const ids = itemsOf(isMac).map(({ id }) => id)
+  const withKeys = appCommands.filter((name) => commandKeys[name] !== null)
+  for (const name of withKeys) expect(ids.filter((id) => id === name)).toHaveLength(1)
+})
+
+test.each([true, false])(
+  'the places that one works in stand in a menu, with keys or without (Mac: %s)',
+  (isMac) => {
+    const ids = itemsOf(isMac).map(({ id }) => id)
+    for (const name of ['open-prompts', 'open-requests', 'open-settings', 'compare-models'])
+      expect(ids.filter((id) => id === name)).toHaveLength(1)
+  },
+)
+
+test('no two commands have the same keys, and none that an editor or the system has', () => {
+  const taken = new Set(
+    ['X', 'C', 'V', 'A', 'Z', 'Y', 'Q', 'W', 'M', 'Shift+Z', 'Shift+V', 'R', 'P', '0'].map(
+      (keys) => `CmdOrCtrl+${keys}`,
+    ),
+  )
+  const keys = Object.values(commandKeys).filter((value) => value !== null)
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(keys.filter((value) => taken.has(value))).toEqual([])
+})
+
+test('what is chosen in a menu is the command that stands there', () => {
+  const chosen: AppCommand[] = []
+  for (const { id, click } of itemsOf(false, (command) => chosen.push(command)))
+    if (id !== undefined) (click as () => void)()
+  expect(chosen).toEqual(itemsOf(false).flatMap(({ id }) => (id === undefined ? [] : [id])))
+})

@@ -1,0 +1,66 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { ReplyPart } from '../../../../src/main/inference/inference.ts'
+import { runAnswer } from '../../../../src/main/services/answer-run.ts'
+
+const begun = { type: 'begun', httpStatus: 200, form: 'streamed' } as const
+
+/** An answer of these parts that then stays open, and in which order what is told and what is written came. */
+function running(parts: readonly ReplyPart[]) {
+  const order: string[] = []
+  const noted = (what: string) => () => void order.push(what)
+  async function* complete(): AsyncGenerator<ReplyPart> {
+    yield* parts
+    await new Promise(() => {})
+  }
+  const ids = { callId: 'call', conversationId: 'c', messageId: 'm' }
+  const asked = {
+    model: 'm',
+    messages: [],
+    asking: 'stream',
+    turnId: 'm',
+    callId: 'call',
+    attempt: 1,
+  } as const
+  const target = { baseAddress: 'https://api.example.com/v1', key: 'key' }
+  const run = runAnswer(
+    { ...ids, inference: { complete }, target, request: asked, isEstimated: false },
+    {
+      store: {
+        calls: { markStreaming: noted('marked'), finish: noted('finished') },
+        messages: { setAnswer: noted('text saved'), setFailure: noted('failure saved') },
+        transaction: (work) => work(),
+      },
+      publish: ({ type }) => void order.push(type),
+      log: { warn: noted('warned') },
+      elapsed: () => 0,
+    },
+  )
+  return { run, order }
+}
+
+async function settled(): Promise<void> {
+  await nextTurn()
+  await nextTurn()
+}
+
+test('the first text is told before anything waits for the disk', async () => {
+  const { order } = running([begun, { type: 'text', text: 'Half' }])
+  await settled()
+  expect(order).toEqual(['answer-extended', 'text saved', 'marked'])
+})
+
+test('an answer is marked as streaming though nothing is said yet', async () => {
+  const { order } = running([begun])
+  await settled()
+  expect(order).toEqual(['marked'])
+})
+
+test('an answer that ended at once is not marked as streaming after its end', async () => {
+  const { run, order } = running([begun, { type: 'text', text: 'Half' }])
+  while (!order.includes('text saved')) await Promise.resolve()
+  run.interrupt()?.save()
+  await settled()
+  expect(order.at(-1)).toBe('finished')
+  expect(order).not.toContain('marked')
+})

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { keysOf, matchesKeys } from '../../../../src/renderer/lib/match-keys.ts'
+
+const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+const ctrl = { ...none, ctrlKey: true }
+
+describe('keys of a command', () => {
+  test('are those, and no modifier more or less', () => {
+    const k = { ...ctrl, key: 'k', code: 'KeyK' }
+    expect(matchesKeys('CmdOrCtrl+K', k, false)).toBe(true)
+    expect(matchesKeys('CmdOrCtrl+K', { ...k, shiftKey: true }, false)).toBe(false)
+    expect(matchesKeys('CmdOrCtrl+K', { ...k, altKey: true }, false)).toBe(false)
+    expect(matchesKeys('CmdOrCtrl+K', { ...k, ...none }, false)).toBe(false)
+    expect(matchesKeys('CmdOrCtrl+Shift+K', { ...k, key: 'K', shiftKey: true }, false)).toBe(true)
+  })
+
+  test('are those with Cmd on a Mac, and not with Ctrl', () => {
+    expect(matchesKeys('CmdOrCtrl+K', { ...none, metaKey: true, key: 'k', code: 'KeyK' }, true)).toBe(true)
+    expect(matchesKeys('CmdOrCtrl+K', { ...ctrl, key: 'k', code: 'KeyK' }, true)).toBe(false)
+  })
+
+  test('go by the place of the key where another script is written, and by the letter on another layout', () => {
+    expect(matchesKeys('CmdOrCtrl+N', { ...ctrl, key: 'т', code: 'KeyN' }, false)).toBe(true)
+    expect(matchesKeys('CmdOrCtrl+L', { ...ctrl, key: 'l', code: 'KeyP' }, false)).toBe(true)
+    expect(matchesKeys('CmdOrCtrl+P', { ...ctrl, key: 'l', code: 'KeyP' }, false)).toBe(false)
+  })
+
+  test('find a sign wherever the layout has it', () => {
+    expect(matchesKeys('CmdOrCtrl+/', { ...ctrl, key: '/', code: 'Digit7', shiftKey: true }, false)).toBe(
+      true,
+    )
+    expect(matchesKeys('CmdOrCtrl+,', { ...ctrl, key: ',', code: 'Comma' }, false)).toBe(true)
+  })
+
+  test('have names', () => {
+    expect(matchesKeys('CmdOrCtrl+PageDown', { ...ctrl, key: 'PageDown', code: 'PageDown' }, false)).toBe(
+      true,
+    )
+    expect(keysOf('CmdOrCtrl+Shift+F', false)).toEqual(['CmdOrCtrl', 'Shift', 'F'])
+    expect(keysOf('CmdOrCtrl+Shift+F', true)).toEqual(['Shift', 'CmdOrCtrl', 'F'])
+  })
+})

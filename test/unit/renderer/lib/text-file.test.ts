@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { readTextFile, textBlock } from '../../../../src/renderer/lib/text-file.ts'
+
+const read = (name: string, ...parts: BlobPart[]) => readTextFile(new File(parts, name))
+
+describe('a file that is put into a message', () => {
+  it('is its text, in UTF-8 or marked as UTF-16', async () => {
+    expect(await read('a.txt', 'Käse\r\n')).toEqual({
+      kind: 'text',
+      name: 'a.txt',
+      bytes: 7,
+      text: 'Käse\r\n',
+    })
+    expect(await read('b.txt', new Uint8Array([0xff, 0xfe, 0x41, 0]))).toMatchObject({ text: 'A' })
+  })
+
+  it('is refused where it is no text, empty, too large or cannot be read', async () => {
+    const refusal = async (...parts: BlobPart[]) => await read('x', ...parts)
+    expect(await refusal(new Uint8Array([0xc3, 0x28]))).toMatchObject({ reason: 'not-text' })
+    expect(await refusal('a\0b')).toMatchObject({ reason: 'not-text' })
+    expect(await refusal()).toMatchObject({ reason: 'empty' })
+    expect(await refusal('x'.repeat(1_000_001))).toMatchObject({ reason: 'too-large' })
+    const folder = Object.assign(new File(['x'], 'folder'), {
+      arrayBuffer: () => Promise.reject(new Error()),
+    })
+    expect(await readTextFile(folder)).toMatchObject({ reason: 'not-read' })
+  })
+
+  it('has a name that changes nothing around it', async () => {
+    expect(await read('a\n```\u202etxt', 'x')).toMatchObject({ name: 'a txt' })
+    expect(await read('\u0000', 'x')).toMatchObject({ name: 'file' })
+    expect((await read(`${'x'.repeat(500)}.txt`, 'x')).name).toHaveLength(120)
+  })
+
+  it('stands in a fence that is longer than any inside', () => {
+    expect(textBlock({ name: 'a.md', text: 'one\r\n````\ntwo\n' }, '2 B')).toBe(
+      'a.md (2 B):\n`````md\none\n````\ntwo\n`````\n',
+    )
+  })
+})

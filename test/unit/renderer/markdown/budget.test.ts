@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { createBlockStream } from '../../../../src/renderer/markdown/block-stream.ts'
+import {
+  largestBlock,
+  parseMarkdown,
+  parseWork,
+  type WordsMemory,
+} from '../../../../src/renderer/markdown/parser.ts'
+
+const ordinary = [
+  '## A heading\n\nAn *ordinary* paragraph with `code`, a [link](https://a.example) and $x^2$ for $5.\n\n',
+  '- one\n- two with **words**\n- three\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n',
+  '```js\nconst a = 1\n\nconst b = 2\n```\n\n> a quote\n\n1. first\n2. second\n\n',
+].join('')
+
+const hostile: Readonly<Record<string, string>> = {
+  'quotes in quotes': '>'.repeat(5_000),
+  'lists in lists, 500 deep': Array.from({ length: 500 }, (_, depth) => `${' '.repeat(depth * 2)}- a`).join(
+    '\n',
+  ),
+  'lists in lists, 1,000 deep': Array.from(
+    { length: 1_000 },
+    (_, depth) => `${' '.repeat(depth * 2)}- a`,
+  ).join('\n'),
+  underscores: '_a__'.repeat(5_000),
+  brackets: '['.repeat(20_000),
+  'one line of a megabyte': 'word '.repeat(200_000),
+  'one word of a megabyte': 'a'.repeat(1_000_000),
+  'ten megabytes': 'A sentence that goes on.\n\n'.repeat(400_000),
+  bars: '|'.repeat(50_000),
+  'a wide table': `${'|a'.repeat(500)}|\n${'|-'.repeat(500)}|\n${'|b'.repeat(20_000)}`,
+  backticks: '`'.repeat(100_000),
+  'combining marks': `a${'\u0301'.repeat(50_000)}`,
+  'a fence without an end': `\`\`\`js\n${'let a = 1\n'.repeat(50_000)}`,
+  dollars: '$a'.repeat(30_000),
+  'formulas without an end': '$$\nx\n'.repeat(10_000),
+  'notes and references': '[^a]: b[^a]\n'.repeat(5_000),
+  'half addresses': 'https://'.repeat(10_000),
+}
+
+/** Goes through a text as the window does while it comes: what is closed is read once, what is open at every step. */
+function readGrowing(
+  text: string,
+  step: number,
+): { readonly most: number; readonly sum: number; readonly words: string } {
+  const stream = createBlockStream()
+  let memory: WordsMemory = { known: new Map() }
+  let most = 0
+  let sum = 0
+  const words: string[] = []
+  const look = (): void => {
+    const before = parseWork.blocks + parseWork.words
+    for (let pieces = stream.next(); pieces.length > 0; pieces = stream.next())
+      for (const piece of pieces) {
+        words.push(piece.source)
+        if (piece.kind === 'block') parseMarkdown(piece.source, false, memory)
+        memory = { known: new Map() }
+      }
+    parseMarkdown(stream.open, true, memory)
+    const done = parseWork.blocks + parseWork.words - before
+    most = Math.max(most, done)
+    sum += done
+  }
+  for (let start = 0; start < text.length; start += step) {
+    stream.push(text.slice(start, start + step))
+    look()
+  }
+  stream.end()
+  look()
+  return { most, sum, words: words.join('') }
+}
+
+describe('B42: the budget of a parse, as characters that were read and never as time', () => {
+  it.each(Object.entries(hostile))(
+    'one step reads no more than a few blocks, and loses nothing: %s',
+    (_name, text) => {
+      const { most, words } = readGrowing(text, Math.max(4_000, Math.ceil(text.length / 300)))
+      const step = Math.max(4_000, Math.ceil(text.length / 300))
+      expect(most).toBeLessThan(8 * (largestBlock + step))
+      expect(words).toBe(text)
+    },
+  )
+
+  it('grows with the text and not with its square', () => {
+    const short = readGrowing(ordinary.repeat(100), 200)
+    const long = readGrowing(ordinary.repeat(1_000), 200)
+    expect(long.sum / short.sum).toBeLessThan(10.5)
+    expect(long.most).toBeLessThan(2 * short.most)
+  })
+
+  it('reads each letter of ordinary text only a few times while it comes', () => {
+    const text = ordinary.repeat(200)
+    expect(readGrowing(text, 20).sum / text.length).toBeLessThan(30)
+  })
+
+  it('reads code in a fence not at all', () => {
+    const text = `\`\`\`js\n${'let a = 1\n'.repeat(100_000)}`
+    expect(readGrowing(text, 5_000).sum).toBeLessThan(10)
+  })
+})

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { type MarkdownNode, parseMarkdown } from '../../../../src/renderer/markdown/parser.ts'
+
+const money = [
+  'It costs $5.',
+  'It costs $5 to $10.',
+  'Between $5-$10 a month',
+  '$5–$10, or $12–$15 with tax',
+  'US$ 3.50 and US$ 4.50',
+  'US$3.50, A$4, HK$27 and NT$30',
+  'from $1,000 to $2,500,000',
+  '$1,000/$2,000',
+  '$.50 or $.75',
+  '$0.50–$0.75 per 1,000 tokens',
+  '($5)/($10)',
+  '**$5** or **$10**',
+  '*$5*/*$10*',
+  '$5, $10, $15',
+  '$5,$10,$15',
+  '$5/month, then $9/month',
+  '$5/$6/$7',
+  '-$5 to -$3',
+  '+$5 and +$10',
+  '$5+$10=$15',
+  '$5 + $10 = $15',
+  '$5M in 2020 and $7M in 2021',
+  '$3k–$4k',
+  'I paid 5$ and 10$ for it.',
+  '5$-10$',
+  'spend $20, get $5 back',
+  'A $100 (≈ €90) ticket and a $50 one',
+  '“$5” or “$6”',
+  '$5 USD is not $5 CAD.',
+  'Is it $3? No, $4!',
+  '价格是$5,不是$10。',
+  '一共$1,000元,每月$50元',
+  '每百万 $3.00 输入,$15.00 输出',
+  'echo $HOME and $PATH',
+  'echo $HOME/$USER',
+  'PATH=$PATH:$HOME/bin',
+  'export A=$A$B',
+  'cd $HOME/src && ls $PWD',
+  'in Perl $x and @y, in PHP $foo->bar($baz)',
+  '$scope.items and $http.get',
+  '$(document).ready and $.ajax',
+  `\${name} and \${value}`,
+  'cost: $$ to $$$',
+  '$$$ is dear, $ is cheap',
+  'rated $$ or $$ by most people',
+  '$ 5 and $ 6',
+  '\\$5 and \\$6',
+  '| Plan | Price |\n|---|--:|\n| a | $5 |\n| b | $10/mo |',
+  '| $5 | $10 |\n|--:|--:|\n| $1.5k - $2k | $3 vs $4 |',
+  'First line $5\nsecond line $6',
+  '$5 a day\n\n$6 a day',
+  'costs $12.99 (was $15.99)',
+  'Revenue of $1.2bn against $1.1bn',
+  'a $5-a-day habit is $150-a-month',
+  'see \\[1\\] and \\[2, 3\\]',
+  '\\[citation needed\\]',
+  '\\(not a formula at all\\)',
+  '`$x$` and `\\(y\\)`',
+]
+
+const maths: readonly (readonly [source: string, ...tex: readonly string[]])[] = [
+  ['$x$', 'x'],
+  ['costs $5 and $x$', 'x'],
+  ['$x$ for $5', 'x'],
+  ['is $x = 5$ dollars', 'x = 5'],
+  ['$E = mc^2$', 'E = mc^2'],
+  ['$a$ and $b$', 'a', 'b'],
+  ['$a$, $b$; $c$.', 'a', 'b', 'c'],
+  ['($x$)', 'x'],
+  ['**$x$**', 'x'],
+  ['the $n$th, the $k$-th', 'n', 'k'],
+  ['all $x$s', 'x'],
+  ['$5$', '5'],
+  ['$1,000$', '1,000'],
+  ['$-5$', '-5'],
+  ['$2x + 3y = 7$', '2x + 3y = 7'],
+  ['$3 \\text{ apples}$', '3 \\text{ apples}'],
+  ['$10\\%$', '10\\%'],
+  ['$\\$5$', '\\$5'],
+  ['$\\frac{1}{2}$', '\\frac{1}{2}'],
+  ['$\\alpha$-helix', '\\alpha'],
+  ['$f(x)$', 'f(x)'],
+  ['函数$f(x)$是连续的', 'f(x)'],
+  ['当$x \\to 0$时,$y \\to 1$。', 'x \\to 0', 'y \\to 1'],
+  ['$x_1, \\ldots, x_n$', 'x_1, \\ldots, x_n'],
+  ['$P(A|B)$', 'P(A|B)'],
+  ['$|x|$', '|x|'],
+  ['$O(n \\log n)$', 'O(n \\log n)'],
+  ['$O(n^2)$ vs $O(1)$', 'O(n^2)', 'O(1)'],
+  ['$x < y$', 'x < y'],
+  ['$a*b*c$', 'a*b*c'],
+  ['$a_1$ and $b_1$', 'a_1', 'b_1'],
+  ['$\\mathbb{R}^n$', '\\mathbb{R}^n'],
+  ["$f'(x)$", "f'(x)"],
+  ['$\\{1, 2\\}$', '\\{1, 2\\}'],
+  ['$x +\ny$', 'x +\ny'],
+  ['\\(x\\)', 'x'],
+  ['so \\(a + b\\) and \\(c\\)', 'a + b', 'c'],
+  ['\\[x^2\\]', 'x^2'],
+  ['\\[\nx^2\n\\]', 'x^2'],
+  ['text\n\\[\n\\sum_i x_i\n\\]\nmore', '\\sum_i x_i'],
+  ['$$x^2$$', 'x^2'],
+  ['$$\nx^2\n$$', 'x^2'],
+  [
+    '$$\n\\begin{aligned}\na &= b \\\\\nc &= d\n\\end{aligned}\n$$',
+    '\\begin{aligned}\na &= b \\\\\nc &= d\n\\end{aligned}',
+  ],
+  ['$$x = y'],
+  ['so that $$a = b$$ holds', 'a = b'],
+  ['- item\n  $$\n  x^2\n  $$', 'x^2'],
+  ['> $$\n> x^2\n> $$', 'x^2'],
+  ['| $x$ | $y^2$ |\n|---|---|\n| $5 | $z$ |', 'x', 'y^2', 'z'],
+  ['1. $a$\n2. $b$', 'a', 'b'],
+  ['# About $x$', 'x'],
+  ['$0 \\le p \\le 1$', '0 \\le p \\le 1'],
+  ['$100 \\times 2 = 200$', '100 \\times 2 = 200'],
+  ['it is $\\approx 5$ and costs $5', '\\approx 5'],
+]
+
+describe('a price among the words', () => {
+  it.each(money)('is no formula: %s', (source) => expect(texOf(source)).toEqual([]))
+})
+
+describe('a formula among the words', () => {
+  it.each(maths)('is found: %s', (source, ...tex) => expect(texOf(source)).toEqual(tex))
+
+  it('keeps every letter that it was written with', () => {
+    for (const [source] of maths.filter(([text]) => !text.includes('\n')))
+      expect(markupOf(source)).not.toContain('undefined')
+    expect(markupOf('so \\(a + b\\) and $c$')).toBe('so \\(a + b\\) and $c$')
+  })
+
+  it('has an end on its own block, or is words', () => {
+    expect(texOf('$$\nx^2\n\n$$')).toEqual([])
+    expect(texOf(`$$\n${'x\n'.repeat(3_000)}$$`)).toEqual([])
+    expect(texOf(`$${'x'.repeat(2_000)}$`)).toEqual([])
+  })
+})
+
+function formulas(nodes: readonly MarkdownNode[]): readonly MarkdownNode[] {
+  return nodes.flatMap((node) => (node.type.startsWith('maths') ? [node] : formulas(node.children)))
+}
+
+function texOf(source: string): readonly string[] {
+  return formulas(parseMarkdown(source, false) ?? []).map(({ content }) => content)
+}
+
+function markupOf(source: string): string {
+  const words = (nodes: readonly MarkdownNode[]): string =>
+    nodes
+      .map(({ type, content, markup, children }) =>
+        type.startsWith('maths') ? markup : children.length > 0 ? words(children) : content,
+      )
+      .join('')
+  return words(parseMarkdown(source, false) ?? [])
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addEarlier,
+  beginReading,
+  emptyTranscript,
+  finishReading,
+  reduceTranscript,
+  type TranscriptState,
+} from '../../../../src/renderer/stores/transcript-reducer.ts'
+import type { Message, OpenConversation } from '../../../../src/shared/conversation.ts'
+import { aConversation, aLiveCall, anAnswer, aQuestion } from '../../../component/fake-data.ts'
+
+const conversation = aConversation()
+const questions = (...numbers: number[]): Message[] =>
+  numbers.map((number) => aQuestion(`m${number}`, `Number ${number}`))
+
+function openWith(messages: Message[], beforeCount: number): OpenConversation {
+  return { conversation, messages, beforeCount, carriedAbove: null, waits: [] }
+}
+
+function showing(open: OpenConversation): TranscriptState {
+  return { ...emptyTranscript, openId: conversation.id, open }
+}
+
+function read(state: TranscriptState, reply: OpenConversation): TranscriptState {
+  return finishReading(beginReading(state), reply)
+}
+
+function shown({ open }: TranscriptState) {
+  return { ids: open?.messages.map(({ id }) => id), before: open?.beforeCount }
+}
+
+describe('what stands above', () => {
+  const state = showing(openWith(questions(5, 6), 4))
+
+  it('is put above what is there', () => {
+    expect(shown(addEarlier(state, 'm5', questions(3, 4)))).toEqual({
+      ids: ['m3', 'm4', 'm5', 'm6'],
+      before: 2,
+    })
+  })
+
+  it('is left out where something else begins there by now', () => {
+    expect(addEarlier(state, 'm7', questions(3, 4))).toBe(state)
+    expect(addEarlier({ ...state, open: null }, 'm5', questions(4)).open).toBeNull()
+  })
+
+  it('is not asked for again where there turned out to be nothing', () => {
+    expect(shown(addEarlier(state, 'm5', []))).toEqual({ ids: ['m5', 'm6'], before: 0 })
+  })
+
+  it('leaves every message that was there the same object', () => {
+    expect(addEarlier(state, 'm5', questions(4)).open?.messages.slice(1)).toEqual(state.open?.messages)
+    expect(addEarlier(state, 'm5', questions(4)).open?.messages[1]).toBe(state.open?.messages[0])
+  })
+})
+
+describe('a conversation that is read again', () => {
+  const loaded = showing(openWith(questions(1, 2, 3, 4, 5), 7))
+
+  it('keeps what was loaded above the end that came', () => {
+    const reply = openWith(questions(4, 5, 6), 10)
+    expect(shown(read(loaded, reply))).toEqual({ ids: ['m1', 'm2', 'm3', 'm4', 'm5', 'm6'], before: 7 })
+  })
+
+  it('is taken as it came where it goes another way now', () => {
+    const reply = openWith(questions(20, 21), 3)
+    expect(shown(read(loaded, reply))).toEqual({ ids: ['m20', 'm21'], before: 3 })
+    const shorter = openWith([...questions(0, 1, 2), ...questions(30)], 6)
+    expect(shown(read(loaded, shorter))).toEqual({ ids: ['m0', 'm1', 'm2', 'm30'], before: 6 })
+  })
+
+  it('is taken as it came where another one was open before', () => {
+    const other = { ...openWith(questions(2, 3), 0), conversation: aConversation({ id: 'other' }) }
+    const state = { ...loaded, openId: 'other' }
+    expect(shown(read(state, other))).toEqual({ ids: ['m2', 'm3'], before: 0 })
+  })
+
+  it('keeps what is loaded above it while it is under way', () => {
+    const reading = beginReading(loaded)
+    const more = addEarlier(reading, 'm1', questions(0))
+    const state = finishReading(more, openWith(questions(3, 4, 5), 9))
+    expect(shown(state)).toEqual({ ids: ['m0', 'm1', 'm2', 'm3', 'm4', 'm5'], before: 6 })
+  })
+
+  it('goes on with what came meanwhile of an answer', () => {
+    const answer = (text: string) => anAnswer('a', text, { call: aLiveCall() })
+    const reading = beginReading(showing(openWith([...questions(1, 2), answer('One')], 3)))
+    const grown = reduceTranscript(reading, {
+      type: 'answer-extended',
+      conversationId: conversation.id,
+      messageId: 'a',
+      part: 'text',
+      offset: 3,
+      text: ' two',
+    })
+    const state = finishReading(grown, openWith([...questions(2), answer('One')], 4))
+    expect(state.open?.messages.map(({ text }) => text)).toEqual(['Number 1', 'Number 2', 'One two'])
+    expect(state.isStale).toBe(false)
+  })
+})

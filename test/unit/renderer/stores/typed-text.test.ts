@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTypedText } from '../../../../src/renderer/stores/typed-text.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function typedText() {
+  const saved: string[] = []
+  const typed = createTypedText((_id, text) => {
+    saved.push(text)
+    return Promise.resolve({ ok: true, value: undefined })
+  })
+  return { typed, saved }
+}
+
+describe('what is typed', () => {
+  it('is saved 400 ms after the last key, once', async () => {
+    const { typed, saved } = typedText()
+    for (const text of ['a', 'ab', 'abc']) {
+      typed.change('c', text)
+      await vi.advanceTimersByTimeAsync(399)
+    }
+    expect(saved).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(saved).toEqual(['abc'])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saved).toEqual(['abc'])
+  })
+
+  it('is saved after a longer rest where it is long, and at once when it is asked for', async () => {
+    const { typed, saved } = typedText()
+    const long = 'x'.repeat(1_000_000)
+    typed.change('c', long)
+    await vi.advanceTimersByTimeAsync(4_399)
+    expect(saved).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(saved).toEqual([long])
+    typed.change('c', `${long}y`)
+    await typed.flush()
+    expect(saved).toEqual([long, `${long}y`])
+  })
+
+  it.each([1, 1_000_000])(
+    'is saved every few seconds where the keys never rest (%i characters)',
+    async (length) => {
+      const { typed, saved } = typedText()
+      for (let key = 0; key < 200; key += 1) {
+        typed.change('c', 'x'.repeat(length + key))
+        await vi.advanceTimersByTimeAsync(100)
+      }
+      expect(saved).toHaveLength(4)
+    },
+  )
+})

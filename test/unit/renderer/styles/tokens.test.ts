@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { accents, contrasts } from '../../../../src/shared/appearance-choices.ts'
+import { contrastOf, type Look, readTokens } from './read-tokens.ts'
+
+const looks: Look[] = (['light', 'dark'] as const).flatMap((theme) =>
+  contrasts.flatMap((contrast) => accents.map((accent) => ({ theme, contrast, accent }))),
+)
+
+const grounds = ['paper', 'surface', 'sunken']
+/** What is written, on what. */
+const texts: readonly (readonly [string, readonly string[]])[] = [
+  ['ink', [...grounds, 'accent-soft', 'warn-soft', 'danger-soft']],
+  ['ink-2', [...grounds, 'accent-soft']],
+  ['ink-3', grounds],
+  ['accent', [...grounds, 'accent-soft']],
+  ['on-accent', ['accent']],
+  ['warn', [...grounds, 'warn-soft']],
+  ['danger', [...grounds, 'danger-soft']],
+]
+/** Bars, rings and signs. */
+const marks = ['carried', 'added', 'completion', 'accent', 'warn', 'danger']
+
+describe.each(looks)('the colours of $theme, contrast $contrast, accent $accent', (look) => {
+  const tokens = readTokens(look)
+  const colorOf = (name: string): string => tokens[name] ?? `--${name}`
+  const least = look.contrast === 'more' ? 7 : 4.5
+
+  test.each(texts)(`${least} to one: %s is read on %j`, (text, backgrounds) => {
+    for (const background of backgrounds)
+      expect(contrastOf(colorOf(text), colorOf(background)), background).toBeGreaterThanOrEqual(least)
+  })
+
+  test.each(marks)('%s is seen', (mark) => {
+    for (const background of grounds)
+      expect(contrastOf(colorOf(mark), colorOf(background)), background).toBeGreaterThanOrEqual(3)
+  })
+
+  test('lines are seen where high contrast was asked for', () => {
+    if (look.contrast === 'more')
+      expect(contrastOf(colorOf('line'), colorOf('paper'))).toBeGreaterThanOrEqual(3)
+    expect(contrastOf(colorOf('line-strong'), colorOf('paper'))).toBeGreaterThan(1.5)
+  })
+})
+
+test('each accent is another', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    const colors = accents.map((accent) => readTokens({ theme, contrast: 'system', accent })['accent'])
+    expect(new Set(colors).size).toBe(accents.length)
+  }
+})
