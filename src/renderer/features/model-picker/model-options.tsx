@@ -8,9 +8,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { flushSync } from 'react-dom'
 import { classNames } from '../../lib/class-names.ts'
 import { modelPickerStrings as strings } from '../../strings/model-picker.ts'
+import { useMeasured } from '../../ui/use-measured.ts'
 import type { LastUses, ModelGroup } from './arrange-models.ts'
 import { ModelOption, OptionProbe } from './model-option.tsx'
 import styles from './model-options.module.css'
@@ -128,39 +128,6 @@ function OptionGroup({ group, sizes, sight, ...props }: OptionGroupProps) {
       })}
     </div>
   )
-}
-
-interface Measured extends RowSizes {
-  readonly height: number
-}
-
-/** Until it is measured; of a list that does not float yet nothing can be. */
-const guess: Measured = { row: 52, heading: 28, height: 0 }
-
-/** How high things are as the page draws them: letters may be larger, the window narrower. */
-function useMeasured(list: RefObject<HTMLElement | null>): Measured {
-  const [measured, setMeasured] = useState(guess)
-  useEffect(() => {
-    const element = list.current
-    if (element === null) return
-    const measure = (): void => {
-      const [row = guess.row, heading = guess.heading] = [
-        ...element.querySelectorAll<HTMLElement>('[data-probe]'),
-      ].map((probe) => probe.getBoundingClientRect().height)
-      const height = element.clientHeight
-      setMeasured((before) =>
-        before.row === row && before.heading === heading && before.height === height
-          ? before
-          : { row, heading, height },
-      )
-    }
-    // Now, not when React has time: the first frame would show the rows at the heights that were guessed.
-    queueMicrotask(() => flushSync(measure))
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [list])
-  return measured
 }
 
 /** In steps of a few rows, so that not every pixel of scrolling draws anew. */
