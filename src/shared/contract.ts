@@ -13,12 +13,12 @@ import {
 } from './conversation.ts'
 import { Backup, DataPlace, MoveOffer, RestoreOffer } from './data-place.ts'
 import { Exchange } from './exchange.ts'
-import { Clearing, LedgerProof, LedgerShare } from './ledger.ts'
 import { ModelHabits, ModelList, ModelOrder } from './model.ts'
 import { Notice } from './notice.ts'
 import { mostMessages } from './page-length.ts'
 import { SavedPrompt } from './prompt.ts'
 import { QueuedMessage } from './queue.ts'
+import { Id, Line, nothing, ofConnection, ofConversation, ofMessage, request } from './request.ts'
 import { SearchFacets, SearchPage, SearchQuestion } from './search.ts'
 import { RequestPage } from './sent-request.ts'
 import { SessionStart } from './session-start.ts'
@@ -27,19 +27,7 @@ import { longestTag, mostTags } from './tags.ts'
 import { Draft, Text } from './texts.ts'
 import { ExportChoice, ExportReport, ImportOutcome } from './transfer.ts'
 import { typedConnection } from './typed-connection.ts'
-import { UsageReview } from './usage-review.ts'
-
-const nothing = z.void()
-const Id = z.string().min(1).max(64)
-const Line = z.string().max(2_000)
-const beforeDay = z.strictObject({ before: z.iso.date() })
-const ofConversation = z.strictObject({ conversationId: Id })
-const ofConnection = z.strictObject({ connectionId: Id })
-const ofMessage = z.strictObject({ conversationId: Id, messageId: Id })
-
-function request<I extends z.ZodType, O extends z.ZodType>(input: I, output: O) {
-  return { input, output }
-}
+import { usageRequests } from './usage-requests.ts'
 
 /** Every request the window can make. One entry here, one handler in `ipc/handlers.ts`. */
 export const contract = {
@@ -173,7 +161,7 @@ export const contract = {
   /** Every call that was made for an answer, in the order in which they were made. */
   'chat.tries': request(ofMessage, z.array(Try)),
 
-  'usage.review': request(ofConversation, UsageReview),
+  ...usageRequests,
 
   /** Titles and messages with these words; a newer question takes the place of one that still waits, which is then `cancelled`. */
   'search.messages': request(SearchQuestion, SearchPage),
@@ -195,13 +183,6 @@ export const contract = {
   'transfer.exportEverything': request(nothing, ExportReport.nullable()),
   /** A file that is not taken over is an answer too: it names the place. */
   'transfer.import': request(nothing, ImportOutcome.nullable()),
-  /** Adds up every call again and holds the sums that are kept against it. */
-  'ledger.rebuildRollUps': request(nothing, LedgerProof),
-  /** The calls before a day: what they come to, a file of them where the person wants it (null where not), and their end. */
-  'ledger.shareBefore': request(beforeDay, LedgerShare),
-  'ledger.exportBefore': request(beforeDay, z.object({ callCount: z.number() }).nullable()),
-  'ledger.clearBefore': request(beforeDay, Clearing),
-  'ledger.lastClearing': request(nothing, Clearing.nullable()),
   /** Where the data is and what is in it. */
   'data.place': request(nothing, DataPlace),
   'data.showFolder': request(nothing, nothing),

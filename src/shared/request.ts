@@ -1,0 +1,13 @@
+import * as z from 'zod'
+
+export const nothing = z.void()
+export const Id = z.string().min(1).max(64)
+export const Line = z.string().max(2_000)
+export const ofConversation = z.strictObject({ conversationId: Id })
+export const ofConnection = z.strictObject({ connectionId: Id })
+export const ofMessage = z.strictObject({ conversationId: Id, messageId: Id })
+
+/** What a request takes and what it brings. */
+export function request<I extends z.ZodType, O extends z.ZodType>(input: I, output: O) {
+  return { input, output }
+}
