@@ -1,0 +1,70 @@
+import { addMoney, type Money, moneyForTokens } from '../../shared/money.ts'
+import type { Price } from '../../shared/price.ts'
+import type { TokenUsage } from '../../shared/usage.ts'
+
+type Counts = Pick<TokenUsage, 'promptTokens' | 'completionTokens'>
+
+/** Which price a call has goes by these. */
+interface PricedCall {
+  readonly connectionId: string
+  readonly modelAsked: string
+  readonly modelAnswered: string | null
+  readonly dayUtc: string
+}
+
+const dayMs = 86_400_000
+
+/** The day of UTC that a moment is in, as 2026-10-01. */
+export function utcDayOf(at: number): string {
+  return utcDayNumbered(Math.floor(at / dayMs))
+}
+
+/** The same of days since 1970, as the sums of the ledger have them. */
+export function utcDayNumbered(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10)
+}
+
+/** Of one connection and model, the newest first. */
+type PriceBook = ReadonlyMap<string, readonly Price[]>
+
+const books = new WeakMap<readonly Price[], PriceBook>()
+
+/**
+ * The price that held on the call's day: of the model that answered, and where there is none of it, of the model that was asked, since
+ * a service may answer with a name of its own. The list is taken not to change once it was asked.
+ */
+export function priceAt(prices: readonly Price[], call: PricedCall): Price | null {
+  const { connectionId, modelAsked, modelAnswered, dayUtc } = call
+  const book = bookOf(prices)
+  const newest = (model: string) =>
+    book.get(keyOf(connectionId, model))?.find(({ validFrom }) => validFrom <= dayUtc) ?? null
+  return (modelAnswered === null ? null : newest(modelAnswered)) ?? newest(modelAsked)
+}
+
+/**
+ * What the reported counts come to, exactly; null without a price or without any count. It is linear: the sum of what calls cost is
+ * what the sums of their counts cost, by whichever road.
+ */
+export function costOf(counts: Counts, price: Price | null): Money | null {
+  const { promptTokens, completionTokens } = counts
+  if (price === null || (promptTokens === null && completionTokens === null)) return null
+  const { currency, promptPerMillion, completionPerMillion } = price
+  const [cost = null] = addMoney([
+    moneyForTokens({ currency, amount: promptPerMillion }, promptTokens ?? 0),
+    moneyForTokens({ currency, amount: completionPerMillion }, completionTokens ?? 0),
+  ])
+  return cost
+}
+
+function bookOf(prices: readonly Price[]): PriceBook {
+  const known = books.get(prices)
+  if (known !== undefined) return known
+  const newestFirst = prices.toSorted((one, other) => (one.validFrom < other.validFrom ? 1 : -1))
+  const book = Map.groupBy(newestFirst, ({ connectionId, model }) => keyOf(connectionId, model))
+  books.set(prices, book)
+  return book
+}
+
+function keyOf(connectionId: string, model: string): string {
+  return `${connectionId.length} ${connectionId}${model}`
+}

@@ -1,0 +1,49 @@
+/** A number in full digits, as `0.0004`: no exponent, no grouping, no sign but a minus. What was typed is read by `typed-decimal.ts`. */
+interface Scaled {
+  readonly digits: bigint
+  /** How many of the digits stand behind the point. */
+  readonly scale: number
+}
+
+/** The only way a decimal is written: no zeros that say nothing, no `-0`. */
+export const decimalForm = /^(?:0|-?(?:0\.\d*[1-9]|[1-9]\d*(?:\.\d*[1-9])?))$/
+
+/** Exact, however many digits there are. */
+export function addDecimals(decimals: Iterable<string>): string {
+  let digits = 0n
+  let scale = 0
+  for (const decimal of decimals) {
+    const next = read(decimal)
+    if (next.scale > scale) {
+      digits *= 10n ** BigInt(next.scale - scale)
+      scale = next.scale
+    }
+    digits += next.digits * 10n ** BigInt(scale - next.scale)
+  }
+  return write({ digits, scale })
+}
+
+/** Below 0 where `one` is the smaller, 0 where they are equal. */
+export function compareDecimals(one: string, other: string): number {
+  const { digits } = read(addDecimals([one, other.startsWith('-') ? other.slice(1) : `-${other}`]))
+  return digits < 0n ? -1 : digits > 0n ? 1 : 0
+}
+
+/** What `count` of something comes to, of which a million come to `perMillion`. */
+export function ofMillion(perMillion: string, count: number): string {
+  const { digits, scale } = read(perMillion)
+  return write({ digits: digits * BigInt(count), scale: scale + 6 })
+}
+
+function read(decimal: string): Scaled {
+  const [whole = '', fraction = ''] = decimal.split('.')
+  return { digits: BigInt(whole + fraction), scale: fraction.length }
+}
+
+function write({ digits, scale }: Scaled): string {
+  const isNegative = digits < 0n
+  const text = (isNegative ? -digits : digits).toString().padStart(scale + 1, '0')
+  const whole = text.slice(0, text.length - scale)
+  const fraction = text.slice(text.length - scale).replace(/0+$/, '')
+  return `${isNegative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { decimalForm } from './decimal.ts'
+import type { Money as ExactMoney } from './money.ts'
+
+/** Three capital letters, as ISO 4217 has them. */
+const Currency = z.string().regex(/^[A-Z]{3}$/)
+
+export const Money = z.object({
+  currency: Currency,
+  amount: z.string().max(100).regex(decimalForm),
+}) satisfies z.ZodType<ExactMoney>
+
+/** At most twelve digits before the point and eighteen behind it. */
+const PerMillion = z
+  .string()
+  .regex(/^\d{1,12}(?:\.\d{1,18})?$/)
+  .regex(decimalForm)
+
+/** A model that the service names; hosts may give it any name. */
+const Model = z.string().min(1).max(512)
+
+/** What a million tokens of a model cost on a connection, from the beginning of a day of UTC until a later price takes over. */
+export const Price = z.strictObject({
+  connectionId: z.string().min(1).max(64),
+  model: Model,
+  /** A date such as 2026-10-01. */
+  validFrom: z.iso.date(),
+  promptPerMillion: PerMillion,
+  completionPerMillion: PerMillion,
+  currency: Currency,
+})
+export type Price = z.infer<typeof Price>

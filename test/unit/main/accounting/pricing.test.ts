@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { costOf, priceAt, utcDayNumbered, utcDayOf } from '../../../../src/main/accounting/pricing.ts'
+import { addMoney } from '../../../../src/shared/money.ts'
+import { Money, type Price } from '../../../../src/shared/price.ts'
+
+function price(changes: Partial<Price> = {}): Price {
+  return {
+    connectionId: 'one',
+    model: 'meridian-70b-chat',
+    validFrom: '2026-10-01',
+    promptPerMillion: '0.5',
+    completionPerMillion: '1.5',
+    currency: 'USD',
+    ...changes,
+  }
+}
+
+const call = {
+  connectionId: 'one',
+  modelAsked: 'meridian-70b-chat',
+  modelAnswered: null,
+  dayUtc: '2026-10-15',
+}
+
+describe('the price of a day', () => {
+  const cheaper = price({ validFrom: '2026-10-15', promptPerMillion: '0.4' })
+  const later = price({ validFrom: '2026-11-01', promptPerMillion: '9' })
+  const prices = [price(), later, cheaper]
+
+  it('is the newest that holds on it, from its first day on', () => {
+    expect(priceAt(prices, { ...call, dayUtc: '2026-10-14' })).toEqual(price())
+    expect(priceAt(prices, call)).toEqual(cheaper)
+    expect(priceAt(prices, { ...call, dayUtc: '2026-12-31' })).toEqual(later)
+  })
+
+  it('is none before the first, on another connection, or for another model', () => {
+    expect(priceAt(prices, { ...call, dayUtc: '2026-09-30' })).toBeNull()
+    expect(priceAt(prices, { ...call, connectionId: 'two' })).toBeNull()
+    expect(priceAt(prices, { ...call, modelAsked: 'other' })).toBeNull()
+  })
+
+  it('is that of the model that answered, and only without one that of the model asked', () => {
+    const answered = price({ model: 'meridian-70b-chat-2026', promptPerMillion: '7' })
+    const both = { ...call, modelAnswered: 'meridian-70b-chat-2026' }
+    expect(priceAt([...prices, answered], both)).toEqual(answered)
+    expect(priceAt(prices, both)).toEqual(cheaper)
+  })
+
+  it('does not mix up a connection and a model whose names run together', () => {
+    expect(
+      priceAt([price({ connectionId: 'a', model: 'b c' })], {
+        ...call,
+        connectionId: 'a b',
+        modelAsked: 'c',
+      }),
+    ).toBeNull()
+  })
+
+  it('goes by the day of UTC, at its very edges too', () => {
+    const midnight = Date.UTC(2026, 9, 15)
+    expect([midnight - 1, midnight, -1].map(utcDayOf)).toEqual(['2026-10-14', '2026-10-15', '1969-12-31'])
+    expect(utcDayNumbered(midnight / 86_400_000)).toBe('2026-10-15')
+  })
+})
+
+describe('what a call costs', () => {
+  it('is its reported counts times the price of a million, to the last digit', () => {
+    expect(costOf({ promptTokens: 1203, completionTokens: 142 }, price())).toEqual({
+      currency: 'USD',
+      amount: '0.0008145',
+    })
+  })
+
+  it('leaves a count that did not come unpriced, and without any there is no price', () => {
+    expect(costOf({ promptTokens: 1203, completionTokens: null }, price())?.amount).toBe('0.0006015')
+    expect(costOf({ promptTokens: null, completionTokens: 142 }, price())?.amount).toBe('0.000213')
+    expect(costOf({ promptTokens: null, completionTokens: null }, price())).toBeNull()
+    expect(costOf({ promptTokens: 1203, completionTokens: 142 }, null)).toBeNull()
+  })
+
+  it('is nothing where the price says so, and says it', () => {
+    const free = price({ promptPerMillion: '0', completionPerMillion: '0' })
+    expect(costOf({ promptTokens: 1203, completionTokens: 142 }, free)).toEqual({
+      currency: 'USD',
+      amount: '0',
+    })
+  })
+})
+
+const decimal = fc
+  .tuple(fc.nat({ max: 999_999_999_999 }), fc.stringMatching(/^(?:\d{0,17}[1-9])?$/))
+  .map(([whole, fraction]) => (fraction === '' ? `${whole}` : `${whole}.${fraction}`))
+const count = fc.option(fc.nat({ max: 2 ** 40 }), { freq: 5 })
+const day = fc.integer({ min: 20_700, max: 20_730 }).map(utcDayNumbered)
+const named = fc.constantFrom('one', 'two')
+const model = fc.constantFrom('m', 'n', 'm-2026')
+const priceList = fc.uniqueArray(
+  fc.record({
+    connectionId: named,
+    model,
+    validFrom: day,
+    promptPerMillion: decimal,
+    completionPerMillion: decimal,
+    currency: fc.constantFrom('USD', 'EUR'),
+  }),
+  { selector: (one) => `${one.connectionId} ${one.model} ${one.validFrom}`, maxLength: 12 },
+)
+const calls = fc.array(
+  fc.record({
+    connectionId: named,
+    modelAsked: model,
+    modelAnswered: fc.option(model),
+    dayUtc: day,
+    usage: fc.record({ promptTokens: count, completionTokens: count }),
+  }),
+)
+type AnyCall = typeof calls extends fc.Arbitrary<(infer Call)[]> ? Call : never
+
+/** Digits over 10^24, worked out by another road than the one under test. */
+function rational(text: string): bigint {
+  const [whole = '', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(24, '0'))
+}
+
+function costsOf(prices: readonly Price[], list: readonly AnyCall[]) {
+  return list.map((one) => costOf(one.usage, priceAt(prices, one))).filter((cost) => cost !== null)
+}
+
+describe('the sum of what calls cost', () => {
+  it('equals a sum of rationals, currency by currency', () => {
+    fc.assert(
+      fc.property(priceList, calls, (prices, list) => {
+        const sums = new Map<string, bigint>()
+        for (const one of list) {
+          const held = prices
+            .filter(
+              ({ connectionId, validFrom }) => connectionId === one.connectionId && validFrom <= one.dayUtc,
+            )
+            .toSorted((a, b) => a.validFrom.localeCompare(b.validFrom))
+          const found =
+            held.findLast((row) => row.model === one.modelAnswered) ??
+            held.findLast((row) => row.model === one.modelAsked)
+          const { promptTokens, completionTokens } = one.usage
+          if (found === undefined || (promptTokens ?? completionTokens) === null) continue
+          const millionths =
+            rational(found.promptPerMillion) * BigInt(promptTokens ?? 0) +
+            rational(found.completionPerMillion) * BigInt(completionTokens ?? 0)
+          sums.set(found.currency, (sums.get(found.currency) ?? 0n) + millionths / 1_000_000n)
+        }
+        const own = addMoney(costsOf(prices, list))
+        expect(own.map(({ currency, amount }) => [currency, rational(amount)])).toEqual([...sums].toSorted())
+        for (const one of own) expect(Money.parse(one)).toEqual(one)
+      }),
+    )
+  })
+
+  it('is the same call by call and from sums of the counts by day and model', () => {
+    fc.assert(
+      fc.property(priceList, calls, (prices, list) => {
+        const priced = list.filter(({ usage }) => (usage.promptTokens ?? usage.completionTokens) !== null)
+        const groups = Map.groupBy(priced, (one) => JSON.stringify({ ...one, usage: null }))
+        const rolledUp = [...groups.values()].map(
+          (group): AnyCall => ({
+            ...(group[0] as AnyCall),
+            usage: {
+              promptTokens: group.reduce((sum, { usage }) => sum + (usage.promptTokens ?? 0), 0),
+              completionTokens: group.reduce((sum, { usage }) => sum + (usage.completionTokens ?? 0), 0),
+            },
+          }),
+        )
+        expect(addMoney(costsOf(prices, rolledUp))).toEqual(addMoney(costsOf(prices, list)))
+      }),
+    )
+  })
+})

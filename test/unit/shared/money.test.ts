@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDecimals, compareDecimals, decimalForm, ofMillion } from '../../../src/shared/decimal.ts'
+import { addMoney, compareMoney, type Money, moneyForTokens } from '../../../src/shared/money.ts'
+import { Money as MoneySchema } from '../../../src/shared/price.ts'
+
+/** A rational of its own making: digits over a power of ten that all share. */
+const places = 24
+function rational(decimal: string): bigint {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
+  return BigInt(`${sign}${whole}${fraction.padEnd(places, '0')}`)
+}
+
+const decimal = fc
+  .tuple(fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }), fc.nat({ max: 6 }))
+  .map(([digits, scale]) => ofMillion(String(digits), 10 ** (6 - scale)))
+const anyCurrency = fc.constantFrom('USD', 'EUR', 'JPY')
+const money: fc.Arbitrary<Money> = fc.record({ currency: anyCurrency, amount: decimal })
+const tokens = fc.nat({ max: Number.MAX_SAFE_INTEGER })
+
+describe('exact decimals', () => {
+  it('are equal to rationals, in the one way a decimal is written', () => {
+    fc.assert(
+      fc.property(fc.array(decimal), (list) => {
+        const sum = addDecimals(list)
+        expect(sum).toMatch(decimalForm)
+        expect(rational(sum)).toBe(list.reduce((all, one) => all + rational(one), 0n))
+      }),
+    )
+  })
+
+  it('compare as the rationals do', () => {
+    fc.assert(
+      fc.property(decimal, decimal, (one, other) => {
+        const [first, second] = [rational(one), rational(other)]
+        expect(compareDecimals(one, other)).toBe(first < second ? -1 : first > second ? 1 : 0)
+        expect(compareDecimals(one, one)).toBe(0)
+      }),
+    )
+  })
+
+  it('do what floats get wrong', () => {
+    expect(addDecimals(['0.1', '0.2'])).toBe('0.3')
+    expect(addDecimals(['0.0000001', '9007199254740993'])).toBe('9007199254740993.0000001')
+    expect(addDecimals(['0.5', '-0.5'])).toBe('0')
+    expect(ofMillion('0.5', 1203)).toBe('0.0006015')
+    expect(ofMillion('3', Number.MAX_SAFE_INTEGER)).toBe('27021597764.222973')
+  })
+})
+
+describe('money', () => {
+  it('adds up to one sum a currency, and never one of two', () => {
+    expect(
+      addMoney([
+        { currency: 'USD', amount: '0.0004' },
+        { currency: 'EUR', amount: '1' },
+        { currency: 'USD', amount: '0.0008145' },
+      ]),
+    ).toEqual([
+      { currency: 'EUR', amount: '1' },
+      { currency: 'USD', amount: '0.0012145' },
+    ])
+  })
+
+  it('comes to the same however a list is taken apart, and in whatever order', () => {
+    fc.assert(
+      fc.property(fc.array(money), fc.nat(), (list, at) => {
+        const cut = list.length === 0 ? 0 : at % list.length
+        const [first, second] = [list.slice(0, cut), list.slice(cut)]
+        expect(addMoney([...addMoney(second), ...addMoney(first)])).toEqual(addMoney(list))
+      }),
+    )
+  })
+
+  it('of tokens is linear in them', () => {
+    fc.assert(
+      fc.property(money, fc.array(fc.nat({ max: 2 ** 40 })), (perMillion, counts) => {
+        const together = moneyForTokens(
+          perMillion,
+          counts.reduce((sum, count) => sum + count, 0),
+        )
+        const oneByOne = addMoney(counts.map((count) => moneyForTokens(perMillion, count)))
+        expect(oneByOne).toEqual(counts.length === 0 ? [] : [together])
+      }),
+    )
+  })
+
+  it('of any price and any count is in the form that the contract takes', () => {
+    fc.assert(
+      fc.property(money, tokens, (perMillion, count) => {
+        const cost = moneyForTokens(perMillion, count)
+        expect(MoneySchema.parse(cost)).toEqual(cost)
+      }),
+    )
+  })
+
+  it('is ordered by currency, then by amount, not by its letters', () => {
+    const sorted = [
+      { currency: 'USD', amount: '9' },
+      { currency: 'USD', amount: '10.5' },
+      { currency: 'EUR', amount: '12' },
+      { currency: 'USD', amount: '10.25' },
+    ].toSorted(compareMoney)
+    expect(sorted.map(({ currency, amount }) => `${currency} ${amount}`)).toEqual([
+      'EUR 12',
+      'USD 9',
+      'USD 10.25',
+      'USD 10.5',
+    ])
+  })
+
+  it.each(['1e3', 'NaN', 'Infinity', '-0', '00.5', '.5', '1.', '1.50', '0.0', '', ' 1', '1,5', '٣'])(
+    'is not taken as %j by the contract',
+    (amount) => {
+      expect(MoneySchema.safeParse({ currency: 'USD', amount }).success).toBe(false)
+    },
+  )
+})

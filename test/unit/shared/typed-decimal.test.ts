@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Price } from '../../../src/shared/price.ts'
+import { readTypedDecimal } from '../../../src/shared/typed-decimal.ts'
+
+describe('a price as it is typed', () => {
+  it.each([
+    ['0.5', '0.5'],
+    ['0,5', '0.5'],
+    [' .50 ', '0.5'],
+    ['5.', '5'],
+    ['$0.50', '0.5'],
+    ['0,50 €', '0.5'],
+    ['0,125', '0.125'],
+    ['1.125', '1.125'],
+    ['12,5', '12.5'],
+    ['1203,50', '1203.5'],
+    ['1,203.50', '1203.5'],
+    ['1.203,50', '1203.5'],
+    ['1 203,50', '1203.5'],
+    ['1\u202f203,500', '1203.5'],
+    ["1'203.50", '1203.5'],
+    ['1,203,000', '1203000'],
+    ['0001.5000', '1.5'],
+    ['+2', '2'],
+    ['0', '0'],
+    ['０．５', '0.5'],
+  ])('%j is %s', (typed, decimal) => {
+    expect(readTypedDecimal(typed)).toEqual({ decimal, problem: null })
+  })
+
+  it.each([
+    ['', 'empty'],
+    ['  ', 'empty'],
+    ['.', 'not-a-number'],
+    ['$', 'not-a-number'],
+    ['free', 'not-a-number'],
+    ['1e3', 'not-a-number'],
+    ['NaN', 'not-a-number'],
+    ['1 2', 'not-a-number'],
+    ['1.2.3', 'not-a-number'],
+    ['1,20,300', 'not-a-number'],
+    ['1.203,50,1', 'not-a-number'],
+    ['=1+1', 'not-a-number'],
+    ['-0.5', 'negative'],
+    ['−0.5', 'negative'],
+    ['1,203', 'two-readings'],
+    ['1234567890123', 'too-long'],
+    ['0.1234567890123456789', 'too-long'],
+  ])('%j is refused as %s', (typed, problem) => {
+    expect(readTypedDecimal(typed)).toEqual({ decimal: null, problem })
+  })
+
+  it('whatever it is, is refused or becomes what the contract takes', () => {
+    const price = { connectionId: 'c', model: 'm', validFrom: '2026-10-01', currency: 'USD' }
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789.,- $') })),
+        (typed) => {
+          const { decimal, problem } = readTypedDecimal(typed)
+          expect(decimal === null).toBe(problem !== null)
+          if (decimal === null) return
+          const whole = { ...price, promptPerMillion: decimal, completionPerMillion: decimal }
+          expect(Price.parse(whole)).toEqual(whole)
+          expect(readTypedDecimal(decimal)).toEqual({ decimal, problem: null })
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+})
