@@ -24,6 +24,10 @@ export type UsageSource = z.infer<typeof UsageSource>
 export const UsageEstimate = z.object({ promptTokens: Count, completionTokens: Count })
 export type UsageEstimate = z.infer<typeof UsageEstimate>
 
+/** About what a prompt will count, made before its call, and how far off that may be: the true count lies within in nine of ten. */
+export const PromptForecast = z.object({ promptTokens: Count, spread: Count })
+export type PromptForecast = z.infer<typeof PromptForecast>
+
 /** What a prompt consisted of: history that was sent again, and what this turn added. */
 export const PromptSplit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('first') }),

@@ -54,6 +54,7 @@ export function makeCall(
     firstTokenMs,
     durationMs: firstTokenMs + completionTokens * (8 + random.next() * 20),
     leftOut: null,
+    forecast: null,
   }
 }
 

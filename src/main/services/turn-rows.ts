@@ -3,6 +3,7 @@ import type { Conversation } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import { titleFrom } from '../../shared/title.ts'
 import type { Asking, Store, StoredMessage } from '../storage/store.ts'
+import { forecastCall } from './forecast.ts'
 import { keepLastCompared } from './last-compared.ts'
 import { leftOutNow } from './prompt-messages.ts'
 import { lastCalls } from './split-of.ts'
@@ -139,11 +140,18 @@ export function createTurnRows({ store, now, newId }: Dependencies): TurnRows {
         startedAt,
         leftOut: leftOutNow(store.messages, answerId),
         utcOffsetMinutes: -new Date(startedAt).getTimezoneOffset(),
+        forecast: forecastOf(store, conversation, modelId, answerId),
       })
       store.conversations.update(conversation.id, {}, startedAt)
       return id
     },
   }
+}
+
+/** About what is sent for an answer counts; all of it is written down already. */
+function forecastOf(store: Store, conversation: Conversation, modelId: string, answerId: string) {
+  const lastId = store.messages.find(answerId)?.parentId ?? null
+  return forecastCall(store, { conversation, modelId, lastId, text: '' })
 }
 
 /** While answers stand side by side and none is chosen, one that is asked again gives its column to its next version. */

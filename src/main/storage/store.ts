@@ -4,7 +4,7 @@ import type { Conversation, ConversationSummary, Versions } from '../../shared/c
 import type { Failure, FailureCode } from '../../shared/failure.ts'
 import type { Clearing, LedgerShare } from '../../shared/ledger.ts'
 import type { BroughtBack } from '../../shared/notice.ts'
-import type { TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
+import type { PromptForecast, TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
 import type { UsageTotals } from '../../shared/usage-review.ts'
 import type { MessageRepository } from './messages.ts'
 import type { ModelRepository } from './models.ts'
@@ -116,6 +116,8 @@ export interface StoredCall {
   readonly durationMs: number | null
   /** Which messages above its answer did not go with it, by their distance: `2-3,7`; null for none. */
   readonly leftOut: string | null
+  /** What was forecast for its prompt before it was made; null on a row of a version that did not. */
+  readonly forecast: PromptForecast | null
 }
 
 export type NewCall = Pick<
@@ -134,6 +136,7 @@ export type NewCall = Pick<
   | 'startedAt'
   | 'utcOffsetMinutes'
   | 'leftOut'
+  | 'forecast'
 >
 
 export type CallEnd = Pick<

@@ -3,7 +3,7 @@ import { CallState } from '../../shared/call.ts'
 import { AnswerForm, ConnectionKind, StreamingMeasure } from '../../shared/connection.ts'
 import { Failure, FailureCode } from '../../shared/failure.ts'
 import { promptLimits } from '../../shared/prompt-limits.ts'
-import { Count, TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
+import { Count, PromptForecast, TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
 import type {
   ArchivedCall,
   ArchivedConnection,
@@ -128,6 +128,8 @@ const CallRecord = z.strictObject({
   firstTokenMs: Figure.nullable(),
   durationMs: Figure.nullable(),
   leftOut: Distances.nullable().default(null),
+  // Files of before calls were forecast have none.
+  forecast: z.strictObject(PromptForecast.shape).nullable().default(null),
 })
 
 const PromptRecord = z.strictObject({

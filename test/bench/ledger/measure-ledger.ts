@@ -116,6 +116,7 @@ function writeCall(store: Store, id: string): void {
     startedAt: Date.now(),
     utcOffsetMinutes: 120,
     leftOut: null,
+    forecast: null,
   })
   store.calls.finish(id, {
     state: 'complete',

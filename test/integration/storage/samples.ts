@@ -65,6 +65,7 @@ export function newCall(id: string, more: Partial<NewCall> = {}): NewCall {
     startedAt: noon,
     utcOffsetMinutes: -210,
     leftOut: null,
+    forecast: null,
     ...more,
   }
 }

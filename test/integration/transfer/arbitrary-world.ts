@@ -94,6 +94,7 @@ function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: An
         conversationId: id,
         messageId: ids[number] ?? 'gone',
         leftOut: ['2-3,7', null][number] ?? null,
+        forecast: number % 2 === 0 ? { promptTokens: 40, spread: number } : null,
       }),
     )
     if (end !== null) store.calls.finish(callId, callEnd(end))

@@ -11,23 +11,27 @@ export function createWholeCalls(database: DatabaseSync): { insertWhole(call: Ar
        base_address, is_demo, state, model_asked, model_answered, attempt, asking, source,
        prompt_tokens, completion_tokens, total_tokens, estimated_prompt_tokens, estimated_completion_tokens,
        completion_id, completion_created, finish_reason, http_status, failure_code,
-       started_at, utc_offset_minutes, first_token_ms, duration_ms, left_out)
+       started_at, utc_offset_minutes, first_token_ms, duration_ms, left_out,
+       forecast_tokens, forecast_spread)
      VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
        :baseAddress, :isDemo, :state, :modelAsked, :modelAnswered, :attempt, :asking, :source,
        :promptTokens, :completionTokens, :totalTokens, :estimatedPromptTokens, :estimatedCompletionTokens,
        :completionId, :completionCreated, :finishReason, :httpStatus, :failureCode,
-       :startedAt, :utcOffsetMinutes, :firstTokenMs, :durationMs, :leftOut)
+       :startedAt, :utcOffsetMinutes, :firstTokenMs, :durationMs, :leftOut,
+       :forecastTokens, :forecastSpread)
      ON CONFLICT (id) DO NOTHING`,
   )
   return {
     insertWhole(call) {
-      const { usage, estimate, isDemo, ...fields } = asEnded(call)
+      const { usage, estimate, forecast, isDemo, ...fields } = asEnded(call)
       const count = insert.count({
         ...fields,
         ...usage,
         isDemo: Number(isDemo),
         estimatedPromptTokens: estimate?.promptTokens ?? null,
         estimatedCompletionTokens: estimate?.completionTokens ?? null,
+        forecastTokens: forecast?.promptTokens ?? null,
+        forecastSpread: forecast?.spread ?? null,
       })
       return count > 0
     },

@@ -12,7 +12,13 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
   const queries = prepareQueries(database)
   const commands = prepareCommands(database)
   return {
-    insert: (call) => commands.insert.run({ ...call, isDemo: Number(call.isDemo) }),
+    insert: ({ forecast, ...call }) =>
+      commands.insert.run({
+        ...call,
+        isDemo: Number(call.isDemo),
+        forecastTokens: forecast?.promptTokens ?? null,
+        forecastSpread: forecast?.spread ?? null,
+      }),
     markStreaming: (id, httpStatus) => commands.markStreaming.runOnOne({ id, httpStatus }),
     finish: (id, { usage, estimate, completionCreated, ...end }) => {
       commands.finish.runOnOne({
@@ -81,10 +87,10 @@ function prepareCommands(database: DatabaseSync) {
       database,
       `INSERT INTO calls (id, conversation_id, conversation_title, message_id, connection_id, connection_name,
          base_address, is_demo, state, model_asked, attempt, asking, source, started_at, utc_offset_minutes,
-         left_out)
+         left_out, forecast_tokens, forecast_spread)
        VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
          :baseAddress, :isDemo, 'sending', :modelAsked, :attempt, :asking, 'none', :startedAt, :utcOffsetMinutes,
-         :leftOut)`,
+         :leftOut, :forecastTokens, :forecastSpread)`,
     ),
     markStreaming: prepareCommand(
       database,
@@ -141,6 +147,7 @@ export function toCall(row: Row): StoredCall {
     firstTokenMs: numberOrNull(row, 'first_token_ms'),
     durationMs: numberOrNull(row, 'duration_ms'),
     leftOut: textOrNull(row, 'left_out'),
+    forecast: toForecast(row),
   }
 }
 
@@ -152,6 +159,11 @@ function toEstimate(row: Row): StoredCall['estimate'] {
   const promptTokens = numberOrNull(row, 'estimated_prompt_tokens')
   const completionTokens = numberOrNull(row, 'estimated_completion_tokens')
   return promptTokens === null || completionTokens === null ? null : { promptTokens, completionTokens }
+}
+
+function toForecast(row: Row): StoredCall['forecast'] {
+  const [promptTokens, spread] = [numberOrNull(row, 'forecast_tokens'), numberOrNull(row, 'forecast_spread')]
+  return promptTokens === null || spread === null ? null : { promptTokens, spread }
 }
 
 /** A date far outside of all time is a service's slip, and no reason to lose the end of its call. */

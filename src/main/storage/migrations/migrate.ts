@@ -12,6 +12,7 @@ import { comparison } from './008-comparison.ts'
 import { queue } from './009-queue.ts'
 import { prompts } from './010-prompts.ts'
 import { leftOut } from './011-left-out.ts'
+import { forecast } from './012-forecast.ts'
 
 /** `TALY`: marks a file as ours. */
 export const applicationId = 0x54414c59
@@ -29,6 +30,7 @@ export const migrations: readonly string[] = [
   queue,
   prompts,
   leftOut,
+  forecast,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

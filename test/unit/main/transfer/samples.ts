@@ -57,6 +57,7 @@ export function aCall(id: string, messageId: string, more: Partial<ArchivedCall>
     firstTokenMs: null,
     durationMs: null,
     leftOut: null,
+    forecast: null,
     ...more,
   }
 }
