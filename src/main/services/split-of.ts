@@ -1,9 +1,30 @@
+import { estimateTokens } from '../../shared/token-estimate.ts'
 import type { PromptSplit } from '../../shared/usage.ts'
 import { type CallBefore, type CountedCall, splitPrompt } from '../accounting/attribution.ts'
-import type { StoredCall, StoredMessage } from '../storage/store.ts'
+import { createIsLeftOut } from '../accounting/left-out.ts'
+import type { Store, StoredCall, StoredMessage } from '../storage/store.ts'
 
 type Messages = ReadonlyMap<string, StoredMessage>
 type LastCalls = ReadonlyMap<string, StoredCall>
+
+/** Among which messages and calls a call stands, and what its model has room for. */
+export interface Surroundings {
+  readonly messages: Messages
+  readonly last: LastCalls
+  readonly windowOf: WindowOf
+}
+
+type WindowOf = (call: Pick<StoredCall, 'connectionId' | 'modelAsked'>) => number | null
+
+/** What the service lists as the context window of a call's model. Of the few models of a conversation each is looked up once. */
+export function createWindowOf({ models }: Pick<Store, 'models'>): WindowOf {
+  const known = new Map<string, number | null>()
+  return ({ connectionId, modelAsked }) => {
+    const key = JSON.stringify([connectionId, modelAsked])
+    if (!known.has(key)) known.set(key, models.contextLength(connectionId, modelAsked))
+    return known.get(key) ?? null
+  }
+}
 
 /** The last call of each answer: the one whose answer it is. */
 export function lastCalls(calls: readonly StoredCall[]): LastCalls {
@@ -11,40 +32,49 @@ export function lastCalls(calls: readonly StoredCall[]): LastCalls {
 }
 
 /** What the prompt of a call consisted of, by the answers that stand above its own. */
-export function splitOf(call: StoredCall, messages: Messages, last: LastCalls): PromptSplit {
+export function splitOf(call: StoredCall, { messages, last, windowOf }: Surroundings): PromptSplit {
   const answer = messages.get(call.messageId)
   if (answer === undefined) return { kind: 'not-known', reason: 'path-changed' }
-  const before = answerBefore(answer, messages, last)
-  if (before === 'not-in-ledger') return { kind: 'not-known', reason: before }
-  return splitPrompt(countedCall(answer, call), before)
+  const { above, before } = lookUp(answer, messages)
+  if (before === null) return { kind: 'first' }
+  const callBefore = last.get(before.id)
+  if (callBefore === undefined) return { kind: 'not-known', reason: 'not-in-ledger' }
+  return splitPrompt(countedCall(answer, call), asBefore(before, callBefore, above.length + 1), {
+    ...newIn(above, call),
+    contextLength: windowOf(call),
+  })
 }
 
-/** The nearest answer above that has a text: the prompt plainly extends it. Its call may have been cleared, or made elsewhere. */
-function answerBefore(
-  answer: StoredMessage,
-  messages: Messages,
-  last: LastCalls,
-): CallBefore | 'not-in-ledger' | null {
+/** The nearest answer above that has a text, which the prompt plainly extends, and what stands between, the nearest first. */
+function lookUp(answer: StoredMessage, messages: Messages) {
+  const above: StoredMessage[] = []
   let message = parentOf(answer, messages)
-  for (let steps = 1; message !== undefined; steps += 1) {
-    const isAnswer = message.role === 'assistant' && message.text !== ''
-    const call = last.get(message.id)
-    if (isAnswer) return call === undefined ? 'not-in-ledger' : { ...countedCall(message, call), steps }
+  while (message !== undefined) {
+    if (message.role === 'assistant' && message.text !== '') return { above, before: message }
+    above.push(message)
     message = parentOf(message, messages)
   }
-  return null
+  return { above, before: null }
 }
 
 function parentOf({ parentId }: StoredMessage, messages: Messages): StoredMessage | undefined {
   return parentId === null ? undefined : messages.get(parentId)
 }
 
+function newIn(above: readonly StoredMessage[], { leftOut }: StoredCall) {
+  const isLeftOut = createIsLeftOut(leftOut)
+  const sent = above.filter(({ role }, index) => role === 'user' && !isLeftOut(index + 1))
+  const newTokens = sent.reduce((sum, { text }) => sum + estimateTokens(text), 0)
+  return { newTokens, newMessageCount: sent.length }
+}
+
+function asBefore(answer: StoredMessage, call: StoredCall, steps: number): CallBefore {
+  const { finishReason } = call
+  return { ...countedCall(answer, call), steps, hasReasoning: answer.reasoning !== '', finishReason }
+}
+
 function countedCall(answer: StoredMessage, call: StoredCall): CountedCall {
-  return {
-    state: call.state,
-    model: call.modelAsked,
-    systemPrompt: answer.systemPrompt ?? '',
-    leftOut: call.leftOut,
-    usage: call.usage,
-  }
+  const { state, connectionId, modelAsked, modelAnswered, leftOut, usage } = call
+  const systemPrompt = answer.systemPrompt ?? ''
+  return { state, connectionId, modelAsked, modelAnswered, systemPrompt, leftOut, usage }
 }

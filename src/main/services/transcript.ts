@@ -8,10 +8,10 @@ import type { PathMessage, Store } from '../storage/store.ts'
 import { callsSeen, type SeenCall } from './calls-seen.ts'
 import { contextChange } from './context-change.ts'
 import { conversationOf } from './found.ts'
-import { splitOf } from './split-of.ts'
+import { createWindowOf, splitOf } from './split-of.ts'
 import { turnChangeOf } from './turn-change.ts'
 
-type Reading = Pick<Store, 'conversations' | 'messages' | 'calls'>
+type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'models'>
 
 /** A message without what it is compared with. */
 type Alone = Comparison['others'][number]
@@ -87,11 +87,12 @@ function readLine(store: Reading, conversationId: string, { lastId, count, isEnd
   const own = calls.filter((call) => call.conversationId === conversationId)
   const last = callsSeen(store, byId.values(), own)
   const estimate = createEstimate()
+  const windowOf = createWindowOf(store)
   const alone = (message: PathMessage): Alone => {
     const call = last.get(message.id)
     const change = turnChangeOf(message, byId, last)
     if (call === undefined) return present(message, null, change)
-    const split = splitOf(call, byId, last)
+    const split = splitOf(call, { messages: byId, last, windowOf })
     const systemPromptEstimate = estimate(message.systemPrompt ?? '')
     return present(message, { ...asCall(call), split, systemPromptEstimate, contextChange: 0 }, change)
   }

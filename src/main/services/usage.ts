@@ -4,17 +4,18 @@ import { addUp, areEqualTotals } from '../accounting/totals.ts'
 import type { Store, StoredCall } from '../storage/store.ts'
 import { callsSeen } from './calls-seen.ts'
 import { conversationOf } from './found.ts'
-import { splitOf } from './split-of.ts'
+import { createWindowOf, splitOf } from './split-of.ts'
 
 /** Every call of the conversation in the order in which it was made, whether its answer is on view or not. */
 export function reviewUsage(
-  store: Pick<Store, 'conversations' | 'messages' | 'calls'>,
+  store: Pick<Store, 'conversations' | 'messages' | 'calls' | 'models'>,
   conversationId: string,
 ): UsageReview {
   conversationOf(store, conversationId)
   const calls = store.calls.list(conversationId)
   const messages = new Map(store.messages.all(conversationId).map((message) => [message.id, message]))
   const visible = new Set(store.messages.pathIds(conversationId))
+  const windowOf = createWindowOf(store)
   const last = callsSeen(store, messages.values(), calls)
 
   const isOnVisiblePath = (call: StoredCall): boolean =>
@@ -25,7 +26,7 @@ export function reviewUsage(
       number: index + 1,
       kind: kindOf(call, isOnVisiblePath(call), messages.get(call.messageId)?.comparisonId ?? null),
       isOnVisiblePath: isOnVisiblePath(call),
-      split: splitOf(call, messages, last),
+      split: splitOf(call, { messages, last, windowOf }),
     }),
   )
   const paid = addUp(calls)

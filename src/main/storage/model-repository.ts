@@ -11,6 +11,10 @@ export function createModelRepository(database: DatabaseSync, transaction: Trans
     database,
     'SELECT * FROM models WHERE connection_id = :connectionId ORDER BY position',
   )
+  const contextLengthOf = prepareQuery(
+    database,
+    'SELECT context_length FROM models WHERE connection_id = :connectionId AND id = :modelId',
+  )
   const removeModels = prepareCommand(database, 'DELETE FROM models WHERE connection_id = :connectionId')
   const upsertList = prepareCommand(
     database,
@@ -40,6 +44,10 @@ export function createModelRepository(database: DatabaseSync, transaction: Trans
       if (!list) return { models: [], skippedCount: 0, fetchedAt: null }
       const models = modelsOf.all({ connectionId }).map(toModel)
       return { models, skippedCount: number(list, 'skipped_count'), fetchedAt: number(list, 'fetched_at') }
+    },
+    contextLength: (connectionId, modelId) => {
+      const row = contextLengthOf.first({ connectionId, modelId })
+      return row === null ? null : numberOrNull(row, 'context_length')
     },
     replace: (connectionId, models, skippedCount, fetchedAt) => {
       transaction(() => {

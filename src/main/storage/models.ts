@@ -2,6 +2,8 @@ import type { Model, ModelList, UsedModel } from '../../shared/model.ts'
 
 export interface ModelRepository {
   list(connectionId: string): ModelList
+  /** Null where the service does not list the model, or not how much it has room for. */
+  contextLength(connectionId: string, modelId: string): number | null
   replace(connectionId: string, models: readonly Model[], skippedCount: number, fetchedAt: number): void
   /** The ids of those that the person marked, whether the service lists them now or not. */
   favourites(connectionId: string): string[]

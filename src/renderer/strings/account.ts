@@ -30,11 +30,20 @@ export const importedStrings = {
 
 export const splitReasonStrings = {
   'not-reported': 'This call or the one before it came without its numbers.',
+  'service-changed':
+    'The answer before it came from another connection, and every service counts in its own way.',
   'model-changed': 'The model changed, and every model counts in its own way.',
   'prompt-changed': 'The system prompt changed.',
   'path-changed': 'The messages before it are not those of the call before.',
+  'not-whole':
+    'The answer before it did not come whole, so its count is not that of the words that were sent back.',
   'left-out-changed': 'Messages were left out or put back.',
-  shrunk: 'The prompt was smaller than what went before.',
+  reasoning: 'The answer before it was counted with its reasoning, which is not sent back.',
+  shrunk:
+    'The prompt was smaller than what went before: the service dropped history, or had counted reasoning that is not sent back.',
+  'too-little':
+    'The prompt grew by less than the new words come to: the service dropped history, or had counted reasoning that is not sent back.',
+  'window-full': 'The context window was about full: the service may have dropped history.',
   'not-in-ledger': 'The call of the answer before it is not in the ledger.',
 }
 

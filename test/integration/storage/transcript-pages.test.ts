@@ -51,9 +51,11 @@ function splitsOfWhole(store: Store, id: string) {
   const path = store.messages.path(id)
   const last = callsSeen(store, path, store.calls.list(id))
   const onPath = new Map(path.map((each) => [each.id, each]))
+  const surroundings = { messages: onPath, last, windowOf: () => null }
   return path.map((each) => {
     const call = last.get(each.id)
-    return { id: each.id, callId: call?.id, split: call && splitOf(call, onPath, last), paidIn: call?.paidIn }
+    const split = call && splitOf(call, surroundings)
+    return { id: each.id, callId: call?.id, split, paidIn: call?.paidIn }
   })
 }
 

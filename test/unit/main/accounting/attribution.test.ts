@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type CallBefore,
   type CountedCall,
+  type Growth,
   splitPrompt,
 } from '../../../../src/main/accounting/attribution.ts'
 
@@ -13,7 +14,9 @@ function call(
 ) {
   return {
     state: 'complete',
-    model: 'meridian-70b-chat',
+    connectionId: 'service',
+    modelAsked: 'meridian-70b-chat',
+    modelAnswered: 'meridian-70b-chat-0711',
     systemPrompt: '',
     leftOut: null,
     usage: { promptTokens, completionTokens, totalTokens: null },
@@ -21,15 +24,22 @@ function call(
   } satisfies CountedCall
 }
 
-const twoAbove = (earlier: CountedCall): CallBefore => ({ ...earlier, steps: 2 })
+const twoAbove = (earlier: CountedCall, changes: Partial<CallBefore> = {}): CallBefore => ({
+  ...earlier,
+  steps: 2,
+  hasReasoning: false,
+  finishReason: 'stop',
+  ...changes,
+})
+const fewWords: Growth = { newTokens: 3, newMessageCount: 1, contextLength: null }
 
 describe('what a prompt consisted of', () => {
   test('the first call stays undivided', () => {
-    expect(splitPrompt(call(612, 34), null)).toEqual({ kind: 'first' })
+    expect(splitPrompt(call(612, 34), null, fewWords)).toEqual({ kind: 'first' })
   })
 
   test('on an extended path the earlier prompt and completion were carried, the rest was added', () => {
-    expect(splitPrompt(call(1_203, 142), twoAbove(call(612, 34)))).toEqual({
+    expect(splitPrompt(call(1_203, 142), twoAbove(call(612, 34)), fewWords)).toEqual({
       kind: 'split',
       carriedTokens: 646,
       addedTokens: 557,
@@ -37,7 +47,9 @@ describe('what a prompt consisted of', () => {
   })
 
   test.each([
-    ['the model changed', call(900, 1), call(600, 1, { model: 'other' }), 'model-changed'],
+    ['the model changed', call(900, 1), call(600, 1, { modelAsked: 'other' }), 'model-changed'],
+    ['another model answered', call(900, 1), call(600, 1, { modelAnswered: 'other' }), 'model-changed'],
+    ['another service was asked', call(900, 1), call(600, 1, { connectionId: 'other' }), 'service-changed'],
     [
       'the system prompt changed',
       call(900, 1),
@@ -48,7 +60,7 @@ describe('what a prompt consisted of', () => {
       'the answer before did not come to its end',
       call(900, 1),
       call(600, 1, { state: 'cut-off' }),
-      'path-changed',
+      'not-whole',
     ],
     ['something was left out', call(900, 1, { leftOut: '4-5' }), call(600, 1), 'left-out-changed'],
     ['something was put back', call(900, 1), call(600, 1, { leftOut: '2-3' }), 'left-out-changed'],
@@ -57,14 +69,51 @@ describe('what a prompt consisted of', () => {
     ['the call before was not counted', call(900, 1), call(600, null), 'not-reported'],
     ['the prompt came out smaller than what it extends', call(600, 1), call(600, 1), 'shrunk'],
   ] as const)('it is not known where %s', (_why, now, earlier, reason) => {
-    expect(splitPrompt(now, twoAbove(earlier))).toEqual({ kind: 'not-known', reason })
+    expect(splitPrompt(now, twoAbove(earlier), fewWords)).toEqual({ kind: 'not-known', reason })
+  })
+
+  test.each([
+    ['reasoning was counted with the answer before', { hasReasoning: true }, fewWords, 'reasoning'],
+    ['the answer before was filtered', { finishReason: 'content_filter' }, fewWords, 'not-whole'],
+    [
+      'the new words alone are more',
+      {},
+      { newTokens: 900, newMessageCount: 1, contextLength: null },
+      'too-little',
+    ],
+    [
+      'the window was about full',
+      {},
+      { newTokens: 200, newMessageCount: 1, contextLength: 1_000 },
+      'window-full',
+    ],
+  ] as const)(
+    'it is not known where %s, though the numbers could be true',
+    (_why, before, growth, reason) => {
+      const split = splitPrompt(call(900, 1), twoAbove(call(600, 10), before), growth)
+      expect(split).toEqual({ kind: 'not-known', reason })
+    },
+  )
+
+  test('a window that a prompt exceeds cuts nothing, and a model that is named by one answer alone is no other', () => {
+    const before = twoAbove(call(600, 10, { modelAnswered: null }))
+    const growth = { newTokens: 200, newMessageCount: 1, contextLength: 800 }
+    expect(splitPrompt(call(900, 1), before, growth)).toMatchObject({ kind: 'split', addedTokens: 290 })
+  })
+
+  test('a system prompt of blanks is none', () => {
+    const before = twoAbove(call(600, 10, { systemPrompt: ' \n' }))
+    expect(splitPrompt(call(900, 1), before, fewWords)).toMatchObject({ kind: 'split' })
   })
 
   test('whatever is split adds up to the prompt again', () => {
     const count = fc.nat(1_000_000)
     fc.assert(
       fc.property(count, count, count, (prompt, promptBefore, completionBefore) => {
-        const split = splitPrompt(call(prompt, 1), twoAbove(call(promptBefore, completionBefore)))
+        const split = splitPrompt(call(prompt, 1), twoAbove(call(promptBefore, completionBefore)), {
+          ...fewWords,
+          newTokens: 0,
+        })
         if (split.kind === 'split') expect(split.carriedTokens + split.addedTokens).toBe(prompt)
         else expect(prompt).toBeLessThan(promptBefore + completionBefore)
       }),

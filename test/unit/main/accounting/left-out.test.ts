@@ -73,11 +73,15 @@ function play(turns: readonly Turn[]): { sent: Sent[]; weights: number[] } {
     const distancesNow = [...leftOut].map((place) => answerPlace - place).toSorted((a, b) => a - b)
     const call = {
       state: 'complete',
-      model: 'm',
+      connectionId: 'service',
+      modelAsked: 'm',
+      modelAnswered: null,
       systemPrompt: '',
       leftOut: writeLeftOut(distancesNow),
       usage: { promptTokens, completionTokens: answer, totalTokens: promptTokens + answer },
       steps: 2,
+      hasReasoning: false,
+      finishReason: 'stop',
     } as const
     return { call, places }
   })
@@ -92,7 +96,11 @@ describe('beside a service that counts what it gets', () => {
         for (const [index, { call, places }] of sent.entries()) {
           const before = sent[index - 1]
           if (before === undefined) continue
-          const split = splitPrompt(call, before.call)
+          const split = splitPrompt(call, before.call, {
+            newTokens: 0,
+            newMessageCount: 0,
+            contextLength: null,
+          })
           const [answerBefore, question] = [2 * index - 1, 2 * index]
           const isExtended =
             JSON.stringify(places) === JSON.stringify([...before.places, answerBefore, question])

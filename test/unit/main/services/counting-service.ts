@@ -1,0 +1,56 @@
+import { estimateTokens } from '../../../../src/shared/token-estimate.ts'
+import type { TokenUsage } from '../../../../src/shared/usage.ts'
+
+/** A message as a service gets it. */
+export interface SentMessage {
+  readonly id: string
+  readonly text: string
+}
+
+/** What a model is like that counts; nobody outside knows it but for the window. */
+export interface CountingModel {
+  /** Tokens for each that Tally would estimate. */
+  readonly ratio: number
+  /** History is dropped, the oldest first, until the prompt fits; null drops nothing. */
+  readonly window: number | null
+  readonly doesReport: boolean
+}
+
+/** What really happened to a prompt: what of it was processed, and how much each message of it came to. */
+export interface Processed {
+  readonly counts: ReadonlyMap<string, number>
+  readonly usage: TokenUsage
+}
+
+const perMessage = 4
+
+/** Tokens of one message with what the model's template puts around it. */
+export function tokensOf(text: string, { ratio }: CountingModel): number {
+  return Math.ceil(estimateTokens(text) * ratio) + perMessage
+}
+
+/** Thoughts are counted with the answer, whether anybody sees them or not. */
+export function processPrompt(
+  messages: readonly SentMessage[],
+  answer: { text: string; thoughtTokens: number },
+  model: CountingModel,
+): Processed {
+  const counts = new Map(messages.map(({ id, text }) => [id, tokensOf(text, model)]))
+  for (const { id } of messages) {
+    if (model.window === null || sum(counts) <= model.window) break
+    if (counts.size > 1 && id !== 'system') counts.delete(id)
+  }
+  // One message alone may be too much: what does not fit is cut off it.
+  const lastId = messages.at(-1)?.id ?? ''
+  const tooMany = model.window === null ? 0 : Math.max(0, sum(counts) - model.window)
+  counts.set(lastId, (counts.get(lastId) ?? 0) - tooMany)
+  const promptTokens = sum(counts)
+  const completionTokens = tokensOf(answer.text, model) + answer.thoughtTokens
+  const reported = { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
+  const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
+  return { counts, usage: model.doesReport ? reported : nothing }
+}
+
+function sum(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((total, count) => total + count, 0)
+}

@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createIsLeftOut, writeLeftOut } from '../../../../src/main/accounting/left-out.ts'
+import { lastCalls, splitOf } from '../../../../src/main/services/split-of.ts'
+import type { StoredCall, StoredMessage } from '../../../../src/main/storage/store.ts'
+import type { PromptSplit } from '../../../../src/shared/usage.ts'
+import { aCall, aMessage } from './a-call.ts'
+import { type CountingModel, type Processed, processPrompt, type SentMessage } from './counting-service.ts'
+
+type End = 'whole' | 'stopped' | 'failed'
+
+interface Step {
+  /** Where the turn is put: after the newest answer, or as another version of a turn so far back. */
+  readonly back: number
+  readonly isRegenerated: boolean
+  readonly question: string
+  readonly answer: string
+  readonly model: number
+  readonly systemPrompt: string
+  readonly turnedOver: readonly number[]
+  readonly end: End
+  readonly thoughts: 'none' | 'shown' | 'hidden'
+}
+
+/** Thoughts that nobody sees are told by their size alone: those of a reasoning model are more than any message here. */
+const hiddenThoughts = 20_000
+
+const words = (maxLength: number) =>
+  fc.integer({ min: 1, max: maxLength }).map((length) => 'x'.repeat(length))
+const step: fc.Arbitrary<Step> = fc.record({
+  back: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.nat(3)),
+  isRegenerated: fc.boolean(),
+  question: words(6_000),
+  answer: words(6_000),
+  model: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.nat(1)),
+  systemPrompt: fc.oneof(
+    { weight: 4, arbitrary: fc.constant('Be brief.') },
+    fc.constantFrom('', 'Be long.', ' '),
+  ),
+  turnedOver: fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    fc.array(fc.integer({ min: 2, max: 6 }), { maxLength: 2 }),
+  ),
+  end: fc.oneof(
+    { weight: 4, arbitrary: fc.constant<End>('whole') },
+    fc.constantFrom<End>('stopped', 'failed'),
+  ),
+  thoughts: fc.oneof(
+    { weight: 4, arbitrary: fc.constant('none' as const) },
+    fc.constantFrom('shown' as const, 'hidden' as const),
+  ),
+})
+const model: fc.Arbitrary<CountingModel> = fc.record({
+  ratio: fc.double({ min: 0.5, max: 1.9, noNaN: true }),
+  window: fc.option(fc.integer({ min: 200, max: 12_000 })),
+  doesReport: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, fc.constant(false)),
+})
+
+interface Played {
+  readonly messages: Map<string, StoredMessage>
+  readonly calls: StoredCall[]
+  readonly processed: Map<string, Processed>
+}
+
+/** A person who asks, edits, asks again, leaves out, stops, and changes model and prompt, before services that count what they get. */
+function play(steps: readonly Step[], models: readonly CountingModel[]): Played {
+  const played: Played = { messages: new Map(), calls: [], processed: new Map() }
+  const answers: StoredMessage[] = []
+  const leftOut = new Set<string>()
+  for (const [index, each] of steps.entries()) {
+    const tip = answers[answers.length - 1 - each.back] ?? null
+    const isAgain = each.isRegenerated && each.back === 0 && tip !== null
+    const question = isAgain
+      ? null
+      : aMessage({ id: `q${index}`, role: 'user', parentId: tip?.id ?? null, text: each.question })
+    if (question !== null) played.messages.set(question.id, question)
+    const parentId = question?.id ?? tip?.parentId ?? null
+    const isEmpty = each.end === 'failed'
+    const answer = aMessage({
+      id: `a${index}`,
+      role: 'assistant',
+      parentId,
+      systemPrompt: each.systemPrompt,
+      text: isEmpty ? '' : each.answer.slice(0, each.end === 'stopped' ? 3 : undefined),
+      reasoning: each.thoughts === 'shown' ? 'Hm.' : '',
+    })
+    played.messages.set(answer.id, answer)
+    const above = lineAbove(answer, played.messages)
+    for (const distance of each.turnedOver) {
+      const id = above[distance - 1]?.id
+      if (id !== undefined && !leftOut.delete(id)) leftOut.add(id)
+    }
+    // Its question always goes.
+    const distances = above.flatMap(({ id }, at) => (at > 0 && leftOut.has(id) ? [at + 1] : []))
+    record(played, { each, answer, above, leftOut: writeLeftOut(distances), models })
+    answers.push(answer)
+  }
+  return played
+}
+
+interface Asked {
+  readonly each: Step
+  readonly answer: StoredMessage
+  readonly above: readonly StoredMessage[]
+  readonly leftOut: string | null
+  readonly models: readonly CountingModel[]
+}
+
+function record({ calls, processed }: Played, { each, answer, above, leftOut, models }: Asked): void {
+  const isLeftOut = createIsLeftOut(leftOut)
+  const turns = above
+    .filter(({ role, text }, at) => !isLeftOut(at + 1) && (role === 'user' || text !== ''))
+    .toReversed()
+  const system = each.systemPrompt.trim() === '' ? [] : [{ id: 'system', text: each.systemPrompt }]
+  const sent: SentMessage[] = [...system, ...turns]
+  const asked = models[each.model] ?? { ratio: 1, window: null, doesReport: true }
+  const thoughtTokens = { none: 0, shown: 50, hidden: hiddenThoughts }[each.thoughts]
+  const came = processPrompt(sent, { text: each.answer, thoughtTokens }, asked)
+  const id = `call ${answer.id}`
+  processed.set(id, came)
+  const state = each.end === 'whole' ? 'complete' : each.end
+  calls.push(
+    aCall({ id, messageId: answer.id, modelAsked: `model ${each.model}`, leftOut, state, usage: came.usage }),
+  )
+}
+
+/** The nearest first. */
+function lineAbove(message: StoredMessage, messages: ReadonlyMap<string, StoredMessage>): StoredMessage[] {
+  const above: StoredMessage[] = []
+  for (let id = message.parentId; id !== null; id = above.at(-1)?.parentId ?? null) {
+    const parent = messages.get(id)
+    if (parent === undefined) break
+    above.push(parent)
+  }
+  return above
+}
+
+/** What of a processed prompt the call before had counted already, its own answer among it. */
+function carriedInTruth(
+  call: StoredCall,
+  { messages, processed }: Played,
+): { carried: number; before: StoredMessage | null } {
+  const answer = messages.get(call.messageId)
+  const counts = processed.get(call.id)?.counts ?? new Map<string, number>()
+  const above = answer === undefined ? [] : lineAbove(answer, messages)
+  const before = above.find(({ role, text }) => role === 'assistant' && text !== '') ?? null
+  if (before === null) return { carried: 0, before }
+  const known = new Set([...(processed.get(`call ${before.id}`)?.counts.keys() ?? []), before.id])
+  const carried = [...counts].reduce((sum, [id, count]) => sum + (known.has(id) ? count : 0), 0)
+  return { carried, before }
+}
+
+function splits(played: Played, models: readonly CountingModel[]): [StoredCall, PromptSplit][] {
+  const last = lastCalls(played.calls)
+  const windowOf = ({ modelAsked }: { modelAsked: string }) =>
+    models[Number(modelAsked.slice(6))]?.window ?? null
+  return played.calls.map((call) => [call, splitOf(call, { messages: played.messages, last, windowOf })])
+}
+
+const conversation = fc.tuple(fc.array(step, { minLength: 2, maxLength: 12 }), fc.tuple(model, model))
+
+describe('beside services that count, cut history and think unseen', () => {
+  it('whatever is called carried and added is so, to the token', () => {
+    let splitCount = 0
+    fc.assert(
+      fc.property(conversation, ([steps, models]) => {
+        const played = play(steps, models)
+        for (const [call, split] of splits(played, models)) {
+          if (split.kind !== 'split') continue
+          splitCount += 1
+          const { carried } = carriedInTruth(call, played)
+          expect(split.carriedTokens).toBe(carried)
+          expect(split.carriedTokens + split.addedTokens).toBe(call.usage.promptTokens)
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+    // What never splits is never wrong either.
+    expect(splitCount).toBeGreaterThan(500)
+  })
+
+  it('a path that was plainly extended is always split', () => {
+    const plain = step.map((each) => ({
+      ...each,
+      back: 0,
+      model: 0,
+      systemPrompt: 'Be brief.',
+      turnedOver: [],
+      end: 'whole' as const,
+      thoughts: 'none' as const,
+    }))
+    const roomy = model.map((each) => ({ ...each, window: null, doesReport: true }))
+    fc.assert(
+      fc.property(fc.array(plain, { minLength: 2, maxLength: 12 }), roomy, (steps, only) => {
+        const played = play(steps, [only])
+        for (const [call, split] of splits(played, [only]))
+          expect(split.kind).toBe(carriedInTruth(call, played).before === null ? 'first' : 'split')
+      }),
+    )
+  })
+})
