@@ -49,6 +49,7 @@ export function aCall(changes: Partial<StoredCall> = {}): StoredCall {
     firstTokenMs: null,
     durationMs: null,
     leftOut: null,
+    forecast: null,
     ...changes,
   }
 }
