@@ -11,10 +11,7 @@ export function createModelRepository(database: DatabaseSync, transaction: Trans
     database,
     'SELECT * FROM models WHERE connection_id = :connectionId ORDER BY position',
   )
-  const contextLengthOf = prepareQuery(
-    database,
-    'SELECT context_length FROM models WHERE connection_id = :connectionId AND id = :modelId',
-  )
+  const contextLengthOf = prepareQuery(database, contextLength)
   const removeModels = prepareCommand(database, 'DELETE FROM models WHERE connection_id = :connectionId')
   const upsertList = prepareCommand(
     database,
@@ -69,6 +66,9 @@ export function createModelRepository(database: DatabaseSync, transaction: Trans
       usedOf.all({ connectionId }).map((row) => ({ id: text(row, 'model'), at: number(row, 'at') })),
   }
 }
+
+const contextLength =
+  'SELECT context_length FROM models WHERE connection_id = :connectionId AND id = :modelId'
 
 /** From one model to the next and in each to its last call: a few steps in the index, however long the ledger is. */
 const usedModels = `
