@@ -27,6 +27,7 @@ import { longestTag, mostTags } from './tags.ts'
 import { Draft, Text } from './texts.ts'
 import { ExportChoice, ExportReport, ImportOutcome } from './transfer.ts'
 import { typedConnection } from './typed-connection.ts'
+import { DayClock } from './usage-page.ts'
 import { usageRequests } from './usage-requests.ts'
 
 /** Every request the window can make. One entry here, one handler in `ipc/handlers.ts`. */
@@ -213,6 +214,7 @@ export const contract = {
   'settings.setProxy': request(z.strictObject({ proxy: ProxyChoice }), Settings),
   'settings.setSendKey': request(z.strictObject({ sendKey: SendKeyChoice }), Settings),
   /** Asks the person for a file of certificates; unchanged where they take none. */
+  'settings.setUsageClock': request(z.strictObject({ clock: DayClock }), Settings),
   'settings.chooseAuthority': request(nothing, Settings),
   'settings.forgetAuthority': request(nothing, Settings),
 

@@ -10,6 +10,7 @@ import {
 } from './appearance-choices.ts'
 import { limitRanges } from './limit-ranges.ts'
 import { sendKeys } from './send-key.ts'
+import { DayClock } from './usage-page.ts'
 
 function seconds({ shortest, longest }: { readonly shortest: number; readonly longest: number }) {
   return z.number().int().min(shortest).max(longest)
@@ -80,6 +81,8 @@ export const Settings = z.object({
   limits: TimeLimits,
   proxy: ProxyChoice,
   sendKey: SendKeyChoice,
+  /** Of the days on the usage page. */
+  usageClock: DayClock,
   /** A file of certificates trusted besides those of the system; the window learns what it is called. */
   authority: z.object({ fileName: z.string(), certificateCount: z.number().int() }).nullable(),
 })

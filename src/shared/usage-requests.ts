@@ -1,6 +1,18 @@
 import * as z from 'zod'
 import { Clearing, LedgerProof, LedgerShare } from './ledger.ts'
 import { nothing, ofConversation, request } from './request.ts'
+import { Count } from './usage.ts'
+import {
+  ConversationUsage,
+  DayClock,
+  LedgerCalls,
+  MoreConversations,
+  UsageCallsQuestion,
+  UsageExport,
+  UsageFilter,
+  UsagePage,
+  UsageSums,
+} from './usage-page.ts'
 import { UsageReview } from './usage-review.ts'
 
 const beforeDay = z.strictObject({ before: z.iso.date() })
@@ -8,6 +20,19 @@ const beforeDay = z.strictObject({ before: z.iso.date() })
 /** Every request about what was counted and what it comes to. */
 export const usageRequests = {
   'usage.review': request(ofConversation, UsageReview),
+
+  'usage.page': request(UsageFilter, UsagePage),
+  'usage.moreConversations': request(MoreConversations, z.array(ConversationUsage)),
+  /** The same calls added up from the rows of the ledger, one by one; a newer one ends it with `cancelled`. */
+  'usage.prove': request(UsageFilter, UsageSums),
+  /** A page of calls, the last written down first, and on from where the one before ended. */
+  'usage.calls': request(UsageCallsQuestion, LedgerCalls),
+  /** Asks for a file and writes a line a call into it; null where the person wants none. */
+  'usage.export': request(UsageExport, z.object({ callCount: Count }).nullable()),
+  /** The reported tokens of today, without those of the demo. */
+  'usage.today': request(z.strictObject({ clock: DayClock }), Count),
+  /** Takes the title out of the ledger for good; refused while the conversation is there. */
+  'usage.anonymise': request(ofConversation, nothing),
 
   /** Adds up every call again and holds the sums that are kept against it. */
   'ledger.rebuildRollUps': request(nothing, LedgerProof),

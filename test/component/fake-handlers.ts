@@ -1,4 +1,3 @@
-import { addUp } from '../../src/main/accounting/totals.ts'
 import type { Connection } from '../../src/shared/connection.ts'
 import type { Input, Output, RequestName } from '../../src/shared/contract.ts'
 import type { Message } from '../../src/shared/conversation.ts'
@@ -12,6 +11,7 @@ import { dataFileHandlers, ledgerHandlers, searchHandlers } from './fake-data-ha
 import { type OrderHandlers, orderHandlers } from './fake-order.ts'
 import { promptHandlers } from './fake-prompts.ts'
 import { done, type Handlers, ok } from './fake-replies.ts'
+import { usageHandlers } from './fake-usage.ts'
 import { service, summaryOf, type World } from './fake-world.ts'
 
 const notFound: Reply<never> = { ok: false, code: 'not-found', failure: null }
@@ -150,6 +150,7 @@ function settingHandlers(world: World): Pick<Handlers, Extract<RequestName, `set
     'settings.setLayout': () => done,
     'settings.setProxy': ({ proxy }) => keep({ proxy }),
     'settings.setSendKey': ({ sendKey }) => keep({ sendKey }),
+    'settings.setUsageClock': ({ clock }) => keep({ usageClock: clock }),
     'settings.chooseAuthority': () => keep({ authority: { fileName: 'company.pem', certificateCount: 2 } }),
     'settings.forgetAuthority': () => keep({ authority: null }),
   }
@@ -184,7 +185,6 @@ function habitHandlers(world: World): Pick<Handlers, `models.${'habits' | 'setFa
 }
 
 export function createFakeHandlers(world: World, publish: Publish): Omit<Handlers, 'session.start'> {
-  const totals = addUp([])
   return {
     ...connectionHandlers(world),
     ...conversationHandlers(world),
@@ -200,15 +200,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     ...habitHandlers(world),
     ...chatHandlers(world, publish),
     ...promptHandlers(world),
-    'usage.review': () =>
-      ok({
-        isDemo: false,
-        calls: [],
-        copiedCount: 0,
-        onVisiblePath: totals,
-        paid: totals,
-        doRowsMatchLedger: true,
-      }),
+    ...usageHandlers(world),
     ...dataFileHandlers(world),
     'work.cancel': () => done,
     'transfer.exportConversation': () => ok(exported),

@@ -9,7 +9,9 @@ import type { QueuedMessage } from '../../src/shared/queue.ts'
 import type { FoundMessage, SearchFacets } from '../../src/shared/search.ts'
 import type { SentRequest } from '../../src/shared/sent-request.ts'
 import { defaultLimits, defaultProxy, type Settings } from '../../src/shared/settings.ts'
+import type { LedgerCall, UsagePage } from '../../src/shared/usage-page.ts'
 import { now } from './fake-data.ts'
+import { aUsagePage, someLedgerCalls } from './fake-usage-page.ts'
 
 /** What the fake bridge remembers in place of main and its database. */
 export interface World {
@@ -35,6 +37,9 @@ export interface World {
   /** What stands in the ledger before a day, and what was cleared of it last. */
   share: LedgerShare
   clearing: Clearing | null
+  usagePage: UsagePage
+  /** What the usage page drills down to. */
+  ledgerCalls: LedgerCall[]
   /** The newest first. */
   requests: SentRequest[]
   place: DataPlace
@@ -71,10 +76,13 @@ export const emptyWorld = (): World => ({
     limits: defaultLimits,
     proxy: defaultProxy,
     sendKey: 'enter',
+    usageClock: 'local',
     authority: null,
   },
   share: { callCount: 412, totalTokens: 58_120, notReportedCount: 3, demoCallCount: 12 },
   clearing: null,
+  usagePage: aUsagePage(),
+  ledgerCalls: someLedgerCalls(),
   requests: [],
   place: {
     folder: '/home/ada/.config/Tally',

@@ -24,7 +24,7 @@ export function createHandlers(services: Served): Handlers {
     ...transferHandlers(services),
     ...searchHandlers(services),
     ...ledgerHandlers(services),
-    'usage.review': ({ conversationId }) => services.reviewUsage(conversationId),
+    ...usageHandlers(services),
     'links.open': ({ address }) => services.openExternal(address),
     'window.readyToClose': () => services.confirmClosing(),
   }
@@ -165,6 +165,19 @@ function ledgerHandlers({ ledger }: Served): HandlersOf<'ledger'> {
   }
 }
 
+function usageHandlers({ usagePage, reviewUsage }: Served): HandlersOf<'usage'> {
+  return {
+    'usage.review': ({ conversationId }) => reviewUsage(conversationId),
+    'usage.page': (filter) => usagePage.read(filter),
+    'usage.moreConversations': (question) => usagePage.moreConversations(question),
+    'usage.prove': (filter) => usagePage.prove(filter),
+    'usage.calls': (question) => usagePage.calls(question),
+    'usage.export': (choice) => usagePage.export(choice),
+    'usage.today': ({ clock }) => usagePage.today(clock),
+    'usage.anonymise': ({ conversationId }) => usagePage.anonymise(conversationId),
+  }
+}
+
 function settingHandlers({ settings, requests }: Served): HandlersOf<'settings' | 'requests'> {
   return {
     'settings.read': () => settings.read(),
@@ -173,6 +186,7 @@ function settingHandlers({ settings, requests }: Served): HandlersOf<'settings' 
     'settings.setLayout': ({ layout }) => settings.setLayout(layout),
     'settings.setProxy': ({ proxy }) => settings.setProxy(proxy),
     'settings.setSendKey': ({ sendKey }) => settings.setSendKey(sendKey),
+    'settings.setUsageClock': ({ clock }) => settings.setUsageClock(clock),
     'settings.chooseAuthority': () => settings.chooseAuthority(),
     'settings.forgetAuthority': () => settings.forgetAuthority(),
 

@@ -3,6 +3,15 @@ import type { DataContents } from '../../shared/data-place.ts'
 import type { Clearing, LedgerProof } from '../../shared/ledger.ts'
 import type { SearchFacets, SearchPage, SearchQuestion } from '../../shared/search.ts'
 import type { ImportOutcome } from '../../shared/transfer.ts'
+import type {
+  ConversationUsage,
+  LedgerCalls,
+  MoreConversations,
+  UsageCallsQuestion,
+  UsageFilter,
+  UsagePage,
+  UsageSums,
+} from '../../shared/usage-page.ts'
 import { type BackUpOrder, backUpJob } from './back-up-job.ts'
 import { checkJob } from './check-job.ts'
 import { clearLedgerJob } from './clear-ledger-job.ts'
@@ -10,14 +19,18 @@ import { contentsJob } from './contents-job.ts'
 import { emptyTrashJob } from './empty-trash-job.ts'
 import { type ExportedCounts, type ExportInput, exportJob } from './export-job.ts'
 import { type ExportLedgerInput, exportLedgerJob } from './export-ledger-job.ts'
+import { type ExportUsageInput, exportUsageJob } from './export-usage-job.ts'
 import { facetsJob } from './facets-job.ts'
 import { findJob } from './find-job.ts'
 import { type ImportInput, importJob } from './import-job.ts'
 import { indexJob } from './index-job.ts'
 import type { Job, Report } from './job.ts'
+import { proveUsageJob } from './prove-usage-job.ts'
 import { rollUpsJob } from './roll-ups-job.ts'
 import { searchJob } from './search-job.ts'
 import { type TakeInOrder, type TakenIn, takeInJob } from './take-in-job.ts'
+import { usageCallsJob } from './usage-calls-job.ts'
+import { moreConversationsJob, usagePageJob } from './usage-page-job.ts'
 
 /** Every job there is: what it takes and what it brings. */
 interface JobTypes {
@@ -32,6 +45,11 @@ interface JobTypes {
   'roll-ups': { input: null; output: LedgerProof }
   'export-ledger': { input: ExportLedgerInput; output: { callCount: number } }
   'clear-ledger': { input: { before: string; clearedAt: number }; output: Clearing }
+  'usage-page': { input: UsageFilter; output: UsagePage }
+  'more-conversations': { input: MoreConversations; output: { rows: ConversationUsage[] } }
+  'usage-calls': { input: UsageCallsQuestion; output: LedgerCalls }
+  'prove-usage': { input: UsageFilter; output: UsageSums }
+  'export-usage': { input: ExportUsageInput; output: { callCount: number } }
   'back-up': { input: BackUpOrder; output: { name: string | null } }
   'take-in': { input: TakeInOrder; output: TakenIn }
   contents: { input: null; output: DataContents }
@@ -54,6 +72,11 @@ export const jobTable: JobTable = {
   'roll-ups': rollUpsJob,
   'export-ledger': exportLedgerJob,
   'clear-ledger': clearLedgerJob,
+  'usage-page': usagePageJob,
+  'more-conversations': moreConversationsJob,
+  'usage-calls': usageCallsJob,
+  'prove-usage': proveUsageJob,
+  'export-usage': exportUsageJob,
   check: checkJob,
   'back-up': backUpJob,
   'take-in': takeInJob,

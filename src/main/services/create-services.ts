@@ -29,6 +29,7 @@ import type { SettingsService } from './settings.ts'
 import { createTransferService, type TransferDesk, type TransferService } from './transfer.ts'
 import { createTrashService, type TrashService } from './trash.ts'
 import { reviewUsage } from './usage.ts'
+import { createUsagePageService, type UsagePageService } from './usage-page.ts'
 import { createWorkService, type WorkService } from './work.ts'
 
 /** Everything outside that the services stand on. */
@@ -74,6 +75,7 @@ export interface Services {
   search: SearchService
   ledger: LedgerService
   backups: BackupService
+  usagePage: UsagePageService
   reviewUsage(conversationId: string): UsageReview
   startSession(wantedId: string | null): SessionStart
 }
@@ -115,6 +117,7 @@ export function createServices(ports: Ports): Services {
     data: createDataService({ ...ports, chat, credentials, connections: store.connections }),
     backups: createBackupService({ ...ports, chat, work }),
     dataCheck: createDataCheckService({ ...ports, work, notices, settings: store.settings }),
+    usagePage: createUsagePageService({ ...ports, usage: store.usage, work }),
     reviewUsage: (conversationId) => reviewUsage(store, conversationId),
     startSession: (wantedId) =>
       readSessionStart({ connections, conversations, models, notices, settings: ports.settings }, wantedId),

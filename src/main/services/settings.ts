@@ -12,6 +12,7 @@ import {
   type Settings,
   TimeLimits,
 } from '../../shared/settings.ts'
+import { DayClock } from '../../shared/usage-page.ts'
 import { WindowPlaces } from '../../shared/window-place.ts'
 import type { SettingRepository } from '../storage/store.ts'
 
@@ -35,6 +36,7 @@ export interface SettingsService {
   windowPlaces: { read(): WindowPlaces; write(places: WindowPlaces): void }
   setProxy(proxy: ProxyChoice): Settings
   setSendKey(sendKey: SendKey): Settings
+  setUsageClock(clock: DayClock): Settings
   chooseAuthority(): Promise<Settings>
   forgetAuthority(): Settings
   /** The certificates that the person added. */
@@ -56,6 +58,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       limits: TimeLimits.safeParse(settings.read('limits')).data ?? defaultLimits,
       proxy: ProxyChoice.safeParse(settings.read('proxy')).data ?? defaultProxy,
       sendKey: SendKeyChoice.safeParse(settings.read('send-key')).data ?? 'enter',
+      usageClock: DayClock.safeParse(settings.read('usage-clock')).data ?? 'local',
       authority: authority && {
         fileName: authority.fileName,
         certificateCount: authority.certificates.length,
@@ -89,6 +92,10 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
     },
     setSendKey(sendKey) {
       settings.write('send-key', sendKey)
+      return read()
+    },
+    setUsageClock(clock) {
+      settings.write('usage-clock', clock)
       return read()
     },
     async chooseAuthority() {

@@ -4,6 +4,7 @@ import { createConversationRepository } from './conversation-repository.ts'
 import { createCopyRepository } from './copy-repository.ts'
 import { createCallRepository } from './ledger/call-repository.ts'
 import { createLedgerRepository } from './ledger/ledger-repository.ts'
+import { createUsageRepository } from './ledger/usage-repository.ts'
 import { createMessageRepository } from './message-repository.ts'
 import { createModelRepository } from './model-repository.ts'
 import { createOrderRepository } from './order-repository.ts'
@@ -27,6 +28,7 @@ export function createStore(database: DatabaseSync): Store {
     queue: createQueueRepository(database),
     calls: createCallRepository(database),
     ledger: createLedgerRepository(database),
+    usage: createUsageRepository(database),
     settings: createSettingRepository(database),
     requests: createRequestRepository(database),
     search: createSearchRepository(database),

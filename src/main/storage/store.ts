@@ -12,6 +12,7 @@ import type { CopyRepository, OrderRepository, TrashRepository } from './order.t
 import type { PromptRepository } from './prompts.ts'
 import type { RequestRepository } from './requests.ts'
 import type { SearchRepository } from './search.ts'
+import type { UsageRepository } from './usage.ts'
 
 /**
  * What can be wrong with a database file. `damaged` and `foreign` files are moved aside and what can be had is brought back into a new
@@ -225,6 +226,7 @@ export interface Store {
   readonly prompts: PromptRepository
   readonly calls: CallRepository
   readonly ledger: LedgerRepository
+  readonly usage: UsageRepository
   readonly settings: SettingRepository
   readonly requests: RequestRepository
   readonly search: SearchRepository

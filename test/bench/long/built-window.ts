@@ -20,6 +20,7 @@ const settings: Settings = {
   limits: defaultLimits,
   proxy: defaultProxy,
   sendKey: 'enter',
+  usageClock: 'local',
   authority: null,
 }
 

@@ -10,6 +10,7 @@ const untouched = {
   limits: defaultLimits,
   proxy: defaultProxy,
   sendKey: 'enter',
+  usageClock: 'local',
   authority: null,
 }
 let app: HeadlessApp

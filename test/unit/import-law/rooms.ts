@@ -84,7 +84,15 @@ export const rooms: Readonly<Record<string, Room>> = {
     types: ['main/storage/store.ts'],
   },
   'main/jobs': {
-    imports: ['main/storage', 'main/transfer', 'shared', 'node:worker_threads', 'node:fs', 'node:path'],
+    imports: [
+      'main/storage',
+      'main/transfer',
+      'main/accounting',
+      'shared',
+      'node:worker_threads',
+      'node:fs',
+      'node:path',
+    ],
     types: ['node:sqlite'],
   },
   'main/demo': { imports: ['shared'], types: ['main/inference/inference.ts'] },

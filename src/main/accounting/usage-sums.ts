@@ -1,0 +1,57 @@
+import { largestSum, type TokenUsage, type UsageEstimate, type UsageSource } from '../../shared/usage.ts'
+import type { UsageSums } from '../../shared/usage-page.ts'
+
+interface CountedCall {
+  readonly usage: TokenUsage
+  readonly source: UsageSource
+  readonly estimate: UsageEstimate | null
+}
+
+export const emptySums = (): UsageSums => ({
+  callCount: 0,
+  reportedCount: 0,
+  notReportedCount: 0,
+  noTotalCount: 0,
+  estimatedCount: 0,
+  notProcessedCount: 0,
+  promptTokens: 0,
+  completionTokens: 0,
+  totalTokens: 0,
+  estimatedPromptTokens: 0,
+  estimatedCompletionTokens: 0,
+  carriedTokens: 0,
+  splitPromptTokens: 0,
+  cost: [],
+  unpricedCount: 0,
+})
+
+/** In place: this is done for every call that there is. One that has not ended is none of them. */
+export function addCall(sums: UsageSums, { usage, source, estimate }: CountedCall): void {
+  if (source === 'none') {
+    sums.notProcessedCount += 1
+    return
+  }
+  sums.callCount += 1
+  sums.unpricedCount += 1
+  if (source === 'reported') sums.reportedCount += 1
+  else sums.notReportedCount += 1
+  if (source === 'reported' && usage.totalTokens === null) sums.noTotalCount += 1
+  if (source === 'estimated') sums.estimatedCount += 1
+  sums.promptTokens = plus(sums.promptTokens, usage.promptTokens)
+  sums.completionTokens = plus(sums.completionTokens, usage.completionTokens)
+  sums.totalTokens = plus(sums.totalTokens, usage.totalTokens)
+  sums.estimatedPromptTokens = plus(sums.estimatedPromptTokens, estimate?.promptTokens)
+  sums.estimatedCompletionTokens = plus(sums.estimatedCompletionTokens, estimate?.completionTokens)
+}
+
+function plus(sum: number, count: number | null | undefined): number {
+  return Math.min(sum + (count ?? 0), largestSum)
+}
+
+/** What these sums come to together. */
+export function addSums(one: UsageSums, other: UsageSums): UsageSums {
+  const sums = emptySums()
+  for (const name of Object.keys(sums) as (keyof UsageSums)[])
+    if (name !== 'cost') sums[name] = plus(one[name], other[name])
+  return sums
+}

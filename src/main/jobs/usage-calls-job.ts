@@ -1,0 +1,46 @@
+import type { LedgerCall, LedgerCalls, UsageCallsQuestion } from '../../shared/usage-page.ts'
+import { readCallsPage } from '../storage/ledger/filtered-calls.ts'
+import { createUsageRepository } from '../storage/ledger/usage-repository.ts'
+import type { StoredCall } from '../storage/store.ts'
+import type { Job } from './job.ts'
+
+/** A page of the calls that a filter is about, the last written down first. */
+export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {
+  pace: 'quick',
+  access: 'read',
+  run(database, question) {
+    const { calls, next } = readCallsPage(database, question)
+    const { titleOf, areMessagesThere } = createUsageRepository(database)
+    const there = areMessagesThere(calls.map(({ messageId }) => messageId))
+    return {
+      next,
+      rows: calls.map((call) => ({
+        ...asLedgerCall(call),
+        conversationTitle: titleOf(call.conversationId).title,
+        isMessageThere: there.has(call.messageId),
+      })),
+    }
+  },
+}
+
+function asLedgerCall(call: StoredCall): Omit<LedgerCall, 'conversationTitle' | 'isMessageThere'> {
+  return {
+    callId: call.id,
+    conversationId: call.conversationId,
+    messageId: call.messageId,
+    connectionName: call.connectionName,
+    modelAsked: call.modelAsked,
+    modelAnswered: call.modelAnswered,
+    state: call.state,
+    usage: call.usage,
+    source: call.source,
+    estimate: call.estimate,
+    cost: null,
+    startedAt: call.startedAt,
+    utcOffsetMinutes: call.utcOffsetMinutes,
+    durationMs: call.durationMs,
+    firstTokenMs: call.firstTokenMs,
+    httpStatus: call.httpStatus,
+    attempt: call.attempt,
+  }
+}

@@ -1,0 +1,78 @@
+import type {
+  ConversationUsage,
+  DayClock,
+  LedgerCalls,
+  MoreConversations,
+  UsageCallsQuestion,
+  UsageExport,
+  UsageFilter,
+  UsagePage,
+  UsageSums,
+} from '../../shared/usage-page.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Store } from '../storage/store.ts'
+import type { TransferDesk } from './transfer.ts'
+import type { WorkService } from './work.ts'
+
+interface Dependencies {
+  usage: Store['usage']
+  work: WorkService
+  jobs: Jobs
+  desk: Pick<TransferDesk, 'choosePlace' | 'remove'>
+  now(): number
+}
+
+/** The ledger over all conversations. Whatever may look at many rows is done in a thread. */
+export interface UsagePageService {
+  read(filter: UsageFilter): Promise<UsagePage>
+  moreConversations(question: MoreConversations): Promise<ConversationUsage[]>
+  prove(filter: UsageFilter): Promise<UsageSums>
+  calls(question: UsageCallsQuestion): Promise<LedgerCalls>
+  /** How many calls were written; null where the person wanted no file. */
+  export(choice: UsageExport): Promise<{ callCount: number } | null>
+  today(clock: DayClock): number
+  anonymise(conversationId: string): void
+}
+
+export function createUsagePageService({ usage, work, jobs, desk, now }: Dependencies): UsagePageService {
+  let proving = new AbortController()
+  return {
+    read: (filter) => jobs.run('usage-page', filter),
+    moreConversations: async (question) => (await jobs.run('more-conversations', question)).rows,
+
+    prove(filter) {
+      // Nobody waits any more for the proof of what was on view before.
+      proving.abort()
+      proving = new AbortController()
+      return jobs.run('prove-usage', filter, { signal: proving.signal })
+    },
+
+    calls: (question) => jobs.run('usage-calls', question),
+
+    async export({ format, ...filter }) {
+      const file = await desk.choosePlace(`tally-usage-${dayOf(now())}.${format}`)
+      if (file === null) return null
+      const draft = `${file}.draft`
+      return work.run('export', async (undertaking) => {
+        try {
+          return await jobs.run('export-usage', { filter, file, draft }, undertaking)
+        } catch (error) {
+          desk.remove(draft)
+          throw error
+        }
+      })
+    },
+
+    today(clock) {
+      const at = now()
+      const offsetMs = clock === 'utc' ? 0 : -new Date(at).getTimezoneOffset() * 60_000
+      return usage.totalOn(dayOf(at + offsetMs), clock)
+    },
+
+    anonymise: (conversationId) => usage.anonymise(conversationId),
+  }
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().replace(/T.*/, '')
+}

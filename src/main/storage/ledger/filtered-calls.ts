@@ -1,0 +1,74 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { DayClock, UsageCallsQuestion, UsageFilter } from '../../../shared/usage-page.ts'
+import { number } from '../rows.ts'
+import { prepareQuery, type Values } from '../statements.ts'
+import type { StoredCall } from '../store.ts'
+import { toCall } from './call-repository.ts'
+import { dayMs, edgeOfTime, numberOfDay } from './ledger-days.ts'
+
+/** What stands behind `WHERE`, and what it asks for by name. */
+interface Condition {
+  readonly sql: string
+  readonly values: Values
+}
+
+const callsAPage = 50
+const edgeMs = edgeOfTime * dayMs
+
+/** The moment of a call as its clock showed it; never outside of all time. */
+const timeBy: Readonly<Record<DayClock, string>> = {
+  utc: `MAX(-${edgeMs}, MIN(${edgeMs}, started_at))`,
+  local: `MAX(-${edgeMs}, MIN(${edgeMs}, started_at)) + 60000 * MAX(-1440, MIN(1440, utc_offset_minutes))`,
+}
+
+/** Of the rows of `calls` that have ended. */
+export function callsOfFilter(filter: UsageFilter): Condition {
+  const { clock, from, to, connectionIds, models, conversationId, isDemo } = filter
+  const parts = [`state NOT IN ('sending', 'streaming')`, 'is_demo = :isDemo']
+  const values: Record<string, string | number> = { isDemo: Number(isDemo) }
+  if (from !== null) {
+    parts.push(`${timeBy[clock]} >= :from`)
+    values['from'] = numberOfDay(from) * dayMs
+  }
+  if (to !== null) {
+    parts.push(`${timeBy[clock]} < :end`)
+    values['end'] = (numberOfDay(to) + 1) * dayMs
+  }
+  if (connectionIds.length > 0) {
+    parts.push('connection_id IN (SELECT value FROM json_each(:connectionIds))')
+    values['connectionIds'] = JSON.stringify(connectionIds)
+  }
+  if (models.length > 0) {
+    parts.push('COALESCE(model_answered, model_asked) IN (SELECT value FROM json_each(:models))')
+    values['models'] = JSON.stringify(models)
+  }
+  if (conversationId !== null) {
+    parts.push('conversation_id = :conversationId')
+    values['conversationId'] = conversationId
+  }
+  return { sql: parts.join(' AND '), values }
+}
+
+/** One by one, in the order in which they were written down. */
+export function* readFilteredCalls(database: DatabaseSync, filter: UsageFilter): Generator<StoredCall> {
+  const { sql, values } = callsOfFilter(filter)
+  const calls = prepareQuery(database, `SELECT * FROM calls WHERE ${sql} ORDER BY sequence`)
+  for (const row of calls.each(values)) yield toCall(row)
+}
+
+/** The last written down first, so many below a row; `next` is the row to go on below. */
+export function readCallsPage(
+  database: DatabaseSync,
+  { after, ...filter }: UsageCallsQuestion,
+): { calls: StoredCall[]; next: number | null } {
+  const { sql, values } = callsOfFilter(filter)
+  const rows = prepareQuery(
+    database,
+    `SELECT * FROM calls WHERE ${sql} AND sequence < :after ORDER BY sequence DESC LIMIT ${callsAPage + 1}`,
+  ).all({ ...values, after: after ?? Number.MAX_SAFE_INTEGER })
+  const last = rows.length > callsAPage ? rows[callsAPage - 1] : undefined
+  return {
+    calls: rows.slice(0, callsAPage).map(toCall),
+    next: last === undefined ? null : number(last, 'sequence'),
+  }
+}

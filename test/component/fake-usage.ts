@@ -1,0 +1,43 @@
+import { addUp } from '../../src/main/accounting/totals.ts'
+import type { RequestName } from '../../src/shared/contract.ts'
+import { done, type Handlers, ok } from './fake-replies.ts'
+import type { World } from './fake-world.ts'
+
+const pageLength = 50
+
+/** The page as the world has it, whatever is filtered by; the calls narrowed to the conversation that is asked for. */
+export function usageHandlers(world: World): Pick<Handlers, Extract<RequestName, `usage.${string}`>> {
+  const totals = addUp([])
+  return {
+    'usage.review': () =>
+      ok({
+        isDemo: false,
+        calls: [],
+        copiedCount: 0,
+        onVisiblePath: totals,
+        paid: totals,
+        doRowsMatchLedger: true,
+      }),
+    'usage.page': () => ok(world.usagePage),
+    'usage.moreConversations': () => ok([]),
+    'usage.prove': () => ok(world.usagePage.sums),
+    'usage.calls': ({ conversationId, after }) => {
+      const calls = world.ledgerCalls.filter(
+        (call) => conversationId === null || call.conversationId === conversationId,
+      )
+      const start = after ?? 0
+      const next = start + pageLength
+      return ok({ rows: calls.slice(start, next), next: next < calls.length ? next : null })
+    },
+    'usage.export': () => ok({ callCount: world.usagePage.sums.callCount }),
+    'usage.today': () => ok(world.usagePage.days.at(-1)?.sums.totalTokens ?? 0),
+    'usage.anonymise': ({ conversationId }) => {
+      const { conversations } = world.usagePage
+      const rows = conversations.rows.map((row) =>
+        row.conversationId === conversationId ? { ...row, title: '' } : row,
+      )
+      world.usagePage = { ...world.usagePage, conversations: { ...conversations, rows } }
+      return done
+    },
+  }
+}
