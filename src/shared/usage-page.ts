@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CallState } from './call.ts'
+import { Money } from './price.ts'
 import { Id } from './request.ts'
 import { Count, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
 
@@ -10,7 +11,7 @@ export type DayClock = z.infer<typeof DayClock>
 const mostChoices = 1_000
 
 /** A date such as 2026-11-20; a clock that was far out may have written years of six digits and a sign. */
-export const Day = z
+const Day = z
   .string()
   .regex(/^(?:\d{4}|[+-]\d{6})-\d{2}-\d{2}$/)
   .refine((day) => !Number.isNaN(Date.parse(day)))
@@ -28,8 +29,6 @@ export const UsageFilter = z.strictObject({
   isDemo: z.boolean(),
 })
 export type UsageFilter = z.infer<typeof UsageFilter>
-
-const Money = z.object({ currency: z.string(), amount: z.string() })
 
 /** What some calls come to. Sums are of reported counts alone; estimates have sums of their own. */
 export const UsageSums = z.object({
@@ -58,19 +57,16 @@ export const UsageSums = z.object({
 })
 export type UsageSums = z.infer<typeof UsageSums>
 
-export const UsageDay = z.object({ day: z.string(), sums: UsageSums })
-export type UsageDay = z.infer<typeof UsageDay>
+const UsageDay = z.object({ day: z.string(), sums: UsageSums })
 
-export const ModelUsage = z.object({
+const ModelUsage = z.object({
   model: z.string(),
   connectionId: z.string(),
   connectionName: z.string(),
   sums: UsageSums,
 })
-export type ModelUsage = z.infer<typeof ModelUsage>
 
-export const ConnectionUsage = z.object({ connectionId: z.string(), name: z.string(), sums: UsageSums })
-export type ConnectionUsage = z.infer<typeof ConnectionUsage>
+const ConnectionUsage = z.object({ connectionId: z.string(), name: z.string(), sums: UsageSums })
 
 /** A deleted one has the title of its last call; none where the person took that away too. */
 export const ConversationUsage = z.object({

@@ -45,7 +45,7 @@ function readUsagePage(database: DatabaseSync, filter: UsageFilter): UsagePage {
   const usage = createUsageRepository(database)
   return {
     sums,
-    days: days.all().sort((one, other) => Date.parse(one.day) - Date.parse(other.day)),
+    days: days.all().toSorted((one, other) => Date.parse(one.day) - Date.parse(other.day)),
     models: byTotal(models.all()),
     connections: byTotal(connections.all()),
     conversations: conversationsOf(database, filter, 0),

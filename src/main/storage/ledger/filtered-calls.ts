@@ -22,7 +22,7 @@ const timeBy: Readonly<Record<DayClock, string>> = {
 }
 
 /** Of the rows of `calls` that have ended. */
-export function callsOfFilter(filter: UsageFilter): Condition {
+function callsOfFilter(filter: UsageFilter): Condition {
   const { clock, from, to, connectionIds, models, conversationId, isDemo } = filter
   const parts = [`state NOT IN ('sending', 'streaming')`, 'is_demo = :isDemo']
   const values: Record<string, string | number> = { isDemo: Number(isDemo) }
