@@ -1,0 +1,225 @@
+import type {
+  BillLine,
+  BillPeriod,
+  BillSums,
+  Candidate,
+  CandidateCall,
+  CandidateKind,
+} from '../../shared/bill.ts'
+import type { CallState } from '../../shared/call.ts'
+import { isLive } from '../../shared/call-life.ts'
+import { addDecimals } from '../../shared/decimal.ts'
+import type { Money } from '../../shared/money.ts'
+import type { TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
+import { createClock } from './bill-clock.ts'
+import { createModelPairs } from './bill-models.ts'
+import { addSums, negate, negateSums, noSums } from './bill-sums.ts'
+
+/** A row of the ledger as far as a bill can be about it. */
+export interface BillableCall extends CandidateCall {
+  readonly connectionId: string
+  readonly connectionName: string
+  readonly state: CallState
+  readonly source: UsageSource
+  readonly modelAsked: string
+  readonly modelAnswered: string | null
+  readonly usage: TokenUsage
+  readonly estimate: UsageEstimate | null
+  readonly durationMs: number | null
+  readonly utcOffsetMinutes: number
+  /** What it cost by the counts that were reported, or else by the estimate; null without a price. */
+  readonly cost: Money | null
+}
+
+interface Counted {
+  readonly promptTokens: string
+  readonly completionTokens: string
+  readonly totalTokens: string
+  readonly callCount: number
+  readonly notReportedCount: number
+}
+
+type Found = Omit<Candidate, 'explains'>
+
+interface Gathered {
+  sums: BillSums[]
+  callCount: number
+  uncountedCount: number
+  isEstimate: boolean
+  readonly names: Map<string, Found['names'][number]>
+  readonly calls: CandidateCall[]
+}
+
+const mostCalls = 20
+const mostNames = 20
+/** So many are added up at once: a list of all would be as long as the ledger. */
+const batch = 1_000
+
+export interface CauseSieve {
+  take(call: BillableCall): void
+  /** What the calls of the connection in the period come to, one by one. */
+  counted(): Counted
+  found(): Found[]
+}
+
+/** Goes through the calls in and around a period and gathers what could set a bill apart from what was reported. */
+export function createCauseSieve(period: BillPeriod, models: readonly BillLine[]): CauseSieve {
+  const placeOf = createClock(period)
+  const piles = new Map<CandidateKind, Gathered>()
+  const pairOf = createModelPairs(models)
+  const own = { prompt: 0n, completion: 0n, total: 0n, calls: 0, notReported: 0 }
+
+  function put(kind: CandidateKind, call: BillableCall, change: BillSums, isEstimate = false): Gathered {
+    const pile = piles.get(kind) ?? newPile()
+    piles.set(kind, pile)
+    pile.callCount += 1
+    pile.sums.push(change)
+    if (pile.sums.length >= batch) pile.sums = [addSums(pile.sums)]
+    if (isEstimate) pile.isEstimate = true
+    if (pile.calls.length < mostCalls) pile.calls.push(asExample(call))
+    return pile
+  }
+
+  function takeUncounted(call: BillableCall): void {
+    const kind = uncountedKind(call)
+    if (kind === null) return
+    const change = call.source === 'none' ? { ...noSums, requests: '1' } : estimatedSums(call)
+    const pile = put(kind, call, change, call.estimate !== null)
+    if (call.estimate === null && call.source !== 'none') pile.uncountedCount += 1
+  }
+
+  function takeOwn(call: BillableCall): void {
+    if (isLive(call.state)) return
+    if (call.source !== 'none') {
+      own.calls += 1
+      if (call.source !== 'reported') own.notReported += 1
+      own.prompt += BigInt(call.usage.promptTokens ?? 0)
+      own.completion += BigInt(call.usage.completionTokens ?? 0)
+      own.total += BigInt(call.usage.totalTokens ?? 0)
+    }
+    if (call.source !== 'reported') return
+    const gap = gapOf(call.usage)
+    if (gap !== null) put(call.usage.totalTokens === null ? 'no-total' : 'odd-sums', call, gap)
+    if (call.cost === null) put('no-price', call, noSums)
+    const pair = pairOf(call)
+    if (pair === null) return
+    const { names } = put('model-names', call, reportedSums(call))
+    if (names.size < mostNames) names.set(JSON.stringify(pair), pair)
+  }
+
+  function takePlace(call: BillableCall): void {
+    const place = placeOf(call)
+    if (call.source !== 'reported') return
+    const sums = reportedSums(call)
+    if (place.isNearEdge && place.isInside) put('near-edge-inside', call, negateSums(sums))
+    if (place.isNearEdge && !place.isInside) put('near-edge-outside', call, sums)
+    if (place.isNearMidnight && place.isInside) put('near-midnight', call, sums)
+    if (place.isInside !== place.isInsideByOtherClock)
+      put('other-clock', call, place.isInside ? negateSums(sums) : sums)
+    else if (place.isInside && place.isOnOtherDay) put('other-clock', call, noSums)
+  }
+
+  return {
+    take(call) {
+      const { isInside } = placeOf(call)
+      if (call.connectionId !== period.connectionId) {
+        if (!isInside || call.source !== 'reported') return
+        const { names } = put('same-service', call, reportedSums(call))
+        const pair = { billed: call.connectionName, tally: call.connectionName }
+        if (names.size < mostNames) names.set(call.connectionId, pair)
+        return
+      }
+      if (isInside) {
+        takeOwn(call)
+        takeUncounted(call)
+      }
+      takePlace(call)
+    },
+    counted: () => ({
+      promptTokens: String(own.prompt),
+      completionTokens: String(own.completion),
+      totalTokens: String(own.total),
+      callCount: own.calls,
+      notReportedCount: own.notReported,
+    }),
+    found: () => [...piles].map(([kind, pile]) => asCandidate(kind, pile)),
+  }
+}
+
+const newPile = (): Gathered => ({
+  sums: [],
+  callCount: 0,
+  uncountedCount: 0,
+  isEstimate: false,
+  names: new Map(),
+  calls: [],
+})
+
+const moves = new Set<CandidateKind>(['near-midnight', 'model-names'])
+
+function asCandidate(kind: CandidateKind, pile: Gathered): Found {
+  const { callCount, uncountedCount, isEstimate, names, calls } = pile
+  return {
+    kind,
+    callCount,
+    uncountedCount,
+    change: addSums(pile.sums),
+    isMove: moves.has(kind),
+    isEstimate,
+    isUpTo: false,
+    names: [...names.values()],
+    calls,
+  }
+}
+
+function uncountedKind({ state, source }: BillableCall): CandidateKind | null {
+  if (isLive(state)) return 'under-way'
+  if (source === 'reported') return null
+  if (source === 'none') return 'turned-away'
+  if (state === 'failed') return 'failed'
+  return state === 'complete' ? 'not-reported' : 'unfinished'
+}
+
+function asExample({
+  callId,
+  conversationId,
+  messageId,
+  title,
+  model,
+  startedAt,
+}: BillableCall): CandidateCall {
+  return { callId, conversationId, messageId, title, model, startedAt }
+}
+
+/** The call is among the requests of Tally already; its tokens are not among those that were reported. */
+function estimatedSums({ estimate, cost }: BillableCall): BillSums {
+  if (estimate === null) return noSums
+  const parts = [String(estimate.promptTokens), String(estimate.completionTokens)] as const
+  return {
+    promptTokens: parts[0],
+    completionTokens: parts[1],
+    totalTokens: addDecimals(parts),
+    requests: null,
+    cost: cost === null ? [] : [cost],
+  }
+}
+
+function reportedSums({ usage, cost }: BillableCall): BillSums {
+  const inDigits = (count: number | null): string | null => (count === null ? null : String(count))
+  return {
+    promptTokens: inDigits(usage.promptTokens),
+    completionTokens: inDigits(usage.completionTokens),
+    totalTokens: inDigits(usage.totalTokens),
+    requests: '1',
+    cost: cost === null ? [] : [cost],
+  }
+}
+
+/** What a service that bills by the parts has more than one that bills by the total; null where they are the same, or cannot be told. */
+function gapOf({ promptTokens, completionTokens, totalTokens }: TokenUsage): BillSums | null {
+  if (promptTokens === null && completionTokens === null) return null
+  if (totalTokens !== null && (promptTokens === null || completionTokens === null)) return null
+  const parts = addDecimals([String(promptTokens ?? 0), String(completionTokens ?? 0)])
+  const gap = addDecimals([parts, negate(String(totalTokens ?? 0))])
+  return gap === '0' ? null : { ...noSums, totalTokens: gap }
+}

@@ -1,0 +1,102 @@
+import type { BilledRow, BillLine, BillMeasure, BillSums } from '../../shared/bill.ts'
+import { type BillFigure, billFigures } from '../../shared/bill-figures.ts'
+import { addDecimals } from '../../shared/decimal.ts'
+import { addMoney, type Money } from '../../shared/money.ts'
+
+export const noSums: BillSums = {
+  promptTokens: null,
+  completionTokens: null,
+  totalTokens: null,
+  requests: null,
+  cost: [],
+}
+
+/** What is not said adds nothing; a sum of what was never said is not said either. */
+export function addSums(list: readonly BillSums[]): BillSums {
+  const figure = (name: BillFigure): string | null => {
+    const said = list.flatMap((sums) => sums[name] ?? [])
+    return said.length === 0 ? null : addDecimals(said)
+  }
+  return {
+    promptTokens: figure('promptTokens'),
+    completionTokens: figure('completionTokens'),
+    totalTokens: figure('totalTokens'),
+    requests: figure('requests'),
+    cost: addMoney(list.flatMap(({ cost }) => cost)),
+  }
+}
+
+/** A bill that gives both parts gives their sum. */
+export function sumsOfRow({
+  promptTokens,
+  completionTokens,
+  totalTokens,
+  requests,
+  cost,
+}: BilledRow): BillSums {
+  const parts = promptTokens === null || completionTokens === null ? null : [promptTokens, completionTokens]
+  const inDigits = (count: number | null): string | null => (count === null ? null : String(count))
+  return {
+    promptTokens: inDigits(promptTokens),
+    completionTokens: inDigits(completionTokens),
+    totalTokens: inDigits(totalTokens) ?? (parts === null ? null : addDecimals(parts.map(String))),
+    requests: inDigits(requests),
+    cost: cost === null ? [] : addMoney([cost]),
+  }
+}
+
+export function negate(decimal: string): string {
+  if (decimal === '0') return decimal
+  return decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`
+}
+
+export function negateSums(sums: BillSums): BillSums {
+  const figures = billFigures.map((name) => {
+    const figure = sums[name]
+    return [name, figure === null ? null : negate(figure)]
+  })
+  return {
+    ...sums,
+    ...Object.fromEntries(figures),
+    cost: sums.cost.map(({ currency, amount }) => ({ currency, amount: negate(amount) })),
+  }
+}
+
+/** Of what the whole bill gives, the first without the second; what is missing on a line is nothing there. */
+export function differenceOf(billed: BillSums, tally: BillSums, whole: BillSums): BillSums {
+  const figures = billFigures.map((name) => {
+    if (whole[name] === null) return [name, null]
+    return [name, addDecimals([billed[name] ?? '0', negate(tally[name] ?? '0')])]
+  })
+  const currencies = new Set(whole.cost.map(({ currency }) => currency))
+  const cost = addMoney([...billed.cost, ...negateSums(tally).cost])
+  return {
+    ...noSums,
+    ...Object.fromEntries(figures),
+    cost: cost.filter(({ currency }) => currencies.has(currency)),
+  }
+}
+
+export function inMeasure(sums: BillSums, { figure, currency }: BillMeasure): string {
+  if (figure !== 'cost') return sums[figure] ?? '0'
+  return sums.cost.find((money: Money) => money.currency === currency)?.amount ?? '0'
+}
+
+/** The widest count that differs, or else money that does; where nothing differs, the widest count that the bill gives. */
+export function measureOf({
+  billed,
+  difference,
+}: Pick<BillLine, 'billed' | 'difference'>): BillMeasure | null {
+  const order = ['totalTokens', 'promptTokens', 'completionTokens'] as const
+  const inTokens = order.map((figure) => ({ figure, currency: '' }))
+  const inMoney = billed.cost.map(({ currency }) => ({ figure: 'cost' as const, currency }))
+  const given = [...inTokens, ...inMoney, { figure: 'requests' as const, currency: '' }].filter(
+    ({ figure }) => figure === 'cost' || billed[figure] !== null,
+  )
+  return given.find((measure) => inMeasure(difference, measure) !== '0') ?? given[0] ?? null
+}
+
+/** Without its sign. */
+export function sizeOf(decimal: string): string {
+  return decimal.startsWith('-') ? decimal.slice(1) : decimal
+}

@@ -1,0 +1,166 @@
+import type { BillDraft, BillLine, BillMeasure, Candidate, Reconciliation } from '../../shared/bill.ts'
+import { addDecimals, compareDecimals } from '../../shared/decimal.ts'
+import type { Clearing } from '../../shared/ledger.ts'
+import { type BillableCall, createCauseSieve } from './bill-causes.ts'
+import { countOf, linesBy, type TallyRow, totalLine } from './bill-lines.ts'
+import { inMeasure, measureOf, negate, noSums, sizeOf } from './bill-sums.ts'
+
+interface Ledger {
+  /** The sums that are kept of the connection, for every day of the period by its clock. */
+  readonly rows: readonly TallyRow[]
+  /** In and around the period: of the connection, and of others with the same service. */
+  readonly calls: Iterable<BillableCall>
+  readonly clearings: readonly Clearing[]
+}
+
+type Found = Omit<Candidate, 'explains'>
+
+/** A bill beside what was counted: the difference by model and day, and what could be behind it, the likeliest by size first. */
+export function reconcile({ period, rows }: BillDraft, ledger: Ledger): Reconciliation {
+  const total = totalLine(rows, ledger.rows)
+  const sides = { billed: rows, tally: ledger.rows, whole: total.billed }
+  const models = linesBy('model', sides)
+  const days = linesBy('day', sides)
+  const sieve = createCauseSieve(period, models.isDivided ? models.lines : [])
+  for (const call of ledger.calls) sieve.take(call)
+  const counted = sieve.counted()
+  const measure = measureOf(total)
+  const lines = [models, days].flatMap(({ isDivided, lines: all }) => (isDivided ? all : []))
+  const found = [
+    ...sieve.found(),
+    ...otherPrices(models.isDivided ? models.lines : [total]),
+    ...cleared(period.from, ledger.clearings),
+  ]
+  return {
+    measure,
+    isByModel: models.isDivided,
+    isByDay: days.isDivided,
+    models: models.lines,
+    days: days.lines,
+    total,
+    callCount: counted.callCount,
+    notReportedCount: counted.notReportedCount,
+    doCallsMatchSums:
+      countOf(ledger.rows, 'callCount') === counted.callCount &&
+      (['promptTokens', 'completionTokens', 'totalTokens'] as const).every(
+        (figure) => addDecimals(ledger.rows.map((row) => row[figure])) === counted[figure],
+      ),
+    candidates: measure === null ? [] : rank(found, measure, total, lines),
+  }
+}
+
+/** None where nothing differs: then there is nothing to look for. */
+function rank(
+  found: readonly Found[],
+  measure: BillMeasure,
+  total: BillLine,
+  lines: readonly BillLine[],
+): Candidate[] {
+  const gap = inMeasure(total.difference, measure)
+  const moved = addDecimals(lines.map(({ difference }) => sizeOf(inMeasure(difference, measure))))
+  if (gap === '0' && moved === '0') return []
+  const telling = found.filter((candidate) => isTelling(candidate, measure))
+  const ranked = telling.map((candidate): Candidate => {
+    const change = inMeasure(candidate.change, measure)
+    if (candidate.isMove) return { ...candidate, explains: smaller(sizeOf(change), moved) }
+    const isFitting = change !== '0' && change.startsWith('-') === gap.startsWith('-')
+    return { ...candidate, explains: isFitting ? smaller(sizeOf(change), sizeOf(gap)) : '0' }
+  })
+  const left = restOf(gap, ranked)
+  return [
+    ...ranked.toSorted((one, other) => compareDecimals(other.explains, one.explains)),
+    ...(left === '0' ? [] : [outside(left, measure)]),
+  ]
+}
+
+/** One that cannot change what is compared is left out; one without any number may be anything. */
+function isTelling({ change, uncountedCount, callCount, kind }: Found, measure: BillMeasure): boolean {
+  if (uncountedCount > 0) return true
+  if (kind === 'no-price') return measure.figure === 'cost'
+  if (kind === 'turned-away') return measure.figure === 'requests'
+  return (
+    inMeasure(change, measure) !== '0' || (kind === 'other-clock' && callCount > 0) || kind === 'under-way'
+  )
+}
+
+/** Two of these may be the same calls, seen twice: of them only the larger counts. */
+const aboutTime = new Set(['near-edge-inside', 'near-edge-outside', 'other-clock'])
+
+/** What all of them together would leave of the difference. */
+function restOf(gap: string, candidates: readonly Candidate[]): string {
+  const fitting = candidates.filter(({ isMove }) => !isMove)
+  const byTime = fitting.filter(({ kind }) => aboutTime.has(kind)).map(({ explains }) => explains)
+  const others = fitting.filter(({ kind }) => !aboutTime.has(kind)).map(({ explains }) => explains)
+  const largest = byTime.reduce(larger, '0')
+  const rest = addDecimals([sizeOf(gap), negate(addDecimals([...others, largest]))])
+  if (rest === '0' || rest.startsWith('-')) return '0'
+  return gap.startsWith('-') ? negate(rest) : rest
+}
+
+/** What nothing in the ledger could be behind. */
+function outside(rest: string, { figure, currency }: BillMeasure): Candidate {
+  const change =
+    figure === 'cost' ? { ...noSums, cost: [{ currency, amount: rest }] } : { ...noSums, [figure]: rest }
+  return {
+    ...nothingOf(rest.startsWith('-') ? 'not-billed' : 'another-program'),
+    change,
+    explains: sizeOf(rest),
+  }
+}
+
+function nothingOf(kind: Candidate['kind']): Found {
+  return {
+    kind,
+    callCount: 0,
+    uncountedCount: 0,
+    change: noSums,
+    isMove: false,
+    isEstimate: false,
+    isUpTo: false,
+    names: [],
+    calls: [],
+  }
+}
+
+/** Where the counts are the same and the money is not. */
+function otherPrices(lines: readonly BillLine[]): Found[] {
+  const differing = lines.filter(
+    ({ difference }) =>
+      difference.totalTokens === '0' && difference.cost.some(({ amount }) => amount !== '0'),
+  )
+  if (differing.length === 0) return []
+  const cost = differing.flatMap(({ difference }) => difference.cost)
+  const names = differing.flatMap(({ name }) => (name === null ? [] : { billed: name, tally: name }))
+  const currencies = [...new Set(cost.map(({ currency }) => currency))]
+  const sums = currencies.map((currency) => ({
+    currency,
+    amount: addDecimals(cost.filter((money) => money.currency === currency).map(({ amount }) => amount)),
+  }))
+  return [{ ...nothingOf('other-price'), change: { ...noSums, cost: sums }, names: names.slice(0, 20) }]
+}
+
+/** What was cleared had a day before this one; which of it belonged to the period is not known any more. */
+function cleared(from: string, clearings: readonly Clearing[]): Found[] {
+  const touching = clearings.filter(({ beforeDay }) => beforeDay > from)
+  if (touching.length === 0) return []
+  return [
+    {
+      ...nothingOf('cleared'),
+      callCount: touching.reduce((sum, { callCount }) => sum + callCount, 0),
+      change: {
+        ...noSums,
+        totalTokens: addDecimals(touching.map(({ totalTokens }) => String(totalTokens))),
+        requests: addDecimals(touching.map(({ callCount }) => String(callCount))),
+      },
+      isUpTo: true,
+    },
+  ]
+}
+
+function smaller(one: string, other: string): string {
+  return compareDecimals(one, other) <= 0 ? one : other
+}
+
+function larger(one: string, other: string): string {
+  return compareDecimals(one, other) >= 0 ? one : other
+}

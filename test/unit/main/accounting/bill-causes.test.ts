@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { BillableCall } from '../../../../src/main/accounting/bill-causes.ts'
+import type { Candidate } from '../../../../src/shared/bill.ts'
+import { aBilledRow, aCall, noon, someCalls, sumsOf, unreported } from './a-billable-call.ts'
+import { compare, kindsOf, one } from './compare-bill.ts'
+
+describe('what could be behind a difference', () => {
+  const estimate = { promptTokens: 500, completionTokens: 40 }
+  const planted: [Candidate['kind'], Partial<BillableCall>, string][] = [
+    ['not-reported', { ...unreported, source: 'estimated', estimate }, '540'],
+    ['unfinished', { ...unreported, source: 'estimated', estimate, state: 'stopped' }, '540'],
+    ['unfinished', { ...unreported, source: 'estimated', estimate, state: 'interrupted' }, '540'],
+    ['failed', { ...unreported, source: 'estimated', estimate, state: 'failed' }, '540'],
+    ['no-total', { usage: { promptTokens: 500, completionTokens: 40, totalTokens: null } }, '540'],
+    ['odd-sums', { usage: { promptTokens: 500, completionTokens: 40, totalTokens: 530 } }, '10'],
+    ['near-edge-outside', { startedAt: Date.parse('2026-09-30T23:50:00Z') }, '120'],
+    ['same-service', { connectionId: 'other', connectionName: 'Work' }, '120'],
+  ]
+  test.each(planted)('%s: its number is found, whatever else was called', (kind, changes, number) => {
+    fc.assert(
+      fc.property(someCalls, (calls) => {
+        const all = [...calls, aCall(changes)]
+        const counted = sumsOf(all).reduce((sum, { totalTokens }) => sum + Number(totalTokens), 0)
+        const billed = [aBilledRow({ totalTokens: counted + Number(number) })]
+        const found = one(compare(billed, all), kind)
+        expect(Number(found.change.totalTokens)).toBeGreaterThanOrEqual(Number(number))
+        expect(found.explains).toBe(number)
+      }),
+    )
+  })
+
+  test('an estimate says that it is one, and a call without any number is counted apart', () => {
+    const calls = [aCall(), aCall({ ...unreported, source: 'estimated', estimate }), aCall(unreported)]
+    expect(one(compare([aBilledRow({ totalTokens: 700 })], calls), 'not-reported')).toMatchObject({
+      callCount: 2,
+      uncountedCount: 1,
+      isEstimate: true,
+      change: { totalTokens: '540' },
+    })
+  })
+
+  test('a call inside, near the edge, explains a bill that is too small', () => {
+    const calls = [aCall(), aCall({ startedAt: Date.parse('2026-10-31T23:58:00Z') })]
+    const found = one(compare([aBilledRow({ totalTokens: 120 })], calls), 'near-edge-inside')
+    expect(found).toMatchObject({ change: { totalTokens: '-120' }, explains: '120', isMove: false })
+  })
+
+  test('a call that begins before the edge and ends after it is near it, however long it took', () => {
+    const long = { startedAt: Date.parse('2026-10-31T22:00:00Z'), durationMs: 3 * 3_600_000 }
+    const found = one(compare([aBilledRow({ totalTokens: 0 })], [aCall(long)]), 'near-edge-inside')
+    expect(found.callCount).toBe(1)
+  })
+
+  test('what the other clock would move in and out is told with its sign', () => {
+    const west = { utcOffsetMinutes: -480 }
+    const calls = [
+      aCall(west),
+      // By the clock there still September, and still October.
+      aCall({ ...west, startedAt: Date.parse('2026-10-01T03:00:00Z') }),
+      aCall({
+        ...west,
+        startedAt: Date.parse('2026-11-01T03:00:00Z'),
+        usage: { promptTokens: 900, completionTokens: 100, totalTokens: 1_000 },
+      }),
+    ]
+    const found = one(compare([aBilledRow({ totalTokens: 1_120 })], calls), 'other-clock')
+    expect(found).toMatchObject({ change: { totalTokens: '880' }, explains: '880', callCount: 2 })
+  })
+
+  test('a call near a midnight inside moves between days and changes no sum', () => {
+    const calls = [aCall({ startedAt: Date.parse('2026-10-15T00:03:00Z') })]
+    const billed = [aBilledRow({ day: '2026-10-14', totalTokens: 120 })]
+    const result = compare(billed, calls)
+    expect(result.total.difference.totalTokens).toBe('0')
+    expect(one(result, 'near-midnight')).toMatchObject({ isMove: true, explains: '120' })
+    expect(kindsOf(result)).not.toContain('another-program')
+  })
+
+  test.each<[string, Partial<BillableCall>]>([
+    [
+      'meridian-70b-chat',
+      { modelAsked: 'meridian-70b-chat', modelAnswered: 'm70-2026-08', model: 'm70-2026-08' },
+    ],
+    ['vendor/Meridian-70B-Chat', {}],
+    ['meridian-70b-chat-2026-08-06', {}],
+  ])('a model that is billed as %s is told', (billedAs, changes) => {
+    const result = compare([aBilledRow({ model: billedAs, totalTokens: 120 })], [aCall(changes)])
+    const names = [{ billed: billedAs, tally: changes.model ?? 'meridian-70b-chat' }]
+    expect(one(result, 'model-names')).toMatchObject({ isMove: true, names, explains: '120' })
+  })
+
+  test('two models that are not spelled alike are not taken for one', () => {
+    const result = compare([aBilledRow({ model: 'atlas-7b', totalTokens: 120 })], [aCall()])
+    expect(kindsOf(result)).not.toContain('model-names')
+  })
+
+  test('what was cleared of the period is at most what was noted', () => {
+    const clearing = { clearedAt: noon, callCount: 9, totalTokens: 4_000 }
+    const clearings = [
+      { ...clearing, beforeDay: '2026-10-10' },
+      { ...clearing, beforeDay: '2026-10-01' },
+    ]
+    const found = one(compare([aBilledRow({ totalTokens: 5_000 })], [aCall()], { clearings }), 'cleared')
+    expect(found).toMatchObject({ isUpTo: true, callCount: 9, change: { totalTokens: '4000' } })
+  })
+
+  test('the same counts with other money are a matter of prices', () => {
+    const billed = [
+      aBilledRow({ model: 'meridian-70b-chat', totalTokens: 120, cost: { currency: 'USD', amount: '1' } }),
+    ]
+    const result = compare(billed, [aCall()])
+    expect(result.measure).toEqual({ figure: 'cost', currency: 'USD' })
+    expect(one(result, 'other-price').change.cost).toEqual([{ currency: 'USD', amount: '0.999988' }])
+  })
+
+  test('calls without a price are told where money is compared', () => {
+    const calls = [aCall({ cost: null })]
+    const billed = [aBilledRow({ cost: { currency: 'USD', amount: '1' } })]
+    expect(kindsOf(compare(billed, calls))).toContain('no-price')
+    expect(kindsOf(compare([aBilledRow({ totalTokens: 1 })], calls))).not.toContain('no-price')
+  })
+
+  test('where requests are compared, those that were turned away may be among them', () => {
+    const calls = [aCall(), aCall({ ...unreported, source: 'none', state: 'failed' })]
+    const result = compare([aBilledRow({ requests: 2 })], calls)
+    expect(result.total.difference.requests).toBe('1')
+    expect(one(result, 'turned-away').explains).toBe('1')
+  })
+
+  test('what nothing in the ledger explains is left to another program, to the token', () => {
+    const calls = [aCall(), aCall({ ...unreported, source: 'estimated', estimate })]
+    const result = compare([aBilledRow({ totalTokens: 1_000 })], calls)
+    expect(kindsOf(result)).toEqual(['not-reported', 'another-program'])
+    expect(one(result, 'another-program')).toMatchObject({ explains: '340', change: { totalTokens: '340' } })
+    expect(kindsOf(compare([aBilledRow({ totalTokens: 100 })], [aCall()]))).toEqual(['not-billed'])
+  })
+
+  test('what explains most comes first', () => {
+    const calls = [
+      aCall(),
+      aCall({ connectionId: 'other', connectionName: 'Work' }),
+      aCall({ ...unreported, source: 'estimated', estimate }),
+    ]
+    const result = compare([aBilledRow({ totalTokens: 900 })], calls)
+    expect(kindsOf(result).slice(0, 2)).toEqual(['not-reported', 'same-service'])
+  })
+
+  test('of thousands of calls twenty are named and all are counted', () => {
+    const calls = Array.from({ length: 2_500 }, () => aCall({ connectionId: 'other' }))
+    const found = one(compare([aBilledRow({ totalTokens: 9 })], calls), 'same-service')
+    expect(found.calls).toHaveLength(20)
+    expect(found).toMatchObject({ callCount: 2_500, change: { totalTokens: '300000' } })
+  })
+})
