@@ -17,7 +17,7 @@ const PerMillion = z
   .regex(decimalForm)
 
 /** A model that the service names; hosts may give it any name. */
-const Model = z.string().min(1).max(512)
+const Model = z.string().regex(/^\P{Cs}{1,512}$/u)
 
 /** What a million tokens of a model cost on a connection, from the beginning of a day of UTC until a later price takes over. */
 export const Price = z.strictObject({
@@ -30,3 +30,7 @@ export const Price = z.strictObject({
   currency: Currency,
 })
 export type Price = z.infer<typeof Price>
+
+/** What tells one price from all others; another one of the same key takes its place. */
+export const PriceKey = Price.pick({ connectionId: true, model: true, validFrom: true })
+export type PriceKey = z.infer<typeof PriceKey>

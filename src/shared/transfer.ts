@@ -58,6 +58,7 @@ export const ImportReport = z.object({
   source: z.string(),
   connections: Taken,
   prompts: Taken,
+  prices: Taken,
   conversations: Taken,
   messages: Taken,
   calls: Taken,

@@ -2,6 +2,7 @@ import { createArchiveWriting } from '../../src/main/storage/archive/archive-wri
 import { openStore } from '../../src/main/storage/opening/open-store.ts'
 import type { StoredConnection } from '../../src/main/storage/store.ts'
 import { makeConversation, type SeedConversation } from './make-conversation.ts'
+import { makePrices } from './make-prices.ts'
 import { createRandom } from './random.ts'
 
 export interface SeedOptions {
@@ -31,6 +32,7 @@ export function writeSeed(options: SeedOptions): Seeded {
   try {
     if (store.conversations.summaries().length > 0) throw new Error('There are conversations in it already.')
     for (const connection of connections) store.connections.put(connection)
+    for (const price of makePrices(connections, options.now)) store.prices.put(price)
     const writing = createArchiveWriting(database)
     for (const group of inGroups(makeConversations(options))) {
       writing.transaction(() => {

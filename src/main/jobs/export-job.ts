@@ -15,7 +15,7 @@ export interface ExportInput extends DraftPlaces, Written {
   readonly conversation: (ExportChoice & { readonly id: string }) | null
 }
 
-export type ExportedCounts = Omit<RecordCounts, 'connections' | 'prompts'>
+export type ExportedCounts = Omit<RecordCounts, 'connections' | 'prompts' | 'prices'>
 
 /** Writes one conversation or everything into a file, as it is at this moment. */
 export const exportJob: Job<ExportInput, ExportedCounts> = {
@@ -50,6 +50,7 @@ function writeEverything(reading: ArchiveReading, input: ExportInput, report: Re
 function* recordsOf(reading: ArchiveReading): Generator<ArchiveRecord> {
   for (const connection of reading.connections()) yield { type: 'connection', ...connection }
   for (const prompt of reading.prompts()) yield { type: 'prompt', ...prompt }
+  for (const price of reading.prices()) yield { type: 'price', ...price }
   for (const conversation of reading.conversations()) {
     yield { type: 'conversation', ...conversation }
     for (const message of reading.messages(conversation.id)) yield { type: 'message', ...message }

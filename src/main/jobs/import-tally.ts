@@ -10,6 +10,7 @@ export function createTally({ source, skipped }: ImportSource) {
   const taken = {
     connections: nothingTaken(),
     prompts: nothingTaken(),
+    prices: nothingTaken(),
     conversations: nothingTaken(),
     messages: nothingTaken(),
     calls: nothingTaken(),
@@ -19,6 +20,7 @@ export function createTally({ source, skipped }: ImportSource) {
   function writeOne(record: ArchiveRecord, writing: ArchiveWriting): void {
     if (record.type === 'connection') taken.connections[writing.connection(record)] += 1
     else if (record.type === 'prompt') taken.prompts[writing.prompt(record)] += 1
+    else if (record.type === 'price') taken.prices[writing.price(record)] += 1
     else if (record.type === 'conversation') taken.conversations[writing.conversation(record)] += 1
     else if (record.type === 'call') taken.calls[writing.call(record)] += 1
     else {

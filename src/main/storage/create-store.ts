@@ -8,6 +8,7 @@ import { createUsageRepository } from './ledger/usage-repository.ts'
 import { createMessageRepository } from './message-repository.ts'
 import { createModelRepository } from './model-repository.ts'
 import { createOrderRepository } from './order-repository.ts'
+import { createPriceRepository } from './price-repository.ts'
 import { createPromptRepository } from './prompt-repository.ts'
 import { createQueueRepository } from './queue-repository.ts'
 import { createRequestRepository } from './request-repository.ts'
@@ -25,6 +26,7 @@ export function createStore(database: DatabaseSync): Store {
     conversations: createConversationRepository(database, transaction),
     messages: createMessageRepository(database, transaction),
     prompts: createPromptRepository(database),
+    prices: createPriceRepository(database),
     queue: createQueueRepository(database),
     calls: createCallRepository(database),
     ledger: createLedgerRepository(database),

@@ -9,6 +9,7 @@ import type { UsageTotals } from '../../shared/usage-review.ts'
 import type { MessageRepository } from './messages.ts'
 import type { ModelRepository } from './models.ts'
 import type { CopyRepository, OrderRepository, TrashRepository } from './order.ts'
+import type { PriceRepository } from './prices.ts'
 import type { PromptRepository } from './prompts.ts'
 import type { RequestRepository } from './requests.ts'
 import type { SearchRepository } from './search.ts'
@@ -224,6 +225,7 @@ export interface Store {
   readonly messages: MessageRepository
   readonly queue: QueueRepository
   readonly prompts: PromptRepository
+  readonly prices: PriceRepository
   readonly calls: CallRepository
   readonly ledger: LedgerRepository
   readonly usage: UsageRepository

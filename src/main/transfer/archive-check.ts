@@ -1,5 +1,5 @@
 import type { ImportReason } from '../../shared/transfer.ts'
-import type { ArchivedConversation, ArchivedMessage } from './archive.ts'
+import type { ArchivedConversation, ArchivedMessage, ArchivedPrice } from './archive.ts'
 import type { ArchiveRecord } from './archive-schema.ts'
 import { TransferError } from './transfer-error.ts'
 
@@ -31,6 +31,7 @@ export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveC
   const seen: Record<ArchiveRecord['type'], Set<string>> = {
     connection: new Set(),
     prompt: new Set(),
+    price: new Set(),
     conversation: new Set(),
     message: new Set(),
     call: new Set(),
@@ -63,9 +64,10 @@ export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveC
   return {
     take(record, line) {
       const ids = seen[record.type]
-      if (ids.has(record.id)) throw broken('twice', line, 'id')
+      const id = record.type === 'price' ? idOf(record) : record.id
+      if (ids.has(id)) throw broken('twice', line, record.type === 'price' ? 'validFrom' : 'id')
       if (ids.size >= mostOfAKind) throw broken('too-large', line)
-      ids.add(record.id)
+      ids.add(id)
       if (record.type !== 'message') endTree()
       if (record.type === 'connection') connections.add(record.id)
       else if (record.type === 'conversation') takeConversation(record, line)
@@ -73,6 +75,11 @@ export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveC
     },
     end: endTree,
   }
+}
+
+/** A price is told by what it is the price of. */
+function idOf({ connectionId, model, validFrom }: ArchivedPrice): string {
+  return JSON.stringify([connectionId, model, validFrom])
 }
 
 function broken(reason: ImportReason, line: number | null, field: string | null = null): TransferError {

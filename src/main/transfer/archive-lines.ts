@@ -11,6 +11,7 @@ export interface Written {
 const kinds = {
   connection: 'connections',
   prompt: 'prompts',
+  price: 'prices',
   conversation: 'conversations',
   message: 'messages',
   call: 'calls',
@@ -21,6 +22,7 @@ export type RecordCounts = Record<(typeof kinds)[keyof typeof kinds], number>
 const noRecords = (): RecordCounts => ({
   connections: 0,
   prompts: 0,
+  prices: 0,
   conversations: 0,
   messages: 0,
   calls: 0,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { CallState } from '../../shared/call.ts'
 import { AnswerForm, ConnectionKind, StreamingMeasure } from '../../shared/connection.ts'
 import { Failure, FailureCode } from '../../shared/failure.ts'
+import { Price } from '../../shared/price.ts'
 import { promptLimits } from '../../shared/prompt-limits.ts'
 import { Count, PromptForecast, TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
 import type {
@@ -9,6 +10,7 @@ import type {
   ArchivedConnection,
   ArchivedConversation,
   ArchivedMessage,
+  ArchivedPrice,
   ArchivedPrompt,
 } from './archive.ts'
 
@@ -142,6 +144,8 @@ const PromptRecord = z.strictObject({
   defaultFor: z.array(Id).max(longestLine),
 })
 
+const PriceRecord = z.strictObject({ type: z.literal('price'), ...Price.shape })
+
 export const archiveType = 'tally-archive'
 export const conversationType = 'tally-conversation'
 export const archiveVersion = 1
@@ -156,6 +160,8 @@ export const EndRecord = z.strictObject({
   connections: Count,
   // Files of the first version have none.
   prompts: Count.default(0),
+  // Nor files of before there were any.
+  prices: Count.default(0),
   conversations: Count,
   messages: Count,
   calls: Count,
@@ -165,6 +171,7 @@ export const EndRecord = z.strictObject({
 export const ArchiveRecord = z.discriminatedUnion('type', [
   ConnectionRecord,
   PromptRecord,
+  PriceRecord,
   ConversationRecord,
   MessageRecord,
   CallRecord,
@@ -172,6 +179,7 @@ export const ArchiveRecord = z.discriminatedUnion('type', [
 export type ArchiveRecord =
   | ({ readonly type: 'connection' } & ArchivedConnection)
   | ({ readonly type: 'prompt' } & ArchivedPrompt)
+  | ({ readonly type: 'price' } & ArchivedPrice)
   | ({ readonly type: 'conversation' } & ArchivedConversation)
   | ({ readonly type: 'message' } & ArchivedMessage)
   | ({ readonly type: 'call' } & ArchivedCall)

@@ -1,5 +1,6 @@
 import type { Connection } from '../../shared/connection.ts'
 import type { Conversation } from '../../shared/conversation.ts'
+import type { Price } from '../../shared/price.ts'
 import type { SavedPrompt } from '../../shared/prompt.ts'
 import type { StoredCall, StoredMessage } from '../storage/store.ts'
 
@@ -32,6 +33,9 @@ export interface ArchivedMessage extends StoredMessage {
 
 /** A system prompt of the library, and for which connections it is the default. */
 export type ArchivedPrompt = SavedPrompt
+
+/** What a model cost from a day on; its connection may be gone. */
+export type ArchivedPrice = Price
 
 /** A row of the ledger, whole. */
 export type ArchivedCall = StoredCall

@@ -84,6 +84,7 @@ export function describeSkip(reason: string, count: string): string {
 const units = {
   connections: ['1 connection', 'connections'],
   prompts: ['1 prompt', 'prompts'],
+  prices: ['1 price', 'prices'],
   conversations: ['1 conversation', 'conversations'],
   messages: ['1 message', 'messages'],
   calls: ['1 call', 'calls'],

@@ -23,6 +23,15 @@ export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
     store.connections.put(connection)
     store.connections.allowPlain('http://one.example', true)
     store.settings.write('limits', { connect: 20 })
+    for (const [month, promptPerMillion] of ['0.5', '0.45', '0.4'].entries())
+      store.prices.put({
+        connectionId: connection.id,
+        model: 'small-1',
+        validFrom: `2026-0${month + 7}-01`,
+        promptPerMillion,
+        completionPerMillion: '1.5',
+        currency: 'USD',
+      })
     const models = Array.from({ length: 300 }, (_each, number) => ({
       id: markOf('model', number),
       ownedBy: 'Example',

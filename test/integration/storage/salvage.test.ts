@@ -18,6 +18,7 @@ const texts = {
   calls: 'conversation_title',
   models: 'id',
   conversation_tags: 'tag',
+  prices: 'prompt_per_million',
   plain_origins: 'origin',
   settings: 'value',
 } as const

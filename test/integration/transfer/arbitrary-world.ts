@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { CallEnd, Store } from '../../../src/main/storage/store.ts'
+import type { Price } from '../../../src/shared/price.ts'
 import { callEnd, connection, message, newCall, noon, nothingReported } from '../storage/samples.ts'
 import type { Opened } from './whole-world.ts'
 
@@ -51,6 +52,22 @@ const aPrompt = {
   defaultFor: [],
 }
 
+const aPrice: Price = {
+  connectionId: connection.id,
+  model: 'small-1',
+  validFrom: '2026-10-01',
+  promptPerMillion: '0.5',
+  completionPerMillion: '1.25',
+  currency: 'USD',
+}
+/** The last is of a connection that is gone. */
+const somePrices: readonly Price[] = [
+  aPrice,
+  { ...aPrice, validFrom: '2026-11-01', promptPerMillion: '0.000000000000000001' },
+  { ...aPrice, model: '=1+1\r\n"😀', currency: 'JPY' },
+  { ...aPrice, connectionId: 'gone' },
+]
+
 /** Writes it as the app would: through the repositories. */
 export function fill({ store, database }: Opened, world: readonly AnyConversation[]): void {
   // Its name is the host of its address, as it is for every connection that is saved.
@@ -62,6 +79,7 @@ export function fill({ store, database }: Opened, world: readonly AnyConversatio
   store.models.setFavourites(connection.id, ['small-1', 'one that is gone'])
   store.prompts.put(aPrompt)
   store.prompts.setDefault(connection.id, aPrompt.id)
+  for (const price of somePrices) store.prices.put(price)
   for (const [index, one] of world.entries()) fillOne({ store, database }, `conversation-${index}`, one)
 }
 

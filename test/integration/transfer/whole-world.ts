@@ -70,6 +70,7 @@ const queries = {
     FROM conversations ORDER BY recency DESC`,
   queued: 'SELECT conversation_id, text FROM queued_messages ORDER BY conversation_id',
   prompts: 'SELECT * FROM prompts ORDER BY id',
+  prices: 'SELECT * FROM prices ORDER BY connection_id, model, valid_from',
   defaults: 'SELECT * FROM default_prompts ORDER BY connection_id',
   tags: 'SELECT * FROM conversation_tags ORDER BY conversation_id, tag',
   messages: `SELECT id, conversation_id, parent_id, chosen_child_id, role, created_at, text, reasoning, system_prompt,

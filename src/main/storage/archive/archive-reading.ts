@@ -4,9 +4,11 @@ import type {
   ArchivedConnection,
   ArchivedConversation,
   ArchivedMessage,
+  ArchivedPrice,
   ArchivedPrompt,
 } from '../../transfer/archive.ts'
 import { toCall } from '../ledger/call-repository.ts'
+import { createPriceRepository } from '../price-repository.ts'
 import { createPromptRepository } from '../prompt-repository.ts'
 import { number, text } from '../rows.ts'
 import { prepareQuery, type Row } from '../statements.ts'
@@ -22,6 +24,7 @@ export interface ArchiveReading {
   connections(): ArchivedConnection[]
   connection(id: string): ArchivedConnection | null
   prompts(): ArchivedPrompt[]
+  prices(): readonly ArchivedPrice[]
   /** The one used last comes first; those in the trash too. */
   conversations(): Iterable<ArchivedConversation>
   conversation(id: string): ArchivedConversation | null
@@ -34,6 +37,7 @@ export interface ArchiveReading {
 export function createArchiveReading(database: DatabaseSync): ArchiveReading {
   const queries = prepareQueries(database)
   const prompts = createPromptRepository(database)
+  const prices = createPriceRepository(database)
   const conversationOf = (row: Row): ArchivedConversation => {
     const of = { conversationId: text(row, 'id') }
     const queued = queries.queued.first(of)
@@ -58,6 +62,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
       return row && toArchivedConnection(row)
     },
     prompts: () => prompts.list(),
+    prices: () => prices.list(),
     conversations: () => each(queries.conversations.each(), conversationOf),
     conversation(id) {
       const row = queries.conversation.first({ id })

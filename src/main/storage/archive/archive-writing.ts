@@ -6,11 +6,13 @@ import type {
   ArchivedConnection,
   ArchivedConversation,
   ArchivedMessage,
+  ArchivedPrice,
   ArchivedPrompt,
 } from '../../transfer/archive.ts'
 import { createConnectionRepository } from '../connection-repository.ts'
 import { toCall } from '../ledger/call-repository.ts'
 import { createModelRepository } from '../model-repository.ts'
+import { createPriceRepository } from '../price-repository.ts'
 import { createPromptRepository } from '../prompt-repository.ts'
 import { createQueueRepository } from '../queue-repository.ts'
 import { text } from '../rows.ts'
@@ -30,6 +32,8 @@ export interface ArchiveWriting {
   connection(connection: ArchivedConnection): Fate
   /** One that is here stays as it is, and so does what new conversations begin with here. */
   prompt(prompt: ArchivedPrompt): Fate
+  /** One that is here for the same connection, model and day stays as it is. */
+  price(price: ArchivedPrice): Fate
   conversation(conversation: ArchivedConversation): Fate
   /** The next message of the conversation before. */
   message(message: ArchivedMessage): MessageFate
@@ -40,6 +44,8 @@ export interface ArchiveWriting {
 // What is changed here in everyday use is no difference worth a word.
 const tellingOfConversation = ['connectionId', 'createdAt', 'title', 'systemPrompt'] as const
 
+const tellingOfPrice = ['promptPerMillion', 'completionPerMillion', 'currency'] as const
+
 export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const transaction = createTransaction(database)
   const connections = createConnectionRepository(database)
@@ -48,6 +54,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const messages = createMessageWriting(database)
   const queue = createQueueRepository(database)
   const prompts = createPromptRepository(database)
+  const prices = createPriceRepository(database)
   const wholeCalls = createWholeCalls(database)
   const callById = prepareQuery(database, 'SELECT * FROM calls WHERE id = :id')
   const commands = prepareCommands(database)
@@ -94,6 +101,13 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
         const connectionId = aliases.get(id) ?? id
         if (prompts.defaultText(connectionId) === null) prompts.setDefault(connectionId, prompt.id)
       }
+      return 'added'
+    },
+    price(read) {
+      const price = { ...read, connectionId: aliases.get(read.connectionId) ?? read.connectionId }
+      const present = prices.find(price)
+      if (present !== null) return haveSameValues(present, price, tellingOfPrice) ? 'present' : 'different'
+      prices.put(price)
       return 'added'
     },
     conversation(read) {

@@ -13,6 +13,7 @@ import { queue } from './009-queue.ts'
 import { prompts } from './010-prompts.ts'
 import { leftOut } from './011-left-out.ts'
 import { forecast } from './012-forecast.ts'
+import { prices } from './013-prices.ts'
 
 /** `TALY`: marks a file as ours. */
 export const applicationId = 0x54414c59
@@ -31,6 +32,7 @@ export const migrations: readonly string[] = [
   prompts,
   leftOut,
   forecast,
+  prices,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

@@ -32,6 +32,7 @@ export const salvagedTables = [
   'queued_messages',
   'prompts',
   'default_prompts',
+  'prices',
   'calls',
   'ledger_clearings',
   'requests',
@@ -40,6 +41,7 @@ export const salvagedTables = [
 const checks: Readonly<Record<string, (values: readonly StoredValue[]) => boolean>> = {
   plain_origins: ([origin]) => String(origin).startsWith('http://'),
   settings: ([, value]) => isJson(String(value)),
+  prices: ([, , validFrom]) => /^\d{4}-\d\d-\d\d$/.test(String(validFrom)),
 }
 
 /** The shape that a table has in a database of this version. */

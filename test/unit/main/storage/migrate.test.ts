@@ -42,6 +42,7 @@ test('all steps lead to the newest version, with our mark and every table, each 
     'model_lists',
     'models',
     'plain_origins',
+    'prices',
     'prompts',
     'queued_messages',
     'requests',

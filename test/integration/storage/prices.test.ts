@@ -1,0 +1,65 @@
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { createPriceRepository } from '../../../src/main/storage/price-repository.ts'
+import type { Price } from '../../../src/shared/price.ts'
+import { open, temporaryFile } from './open-sample.ts'
+
+const price: Price = {
+  connectionId: 'connection-1',
+  model: 'small-1',
+  validFrom: '2026-10-01',
+  promptPerMillion: '0.000000000000000001',
+  completionPerMillion: '999999999999.999999999999999999',
+  currency: 'USD',
+}
+
+describe('prices on the disk', () => {
+  test('keep every digit, over a restart too', () => {
+    const file = temporaryFile()
+    const { store } = open(file)
+    store.prices.put(price)
+    store.close()
+    const again = open(file)
+    expect(again.store.prices.list()).toEqual([price])
+    again.store.close()
+  })
+
+  test('are one for a connection, a model and a day; another day is another price', () => {
+    const { store } = open(temporaryFile())
+    const later = { ...price, validFrom: '2026-11-01' }
+    store.prices.put(price)
+    store.prices.put(later)
+    store.prices.put({ ...price, currency: 'EUR' })
+    expect(store.prices.list()).toEqual([later, { ...price, currency: 'EUR' }])
+    store.prices.remove(later)
+    expect(store.prices.find(later)).toBeNull()
+    expect(store.prices.list()).toHaveLength(1)
+    store.close()
+  })
+
+  test('are the same list until one changes, also where another connection to the file changes it', () => {
+    const file = temporaryFile()
+    const { store } = open(file)
+    store.prices.put(price)
+    const list = store.prices.list()
+    expect(store.prices.list()).toBe(list)
+    const thread = new DatabaseSync(file)
+    createPriceRepository(thread).put({ ...price, model: 'large-1' })
+    thread.close()
+    expect(store.prices.list().map(({ model }) => model)).toEqual(['large-1', 'small-1'])
+    store.close()
+  })
+
+  test.each([
+    ['a number that is none', { promptPerMillion: '1e3' }],
+    ['two points', { completionPerMillion: '1.2.3' }],
+    ['less than nothing', { promptPerMillion: '-1' }],
+    ['a day that is none', { validFrom: '2026-1-1' }],
+    ['a currency that is none', { currency: 'usd' }],
+  ])('are refused with %s, whoever writes them', (_what, changes) => {
+    const { store } = open(temporaryFile())
+    expect(() => store.prices.put({ ...price, ...changes })).toThrow()
+    expect(store.prices.list()).toEqual([])
+    store.close()
+  })
+})
