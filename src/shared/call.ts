@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CallCost } from './price.ts'
 import { Count, PromptSplit, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
 
 /**
@@ -28,6 +29,7 @@ export const Call = z.object({
   usage: TokenUsage,
   source: UsageSource,
   estimate: UsageEstimate.nullable(),
+  ...CallCost.shape,
   /** Which try of its turn it was, from 1. */
   attempt: z.number().int().positive(),
   split: PromptSplit,
@@ -54,6 +56,8 @@ export const Try = Call.pick({
   usage: true,
   source: true,
   estimate: true,
+  cost: true,
+  estimatedCost: true,
   httpStatus: true,
   startedAt: true,
   durationMs: true,

@@ -34,3 +34,17 @@ export type Price = z.infer<typeof Price>
 /** What tells one price from all others; another one of the same key takes its place. */
 export const PriceKey = Price.pick({ connectionId: true, model: true, validFrom: true })
 export type PriceKey = z.infer<typeof PriceKey>
+
+/** The price that held for a call; the model is the one that it was found under. */
+const HeldPrice = Price.omit({ connectionId: true })
+export type HeldPrice = z.infer<typeof HeldPrice>
+
+/** What a call came to. All null where no price is known, nothing was counted, or the call was one of the demo. */
+export const CallCost = z.object({
+  /** Of the counts that were reported, exactly; one that did not come is not in it. */
+  cost: Money.nullable(),
+  /** Of those that Tally estimated, where nothing was reported; part of no sum. */
+  estimatedCost: Money.nullable(),
+  price: HeldPrice.nullable(),
+})
+export type CallCost = z.infer<typeof CallCost>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CallState } from './call.ts'
+import { CallCost } from './price.ts'
 import { Count, PromptSplit, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
 
 /**
@@ -29,6 +30,7 @@ export const CallRow = z.object({
   usage: TokenUsage,
   source: UsageSource,
   estimate: UsageEstimate.nullable(),
+  ...CallCost.shape,
   attempt: z.number().int().positive(),
   split: PromptSplit,
   startedAt: z.number(),

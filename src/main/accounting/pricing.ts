@@ -1,6 +1,6 @@
 import { addMoney, type Money, moneyForTokens } from '../../shared/money.ts'
-import type { Price } from '../../shared/price.ts'
-import type { TokenUsage } from '../../shared/usage.ts'
+import type { CallCost, HeldPrice, Price } from '../../shared/price.ts'
+import type { TokenUsage, UsageEstimate } from '../../shared/usage.ts'
 
 type Counts = Pick<TokenUsage, 'promptTokens' | 'completionTokens'>
 
@@ -10,6 +10,16 @@ interface PricedCall {
   readonly modelAsked: string
   readonly modelAnswered: string | null
   readonly dayUtc: string
+}
+
+interface CostlyCall {
+  readonly connectionId: string
+  readonly modelAsked: string
+  readonly modelAnswered: string | null
+  readonly startedAt: number
+  readonly isDemo: boolean
+  readonly usage: Counts
+  readonly estimate: UsageEstimate | null
 }
 
 const dayMs = 86_400_000
@@ -54,6 +64,24 @@ export function costOf(counts: Counts, price: Price | null): Money | null {
     moneyForTokens({ currency, amount: completionPerMillion }, completionTokens ?? 0),
   ])
   return cost
+}
+
+const noCost: CallCost = { cost: null, estimatedCost: null, price: null }
+
+/** What one call of the ledger came to. The demo's calls cost nothing, whatever price stands beside its name. */
+export function costOfCall(prices: readonly Price[], call: CostlyCall): CallCost {
+  const { connectionId, modelAsked, modelAnswered, startedAt, usage, estimate } = call
+  if (call.isDemo || prices.length === 0) return noCost
+  const asked = { connectionId, modelAsked, modelAnswered, dayUtc: utcDayOf(startedAt) }
+  const price = priceAt(prices, asked)
+  const cost = costOf(usage, price)
+  const estimatedCost = estimate && costOf(estimate, price)
+  if (price === null || (cost === null && estimatedCost === null)) return noCost
+  return { cost, estimatedCost, price: asHeld(price) }
+}
+
+function asHeld({ connectionId: _known, ...held }: Price): HeldPrice {
+  return held
 }
 
 function bookOf(prices: readonly Price[]): PriceBook {

@@ -1,5 +1,8 @@
+import type { Call } from '../../shared/call.ts'
 import type { Message } from '../../shared/conversation.ts'
 import type { Publish } from '../../shared/events.ts'
+import type { CallCost } from '../../shared/price.ts'
+import { costOfCall } from '../accounting/pricing.ts'
 import type { Store } from '../storage/store.ts'
 import type { EndedAnswer } from './answer-run.ts'
 import type { AnswerWords } from './text-saver.ts'
@@ -32,24 +35,37 @@ export function createAnswerNews({ store, publish, isAnswering }: Dependencies):
     tellEnd(conversationId, messageId, unsaved) {
       if (store.conversations.find(conversationId) === null) return
       const saved = readMessage(store, conversationId, messageId)
-      const message = saved && (unsaved === null ? saved : withEnd(saved, unsaved))
+      const message =
+        saved && (unsaved === null ? saved : withEnd(saved, unsaved, createCosting(store, conversationId)))
       if (message !== null) publish({ type: 'answer-changed', conversationId, message })
       tellSummary(conversationId)
     },
   }
 }
 
+type Costing = (call: Call) => CallCost
+
+/** What the calls of a conversation came to, also one whose end is on no disk. */
+export function createCosting(
+  { conversations, prices }: Pick<Store, 'conversations' | 'prices'>,
+  conversationId: string,
+): Costing {
+  const connectionId = conversations.find(conversationId)?.connectionId ?? ''
+  return (call) => costOfCall(prices.list(), { ...call, connectionId })
+}
+
 /** What came of answers, where the disk may not have it. */
 export interface NotOnDisk {
   endOf(messageId: string): EndedAnswer | null
   wordsOf(messageId: string): AnswerWords | null
+  readonly costing: Costing
 }
 
 /** The messages as they came: an answer that the disk refused is on no disk, and is shown nevertheless. */
-export function asItCame(messages: readonly Message[], { endOf, wordsOf }: NotOnDisk): Message[] {
+export function asItCame(messages: readonly Message[], { endOf, wordsOf, costing }: NotOnDisk): Message[] {
   const came = <M extends Alone>(message: M): M => {
     const ended = endOf(message.id)
-    return ended === null ? { ...message, ...wordsOf(message.id) } : withEnd(message, ended)
+    return ended === null ? { ...message, ...wordsOf(message.id) } : withEnd(message, ended, costing)
   }
   return messages.map((message) => {
     const { comparison } = message
@@ -60,7 +76,8 @@ export function asItCame(messages: readonly Message[], { endOf, wordsOf }: NotOn
 
 type Alone = Omit<Message, 'comparison'>
 
-function withEnd<M extends Alone>(message: M, { words, failure, end }: EndedAnswer): M {
+function withEnd<M extends Alone>(message: M, { words, failure, end }: EndedAnswer, costing: Costing): M {
   const { failureCode: _kept, ...facts } = end
-  return { ...message, ...words, failure, call: message.call && { ...message.call, ...facts } }
+  const call = message.call && { ...message.call, ...facts }
+  return { ...message, ...words, failure, call: call && { ...call, ...costing(call) } }
 }

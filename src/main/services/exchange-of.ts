@@ -3,6 +3,7 @@ import type { ConnectionKind } from '../../shared/connection.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Exchange } from '../../shared/exchange.ts'
 import { responseLines } from '../../shared/response-lines.ts'
+import { costOfCall } from '../accounting/pricing.ts'
 import type { Inference, KeptResponse } from '../inference/inference.ts'
 import type { Store, StoredCall, StoredMessage } from '../storage/store.ts'
 import { callsOf, callsSeen } from './calls-seen.ts'
@@ -47,7 +48,10 @@ export function exchangeOf(
 
 /** Every call that was made for an answer. */
 export function triesOf(store: Store, conversationId: string, messageId: string): Try[] {
-  return callsOf(store, messageOf(store, conversationId, messageId)).map(asTry)
+  return callsOf(store, messageOf(store, conversationId, messageId)).map((call) => ({
+    ...asTry(call),
+    ...costOfCall(store.prices.list(), call),
+  }))
 }
 
 function messageOf(store: Store, conversationId: string, messageId: string): StoredMessage {
@@ -71,7 +75,7 @@ function responseOf(
   return { response: '', responseKind: call.httpStatus === null ? 'none' : 'forgotten' }
 }
 
-function asTry(call: StoredCall): Try {
+function asTry(call: StoredCall): Omit<Try, 'cost' | 'estimatedCost'> {
   const { id, state, modelAsked, usage, source, estimate, httpStatus, startedAt, durationMs } = call
   return { id, state, modelAsked, usage, source, estimate, httpStatus, startedAt, durationMs }
 }

@@ -1,6 +1,6 @@
 import type { Message, OpenConversation } from '../../shared/conversation.ts'
 import type { Store } from '../storage/store.ts'
-import { asItCame } from './answer-news.ts'
+import { asItCame, createCosting } from './answer-news.ts'
 import type { RunningTurns } from './running-turns.ts'
 import { type EarlierAsk, readConversation, readEarlier } from './transcript.ts'
 import type { UnsavedAnswers } from './unsaved-answers.ts'
@@ -21,6 +21,7 @@ export function createReader({ store, running, unsaved }: Sources): Reader {
   function withUnsaved(conversationId: string, messages: readonly Message[]): Message[] {
     return asItCame(messages, {
       endOf: (messageId) => unsaved.find(conversationId, messageId),
+      costing: createCosting(store, conversationId),
       wordsOf: (messageId) => running.wordsOf(conversationId, messageId),
     })
   }

@@ -3,7 +3,9 @@ import { countedTokens } from '../../shared/carried-tokens.ts'
 import type { Comparison, Message, OpenConversation, TurnChange, Wait } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import { mostMessages, pageLength } from '../../shared/page-length.ts'
+import type { CallCost } from '../../shared/price.ts'
 import { estimateTokens } from '../../shared/token-estimate.ts'
+import { costOfCall } from '../accounting/pricing.ts'
 import type { PathMessage, Store } from '../storage/store.ts'
 import { callsSeen, type SeenCall } from './calls-seen.ts'
 import { contextChange } from './context-change.ts'
@@ -11,7 +13,7 @@ import { conversationOf } from './found.ts'
 import { createWindowOf, splitOf } from './split-of.ts'
 import { turnChangeOf } from './turn-change.ts'
 
-type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'models'>
+type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'models' | 'prices'>
 
 /** A message without what it is compared with. */
 type Alone = Comparison['others'][number]
@@ -88,13 +90,16 @@ function readLine(store: Reading, conversationId: string, { lastId, count, isEnd
   const last = callsSeen(store, byId.values(), own)
   const estimate = createEstimate()
   const windowOf = createWindowOf(store)
+  const prices = store.prices.list()
   const alone = (message: PathMessage): Alone => {
     const call = last.get(message.id)
     const change = turnChangeOf(message, byId, last)
     if (call === undefined) return present(message, null, change)
     const split = splitOf(call, { messages: byId, last, windowOf })
     const systemPromptEstimate = estimate(message.systemPrompt ?? '')
-    return present(message, { ...asCall(call), split, systemPromptEstimate, contextChange: 0 }, change)
+    const cost = costOfCall(prices, call)
+    const facts = { ...asCall(call), ...cost, split, systemPromptEstimate, contextChange: 0 }
+    return present(message, facts, change)
   }
   const messages = line.map((message, index) => {
     const isLast = isEnd && index === line.length - 1
@@ -193,7 +198,9 @@ function createEstimate(): (systemPrompt: string) => number {
   }
 }
 
-function asCall(call: SeenCall): Omit<Call, 'split' | 'systemPromptEstimate' | 'contextChange'> {
+function asCall(
+  call: SeenCall,
+): Omit<Call, 'split' | 'systemPromptEstimate' | 'contextChange' | keyof CallCost> {
   return {
     id: call.id,
     state: call.state,

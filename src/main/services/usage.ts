@@ -1,5 +1,6 @@
 import { isLive } from '../../shared/call-life.ts'
 import type { CallKind, CallRow, UsageReview } from '../../shared/usage-review.ts'
+import { costOfCall } from '../accounting/pricing.ts'
 import { addUp, areEqualTotals } from '../accounting/totals.ts'
 import type { Store, StoredCall } from '../storage/store.ts'
 import { callsSeen } from './calls-seen.ts'
@@ -8,13 +9,14 @@ import { createWindowOf, splitOf } from './split-of.ts'
 
 /** Every call of the conversation in the order in which it was made, whether its answer is on view or not. */
 export function reviewUsage(
-  store: Pick<Store, 'conversations' | 'messages' | 'calls' | 'models'>,
+  store: Pick<Store, 'conversations' | 'messages' | 'calls' | 'models' | 'prices'>,
   conversationId: string,
 ): UsageReview {
   conversationOf(store, conversationId)
   const calls = store.calls.list(conversationId)
   const messages = new Map(store.messages.all(conversationId).map((message) => [message.id, message]))
   const visible = new Set(store.messages.pathIds(conversationId))
+  const prices = store.prices.list()
   const windowOf = createWindowOf(store)
   const last = callsSeen(store, messages.values(), calls)
 
@@ -23,6 +25,7 @@ export function reviewUsage(
   const rows = calls.map(
     (call, index): CallRow => ({
       ...asRow(call),
+      ...costOfCall(prices, call),
       number: index + 1,
       kind: kindOf(call, isOnVisiblePath(call), messages.get(call.messageId)?.comparisonId ?? null),
       isOnVisiblePath: isOnVisiblePath(call),

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright'
 import { defaultAppearance } from '../../../src/shared/appearance-choices.ts'
 import { defaultLimits, defaultProxy, type Settings } from '../../../src/shared/settings.ts'
-import { type FakePlan, fakeMain } from './fake-main.ts'
+import { benchCall, type FakePlan, fakeMain } from './fake-main.ts'
 
 const built = fileURLToPath(new URL('../../../out/renderer', import.meta.url))
 const origin = 'http://bench.test'
@@ -40,7 +40,7 @@ export async function inBuiltWindow<Found>(work: (browser: Browser) => Promise<F
 }
 
 /** The built window over a fake main, with its list of conversations on screen. */
-export async function openBuiltWindow(page: Page, plan: Omit<FakePlan, 'settings'>): Promise<void> {
+export async function openBuiltWindow(page: Page, plan: Omit<FakePlan, 'settings' | 'call'>): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.route(`${origin}/**`, (route) => {
     const path = new URL(route.request().url()).pathname
@@ -51,6 +51,6 @@ export async function openBuiltWindow(page: Page, plan: Omit<FakePlan, 'settings
       contentType: types[extname(file)] ?? 'application/octet-stream',
     })
   })
-  await page.addInitScript(fakeMain, { ...plan, settings })
+  await page.addInitScript(fakeMain, { ...plan, settings, call: benchCall })
   await page.goto(`${origin}/`)
 }
