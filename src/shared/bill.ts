@@ -19,10 +19,17 @@ export const BillPeriod = z
   })
 export type BillPeriod = z.infer<typeof BillPeriod>
 
+/** Half a character, as a cut may leave it, cannot be stored. */
+const Model = z
+  .string()
+  .min(1)
+  .max(longestModelName)
+  .overwrite((text) => text.toWellFormed())
+
 /** One line of a bill; null is what it does not say. Without a day it is for the whole period, without a model for all models. */
 export const BilledRow = z.strictObject({
   day: Day.nullable(),
-  model: z.string().min(1).max(longestModelName).nullable(),
+  model: Model.nullable(),
   promptTokens: Count.nullable(),
   completionTokens: Count.nullable(),
   totalTokens: Count.nullable(),
@@ -37,6 +44,19 @@ const BilledRows = z.array(BilledRow).max(mostBilledRows)
 export const BillDraft = z.strictObject({ period: BillPeriod, rows: BilledRows })
 export type BillDraft = z.infer<typeof BillDraft>
 
+/** One that was kept. `tally` is what the ledger had of the same days and models then. */
+export const SavedBill = z.strictObject({
+  id: Id,
+  period: BillPeriod,
+  connectionName: z.string().max(10_000),
+  savedAt: z.number().int(),
+  /** When the person was done with it; null until then. */
+  closedAt: z.number().int().nullable(),
+  rows: BilledRows,
+  tally: BilledRows,
+})
+export type SavedBill = z.infer<typeof SavedBill>
+
 /** Null is what was not said, or not reported. Money of several currencies stands side by side. */
 export const BillSums = z.object({
   promptTokens: Decimal.nullable(),
@@ -46,6 +66,18 @@ export const BillSums = z.object({
   cost: z.array(Money),
 })
 export type BillSums = z.infer<typeof BillSums>
+
+/** What a kept bill comes to: what was billed, and what Tally had counted when it was saved. */
+export const BillSummary = z.object({
+  id: z.string(),
+  period: BillPeriod,
+  connectionName: z.string(),
+  savedAt: z.number(),
+  closedAt: z.number().nullable(),
+  billed: BillSums,
+  tally: BillSums,
+})
+export type BillSummary = z.infer<typeof BillSummary>
 
 /** What was billed, what Tally counted, and the first without the second. `name` is a day or a model; null where the bill does not say. */
 export const BillLine = z.object({

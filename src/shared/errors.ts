@@ -22,6 +22,8 @@ export type ErrorCode =
   | 'already-answering'
   | 'too-many-compared'
   | 'queue-full'
+  | 'bill-gone'
+  | 'bill-closed'
   | 'prompt-gone'
   | 'prompt-name-refused'
   | 'prompt-name-taken'

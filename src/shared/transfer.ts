@@ -59,6 +59,7 @@ export const ImportReport = z.object({
   connections: Taken,
   prompts: Taken,
   prices: Taken,
+  bills: Taken,
   conversations: Taken,
   messages: Taken,
   calls: Taken,

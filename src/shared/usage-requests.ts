@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { billRequests } from './bill-requests.ts'
 import { Clearing, LedgerProof, LedgerShare } from './ledger.ts'
 import { nothing, ofConversation, request } from './request.ts'
 import { Count } from './usage.ts'
@@ -19,6 +20,7 @@ const beforeDay = z.strictObject({ before: z.iso.date() })
 
 /** Every request about what was counted and what it comes to. */
 export const usageRequests = {
+  ...billRequests,
   'usage.review': request(ofConversation, UsageReview),
 
   'usage.page': request(UsageFilter, UsagePage),

@@ -5,6 +5,7 @@ import type { Reply } from '../../src/shared/errors.ts'
 import type { Publish } from '../../src/shared/events.ts'
 import { listPageLength, mostMessages } from '../../src/shared/page-length.ts'
 import type { Settings } from '../../src/shared/settings.ts'
+import { billHandlers } from './fake-bills.ts'
 import { change, chatHandlers, continuedWith, open } from './fake-chat.ts'
 import { models, now } from './fake-data.ts'
 import { dataFileHandlers, ledgerHandlers, searchHandlers } from './fake-data-handlers.ts'
@@ -200,6 +201,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     ...habitHandlers(world),
     ...chatHandlers(world, publish),
     ...promptHandlers(world),
+    ...billHandlers(world),
     ...usageHandlers(world),
     ...dataFileHandlers(world),
     'work.cancel': () => done,

@@ -1,4 +1,6 @@
+import type { BillableCall } from '../../src/main/accounting/bill-causes.ts'
 import { defaultAppearance } from '../../src/shared/appearance-choices.ts'
+import type { SavedBill } from '../../src/shared/bill.ts'
 import type { Connection, KeyReport } from '../../src/shared/connection.ts'
 import type { Conversation, ConversationSummary, Message, Wait } from '../../src/shared/conversation.ts'
 import type { Backup, DataPlace } from '../../src/shared/data-place.ts'
@@ -27,6 +29,9 @@ export interface World {
   /** By conversation: the pauses before a next try. */
   waits: Record<string, Wait[]>
   prompts: SavedPrompt[]
+  bills: SavedBill[]
+  /** What bills are held against. */
+  billable: BillableCall[]
   /** By conversation: what waits for its answer. */
   queued: Record<string, QueuedMessage>
   /** The origins that may be talked to unencrypted. */
@@ -67,6 +72,8 @@ export const emptyWorld = (): World => ({
   waits: {},
   compared: {},
   prompts: [],
+  bills: [],
+  billable: [],
   queued: {},
   plainOrigins: [],
   found: [],

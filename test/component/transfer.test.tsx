@@ -28,6 +28,7 @@ const report: ImportReport = {
   connections: { ...none, added: 1 },
   prompts: { ...none, added: 2 },
   prices: none,
+  bills: none,
   conversations: { ...none, added: 12, present: 3 },
   messages: { added: 1_340, present: 20, different: 2 },
   calls: { ...none, added: 700 },

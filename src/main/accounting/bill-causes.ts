@@ -10,7 +10,7 @@ import type { CallState } from '../../shared/call.ts'
 import { isLive } from '../../shared/call-life.ts'
 import { addDecimals } from '../../shared/decimal.ts'
 import type { Money } from '../../shared/money.ts'
-import type { TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
+import type { TokenUsage, UsageSource } from '../../shared/usage.ts'
 import { createClock } from './bill-clock.ts'
 import { createModelPairs } from './bill-models.ts'
 import { addSums, negate, negateSums, noSums } from './bill-sums.ts'
@@ -24,10 +24,12 @@ export interface BillableCall extends CandidateCall {
   readonly modelAsked: string
   readonly modelAnswered: string | null
   readonly usage: TokenUsage
-  readonly estimate: UsageEstimate | null
+  /** What Tally counted by itself, or forecast for the prompt alone; null where it has neither. */
+  readonly estimate: { readonly promptTokens: number; readonly completionTokens: number | null } | null
   readonly durationMs: number | null
   readonly utcOffsetMinutes: number
-  /** What it cost by the counts that were reported, or else by the estimate; null without a price. */
+  readonly isPriced: boolean
+  /** By the counts that were reported, or else by the estimate; null without a price. */
   readonly cost: Money | null
 }
 
@@ -100,7 +102,7 @@ export function createCauseSieve(period: BillPeriod, models: readonly BillLine[]
     if (call.source !== 'reported') return
     const gap = gapOf(call.usage)
     if (gap !== null) put(call.usage.totalTokens === null ? 'no-total' : 'odd-sums', call, gap)
-    if (call.cost === null) put('no-price', call, noSums)
+    if (!call.isPriced) put('no-price', call, noSums)
     const pair = pairOf(call)
     if (pair === null) return
     const { names } = put('model-names', call, reportedSums(call))
@@ -194,11 +196,12 @@ function asExample({
 /** The call is among the requests of Tally already; its tokens are not among those that were reported. */
 function estimatedSums({ estimate, cost }: BillableCall): BillSums {
   if (estimate === null) return noSums
-  const parts = [String(estimate.promptTokens), String(estimate.completionTokens)] as const
+  const promptTokens = String(estimate.promptTokens)
+  const completionTokens = estimate.completionTokens === null ? null : String(estimate.completionTokens)
   return {
-    promptTokens: parts[0],
-    completionTokens: parts[1],
-    totalTokens: addDecimals(parts),
+    promptTokens,
+    completionTokens,
+    totalTokens: addDecimals([promptTokens, completionTokens ?? '0']),
     requests: null,
     cost: cost === null ? [] : [cost],
   }

@@ -24,6 +24,7 @@ export function createHandlers(services: Served): Handlers {
     ...transferHandlers(services),
     ...searchHandlers(services),
     ...ledgerHandlers(services),
+    ...billHandlers(services),
     ...usageHandlers(services),
     'links.open': ({ address }) => services.openExternal(address),
     'window.readyToClose': () => services.confirmClosing(),
@@ -175,6 +176,18 @@ function usageHandlers({ usagePage, reviewUsage }: Served): HandlersOf<'usage'> 
     'usage.export': (choice) => usagePage.export(choice),
     'usage.today': ({ clock }) => usagePage.today(clock),
     'usage.anonymise': ({ conversationId }) => usagePage.anonymise(conversationId),
+  }
+}
+
+function billHandlers({ bills }: Served): HandlersOf<'bills'> {
+  return {
+    'bills.list': () => bills.list(),
+    'bills.compare': (draft) => bills.compare(draft),
+    'bills.save': ({ billId, ...draft }) => bills.save(billId, draft),
+    'bills.open': ({ billId }) => bills.open(billId),
+    'bills.setClosed': ({ billId, isClosed }) => bills.setClosed(billId, isClosed),
+    'bills.delete': ({ billId }) => bills.delete(billId),
+    'bills.putBack': ({ bill }) => bills.putBack(bill),
   }
 }
 

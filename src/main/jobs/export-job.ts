@@ -15,7 +15,7 @@ export interface ExportInput extends DraftPlaces, Written {
   readonly conversation: (ExportChoice & { readonly id: string }) | null
 }
 
-export type ExportedCounts = Omit<RecordCounts, 'connections' | 'prompts' | 'prices'>
+export type ExportedCounts = Omit<RecordCounts, 'connections' | 'prompts' | 'prices' | 'bills'>
 
 /** Writes one conversation or everything into a file, as it is at this moment. */
 export const exportJob: Job<ExportInput, ExportedCounts> = {
@@ -51,6 +51,7 @@ function* recordsOf(reading: ArchiveReading): Generator<ArchiveRecord> {
   for (const connection of reading.connections()) yield { type: 'connection', ...connection }
   for (const prompt of reading.prompts()) yield { type: 'prompt', ...prompt }
   for (const price of reading.prices()) yield { type: 'price', ...price }
+  for (const bill of reading.bills()) yield { type: 'bill', ...bill }
   for (const conversation of reading.conversations()) {
     yield { type: 'conversation', ...conversation }
     for (const message of reading.messages(conversation.id)) yield { type: 'message', ...message }

@@ -11,6 +11,7 @@ export function createTally({ source, skipped }: ImportSource) {
     connections: nothingTaken(),
     prompts: nothingTaken(),
     prices: nothingTaken(),
+    bills: nothingTaken(),
     conversations: nothingTaken(),
     messages: nothingTaken(),
     calls: nothingTaken(),
@@ -21,6 +22,7 @@ export function createTally({ source, skipped }: ImportSource) {
     if (record.type === 'connection') taken.connections[writing.connection(record)] += 1
     else if (record.type === 'prompt') taken.prompts[writing.prompt(record)] += 1
     else if (record.type === 'price') taken.prices[writing.price(record)] += 1
+    else if (record.type === 'bill') taken.bills[writing.bill(record)] += 1
     else if (record.type === 'conversation') taken.conversations[writing.conversation(record)] += 1
     else if (record.type === 'call') taken.calls[writing.call(record)] += 1
     else {

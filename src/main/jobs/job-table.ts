@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { BillDraft } from '../../shared/bill.ts'
 import type { DataContents } from '../../shared/data-place.ts'
 import type { Clearing, LedgerProof } from '../../shared/ledger.ts'
 import type { SearchFacets, SearchPage, SearchQuestion } from '../../shared/search.ts'
@@ -26,6 +27,7 @@ import { type ImportInput, importJob } from './import-job.ts'
 import { indexJob } from './index-job.ts'
 import type { Job, Report } from './job.ts'
 import { proveUsageJob } from './prove-usage-job.ts'
+import { type Reconciled, reconcileJob } from './reconcile-job.ts'
 import { rollUpsJob } from './roll-ups-job.ts'
 import { searchJob } from './search-job.ts'
 import { type TakeInOrder, type TakenIn, takeInJob } from './take-in-job.ts'
@@ -50,6 +52,7 @@ interface JobTypes {
   'usage-calls': { input: UsageCallsQuestion; output: LedgerCalls }
   'prove-usage': { input: UsageFilter; output: UsageSums }
   'export-usage': { input: ExportUsageInput; output: { callCount: number } }
+  reconcile: { input: BillDraft; output: Reconciled }
   'back-up': { input: BackUpOrder; output: { name: string | null } }
   'take-in': { input: TakeInOrder; output: TakenIn }
   contents: { input: null; output: DataContents }
@@ -77,6 +80,7 @@ export const jobTable: JobTable = {
   'usage-calls': usageCallsJob,
   'prove-usage': proveUsageJob,
   'export-usage': exportUsageJob,
+  reconcile: reconcileJob,
   check: checkJob,
   'back-up': backUpJob,
   'take-in': takeInJob,

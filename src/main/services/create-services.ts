@@ -11,6 +11,7 @@ import type { Log } from '../log.ts'
 import type { DataFiles } from '../storage/data-files.ts'
 import type { DataHealth, Store } from '../storage/store.ts'
 import { type BackupService, createBackupService } from './backups.ts'
+import { type BillService, createBillService } from './bills.ts'
 import { type ChatService, createChatService } from './chat.ts'
 import { type ConnectionService, createConnectionService } from './connections.ts'
 import { type ConversationService, createConversationService } from './conversations.ts'
@@ -63,6 +64,7 @@ export interface Services {
   conversations: ConversationService
   order: OrderService
   prompts: PromptService
+  bills: BillService
   trash: TrashService
   chat: ChatService
   settings: SettingsService
@@ -101,14 +103,12 @@ export function createServices(ports: Ports): Services {
     models,
     conversations,
     prompts: createPromptService(ports),
+    bills: createBillService(ports),
     order: createOrderService({ ...ports, chat }),
     trash: createTrashService({ ...ports, chat, work }),
     chat,
     settings: ports.settings,
-    requests: {
-      search: (words) => store.requests.search(words, mostRequestsShown),
-      clear: () => store.requests.clear(),
-    },
+    requests: createRequestReading(store),
     notices,
     work,
     transfer: createTransferService({ ...ports, work }),
@@ -121,5 +121,12 @@ export function createServices(ports: Ports): Services {
     reviewUsage: (conversationId) => reviewUsage(store, conversationId),
     startSession: (wantedId) =>
       readSessionStart({ connections, conversations, models, notices, settings: ports.settings }, wantedId),
+  }
+}
+
+function createRequestReading({ requests }: Store): Services['requests'] {
+  return {
+    search: (words) => requests.search(words, mostRequestsShown),
+    clear: () => requests.clear(),
   }
 }

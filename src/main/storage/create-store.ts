@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { createBillRepository } from './bill-repository.ts'
 import { createConnectionRepository } from './connection-repository.ts'
 import { createConversationRepository } from './conversation-repository.ts'
 import { createCopyRepository } from './copy-repository.ts'
@@ -27,6 +28,7 @@ export function createStore(database: DatabaseSync): Store {
     messages: createMessageRepository(database, transaction),
     prompts: createPromptRepository(database),
     prices: createPriceRepository(database),
+    bills: createBillRepository(database, transaction),
     queue: createQueueRepository(database),
     calls: createCallRepository(database),
     ledger: createLedgerRepository(database),

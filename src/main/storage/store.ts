@@ -6,6 +6,7 @@ import type { Clearing, LedgerShare } from '../../shared/ledger.ts'
 import type { BroughtBack } from '../../shared/notice.ts'
 import type { PromptForecast, TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
 import type { UsageTotals } from '../../shared/usage-review.ts'
+import type { BillRepository } from './bills.ts'
 import type { MessageRepository } from './messages.ts'
 import type { ModelRepository } from './models.ts'
 import type { CopyRepository, OrderRepository, TrashRepository } from './order.ts'
@@ -226,6 +227,7 @@ export interface Store {
   readonly queue: QueueRepository
   readonly prompts: PromptRepository
   readonly prices: PriceRepository
+  readonly bills: BillRepository
   readonly calls: CallRepository
   readonly ledger: LedgerRepository
   readonly usage: UsageRepository

@@ -32,6 +32,7 @@ export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveC
     connection: new Set(),
     prompt: new Set(),
     price: new Set(),
+    bill: new Set(),
     conversation: new Set(),
     message: new Set(),
     call: new Set(),

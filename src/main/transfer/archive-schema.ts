@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SavedBill } from '../../shared/bill.ts'
 import { CallState } from '../../shared/call.ts'
 import { AnswerForm, ConnectionKind, StreamingMeasure } from '../../shared/connection.ts'
 import { Failure, FailureCode } from '../../shared/failure.ts'
@@ -6,6 +7,7 @@ import { Price } from '../../shared/price.ts'
 import { promptLimits } from '../../shared/prompt-limits.ts'
 import { Count, PromptForecast, TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
 import type {
+  ArchivedBill,
   ArchivedCall,
   ArchivedConnection,
   ArchivedConversation,
@@ -146,6 +148,15 @@ const PromptRecord = z.strictObject({
 
 const PriceRecord = z.strictObject({ type: z.literal('price'), ...Price.shape })
 
+const BillRecord = z.strictObject({
+  type: z.literal('bill'),
+  ...SavedBill.shape,
+  id: Id,
+  connectionName: Line,
+  savedAt: Moment,
+  closedAt: Moment.nullable(),
+})
+
 export const archiveType = 'tally-archive'
 export const conversationType = 'tally-conversation'
 export const archiveVersion = 1
@@ -160,8 +171,9 @@ export const EndRecord = z.strictObject({
   connections: Count,
   // Files of the first version have none.
   prompts: Count.default(0),
-  // Nor files of before there were any.
+  // Nor of these files of before there were any.
   prices: Count.default(0),
+  bills: Count.default(0),
   conversations: Count,
   messages: Count,
   calls: Count,
@@ -172,6 +184,7 @@ export const ArchiveRecord = z.discriminatedUnion('type', [
   ConnectionRecord,
   PromptRecord,
   PriceRecord,
+  BillRecord,
   ConversationRecord,
   MessageRecord,
   CallRecord,
@@ -180,6 +193,7 @@ export type ArchiveRecord =
   | ({ readonly type: 'connection' } & ArchivedConnection)
   | ({ readonly type: 'prompt' } & ArchivedPrompt)
   | ({ readonly type: 'price' } & ArchivedPrice)
+  | ({ readonly type: 'bill' } & ArchivedBill)
   | ({ readonly type: 'conversation' } & ArchivedConversation)
   | ({ readonly type: 'message' } & ArchivedMessage)
   | ({ readonly type: 'call' } & ArchivedCall)

@@ -1,3 +1,4 @@
+import type { SavedBill } from '../../shared/bill.ts'
 import type { Connection } from '../../shared/connection.ts'
 import type { Conversation } from '../../shared/conversation.ts'
 import type { Price } from '../../shared/price.ts'
@@ -36,6 +37,9 @@ export type ArchivedPrompt = SavedPrompt
 
 /** What a model cost from a day on; its connection may be gone. */
 export type ArchivedPrice = Price
+
+/** What a service billed, and what the ledger had of it then. */
+export type ArchivedBill = SavedBill
 
 /** A row of the ledger, whole. */
 export type ArchivedCall = StoredCall

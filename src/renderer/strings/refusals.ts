@@ -28,6 +28,8 @@ export const refusalStrings = {
   'already-answering': 'An answer is still coming. Wait for it or stop it, then try again.',
   'too-many-compared': 'Four answers can stand side by side at most. Nothing was sent.',
   'queue-full': 'A message waits already. Take it back or send it, then send this one.',
+  'bill-gone': 'This bill is no longer kept.',
+  'bill-closed': 'This bill is closed. Open it again before you change it.',
   'prompt-gone': 'This prompt is no longer in the library.',
   'prompt-name-refused': 'Give the prompt a name of at most 80 characters.',
   'prompt-name-taken': 'Another prompt has this name. Choose a different one.',

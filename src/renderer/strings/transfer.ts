@@ -85,6 +85,7 @@ const units = {
   connections: ['1 connection', 'connections'],
   prompts: ['1 prompt', 'prompts'],
   prices: ['1 price', 'prices'],
+  bills: ['1 bill', 'bills'],
   conversations: ['1 conversation', 'conversations'],
   messages: ['1 message', 'messages'],
   calls: ['1 call', 'calls'],

@@ -32,6 +32,23 @@ export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
         completionPerMillion: '1.5',
         currency: 'USD',
       })
+    store.bills.put({
+      id: 'bill-1',
+      period: { connectionId: connection.id, clock: 'utc', from: '2026-10-01', to: '2026-10-31' },
+      connectionName: connection.name,
+      savedAt: noon,
+      closedAt: null,
+      rows: ['small-1', 'large-1'].map((model) => ({
+        day: '2026-10-03',
+        model,
+        promptTokens: 1_203,
+        completionTokens: 87,
+        totalTokens: 1_290,
+        requests: null,
+        cost: { currency: 'USD', amount: '0.0004' },
+      })),
+      tally: [],
+    })
     const models = Array.from({ length: 300 }, (_each, number) => ({
       id: markOf('model', number),
       ownedBy: 'Example',

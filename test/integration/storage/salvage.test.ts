@@ -19,6 +19,8 @@ const texts = {
   models: 'id',
   conversation_tags: 'tag',
   prices: 'prompt_per_million',
+  bills: 'id',
+  bill_rows: 'model',
   plain_origins: 'origin',
   settings: 'value',
 } as const

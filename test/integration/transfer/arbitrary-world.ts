@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { CallEnd, Store } from '../../../src/main/storage/store.ts'
+import type { SavedBill } from '../../../src/shared/bill.ts'
 import type { Price } from '../../../src/shared/price.ts'
 import { callEnd, connection, message, newCall, noon, nothingReported } from '../storage/samples.ts'
 import type { Opened } from './whole-world.ts'
@@ -68,6 +69,26 @@ const somePrices: readonly Price[] = [
   { ...aPrice, connectionId: 'gone' },
 ]
 
+const nothingBilled = { promptTokens: null, completionTokens: null, totalTokens: null, requests: null }
+const aBill: SavedBill = {
+  id: 'bill-1',
+  period: { connectionId: connection.id, clock: 'utc', from: '2026-10-01', to: '2026-10-31' },
+  connectionName: connection.name,
+  savedAt: noon,
+  closedAt: noon + 1,
+  rows: [
+    {
+      day: '2026-10-03',
+      model: '=1+1\r\n"😀',
+      ...nothingBilled,
+      totalTokens: 9_007_199_254_740_991,
+      cost: null,
+    },
+    { day: null, model: null, ...nothingBilled, cost: { currency: 'EUR', amount: '-0.000000000000000001' } },
+  ],
+  tally: [{ day: '2026-10-03', model: 'small-1', ...nothingBilled, requests: 0, cost: null }],
+}
+
 /** Writes it as the app would: through the repositories. */
 export function fill({ store, database }: Opened, world: readonly AnyConversation[]): void {
   // Its name is the host of its address, as it is for every connection that is saved.
@@ -80,6 +101,7 @@ export function fill({ store, database }: Opened, world: readonly AnyConversatio
   store.prompts.put(aPrompt)
   store.prompts.setDefault(connection.id, aPrompt.id)
   for (const price of somePrices) store.prices.put(price)
+  store.bills.put(aBill)
   for (const [index, one] of world.entries()) fillOne({ store, database }, `conversation-${index}`, one)
 }
 

@@ -14,7 +14,7 @@ export const sampleWorld = fc
   .filter(({ tree, ends }) => tree.length > 3 && ends.length > 1)
   .slice(0, 4)
 
-const kinds = ['connection', 'prompt', 'price', 'conversation', 'message', 'call'] as const
+const kinds = ['connection', 'prompt', 'price', 'bill', 'conversation', 'message', 'call'] as const
 type Kind = (typeof kinds)[number]
 
 /** The lines of a sound archive, but its last. */

@@ -46,6 +46,7 @@ describe('what was exported', () => {
         expect(contentsOf(there)).toEqual(before)
         expect(report.messages).toEqual({ added: before['messages']?.length, present: 0, different: 0 })
         expect(report.prompts).toEqual({ added: before['prompts']?.length, present: 0, different: 0 })
+        expect(report.bills).toEqual({ added: before['bills']?.length, present: 0, different: 0 })
         expect(report.prices).toEqual({ added: before['prices']?.length, present: 0, different: 0 })
         const again = await takeOver(there, file)
         expect(contentsOf(there)).toEqual(before)
@@ -71,8 +72,15 @@ describe('what was exported', () => {
     fill(here, [one])
     await exportOne(here, file, 'conversation-0')
     await takeOver(there, file)
-    // Neither the library nor what a service costs is part of a conversation.
-    expect(contentsOf(there)).toEqual({ ...contentsOf(here), prompts: [], prices: [], defaults: [] })
+    // Neither the library nor what a service costs and billed is part of a conversation.
+    expect(contentsOf(there)).toEqual({
+      ...contentsOf(here),
+      prompts: [],
+      prices: [],
+      bills: [],
+      billRows: [],
+      defaults: [],
+    })
     here.close()
     there.close()
   })

@@ -70,6 +70,8 @@ const queries = {
     FROM conversations ORDER BY recency DESC`,
   queued: 'SELECT conversation_id, text FROM queued_messages ORDER BY conversation_id',
   prompts: 'SELECT * FROM prompts ORDER BY id',
+  bills: 'SELECT * FROM bills ORDER BY id',
+  billRows: 'SELECT *, 0 AS sequence FROM bill_rows ORDER BY bill_id, side, bill_rows.sequence',
   prices: 'SELECT * FROM prices ORDER BY connection_id, model, valid_from',
   defaults: 'SELECT * FROM default_prompts ORDER BY connection_id',
   tags: 'SELECT * FROM conversation_tags ORDER BY conversation_id, tag',

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type {
+  ArchivedBill,
   ArchivedCall,
   ArchivedConnection,
   ArchivedConversation,
@@ -7,11 +8,13 @@ import type {
   ArchivedPrice,
   ArchivedPrompt,
 } from '../../transfer/archive.ts'
+import { createBillRepository } from '../bill-repository.ts'
 import { toCall } from '../ledger/call-repository.ts'
 import { createPriceRepository } from '../price-repository.ts'
 import { createPromptRepository } from '../prompt-repository.ts'
 import { number, text } from '../rows.ts'
 import { prepareQuery, type Row } from '../statements.ts'
+import { createTransaction } from '../transaction.ts'
 import { doomed } from '../trash-repository.ts'
 import { toArchivedConnection, toArchivedConversation, toArchivedMessage } from './archive-rows.ts'
 
@@ -25,6 +28,7 @@ export interface ArchiveReading {
   connection(id: string): ArchivedConnection | null
   prompts(): ArchivedPrompt[]
   prices(): readonly ArchivedPrice[]
+  bills(): ArchivedBill[]
   /** The one used last comes first; those in the trash too. */
   conversations(): Iterable<ArchivedConversation>
   conversation(id: string): ArchivedConversation | null
@@ -38,6 +42,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
   const queries = prepareQueries(database)
   const prompts = createPromptRepository(database)
   const prices = createPriceRepository(database)
+  const bills = createBillRepository(database, createTransaction(database))
   const conversationOf = (row: Row): ArchivedConversation => {
     const of = { conversationId: text(row, 'id') }
     const queued = queries.queued.first(of)
@@ -63,6 +68,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
     },
     prompts: () => prompts.list(),
     prices: () => prices.list(),
+    bills: () => bills.list(),
     conversations: () => each(queries.conversations.each(), conversationOf),
     conversation(id) {
       const row = queries.conversation.first({ id })

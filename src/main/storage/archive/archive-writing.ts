@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { freePromptName } from '../../../shared/prompt-limits.ts'
 import { tidyTags } from '../../../shared/tags.ts'
 import type {
+  ArchivedBill,
   ArchivedCall,
   ArchivedConnection,
   ArchivedConversation,
@@ -9,6 +10,7 @@ import type {
   ArchivedPrice,
   ArchivedPrompt,
 } from '../../transfer/archive.ts'
+import { createBillRepository } from '../bill-repository.ts'
 import { createConnectionRepository } from '../connection-repository.ts'
 import { toCall } from '../ledger/call-repository.ts'
 import { createModelRepository } from '../model-repository.ts'
@@ -34,6 +36,7 @@ export interface ArchiveWriting {
   prompt(prompt: ArchivedPrompt): Fate
   /** One that is here for the same connection, model and day stays as it is. */
   price(price: ArchivedPrice): Fate
+  bill(bill: ArchivedBill): Fate
   conversation(conversation: ArchivedConversation): Fate
   /** The next message of the conversation before. */
   message(message: ArchivedMessage): MessageFate
@@ -44,6 +47,7 @@ export interface ArchiveWriting {
 // What is changed here in everyday use is no difference worth a word.
 const tellingOfConversation = ['connectionId', 'createdAt', 'title', 'systemPrompt'] as const
 
+const tellingOfBill = ['period', 'rows', 'tally'] as const
 const tellingOfPrice = ['promptPerMillion', 'completionPerMillion', 'currency'] as const
 
 export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
@@ -55,6 +59,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const queue = createQueueRepository(database)
   const prompts = createPromptRepository(database)
   const prices = createPriceRepository(database)
+  const bills = createBillRepository(database, transaction)
   const wholeCalls = createWholeCalls(database)
   const callById = prepareQuery(database, 'SELECT * FROM calls WHERE id = :id')
   const commands = prepareCommands(database)
@@ -108,6 +113,14 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
       const present = prices.find(price)
       if (present !== null) return haveSameValues(present, price, tellingOfPrice) ? 'present' : 'different'
       prices.put(price)
+      return 'added'
+    },
+    bill({ period, ...rest }) {
+      const { connectionId } = period
+      const bill = { ...rest, period: { ...period, connectionId: aliases.get(connectionId) ?? connectionId } }
+      const present = bills.find(bill.id)
+      if (present !== null) return haveSameValues(present, bill, tellingOfBill) ? 'present' : 'different'
+      bills.put(bill)
       return 'added'
     },
     conversation(read) {

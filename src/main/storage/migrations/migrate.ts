@@ -14,6 +14,7 @@ import { prompts } from './010-prompts.ts'
 import { leftOut } from './011-left-out.ts'
 import { forecast } from './012-forecast.ts'
 import { prices } from './013-prices.ts'
+import { bills } from './014-bills.ts'
 
 /** `TALY`: marks a file as ours. */
 export const applicationId = 0x54414c59
@@ -33,6 +34,7 @@ export const migrations: readonly string[] = [
   leftOut,
   forecast,
   prices,
+  bills,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

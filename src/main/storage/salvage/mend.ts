@@ -49,6 +49,7 @@ LEFT JOIN calls AS call ON call.sequence = (SELECT max(sequence) FROM calls WHER
 DELETE FROM conversation_tags WHERE conversation_id NOT IN (SELECT id FROM conversations);
 DELETE FROM default_prompts WHERE connection_id NOT IN (SELECT id FROM connections)
   OR prompt_id NOT IN (SELECT id FROM prompts);
+DELETE FROM bill_rows WHERE bill_id NOT IN (SELECT id FROM bills);
 DELETE FROM model_lists WHERE connection_id NOT IN (SELECT id FROM connections);
 INSERT INTO model_lists (connection_id, fetched_at, skipped_count)
   SELECT DISTINCT connection_id, 0, 0 FROM models

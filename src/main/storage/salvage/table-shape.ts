@@ -33,6 +33,8 @@ export const salvagedTables = [
   'prompts',
   'default_prompts',
   'prices',
+  'bills',
+  'bill_rows',
   'calls',
   'ledger_clearings',
   'requests',
@@ -41,6 +43,8 @@ export const salvagedTables = [
 const checks: Readonly<Record<string, (values: readonly StoredValue[]) => boolean>> = {
   plain_origins: ([origin]) => String(origin).startsWith('http://'),
   settings: ([, value]) => isJson(String(value)),
+  bills: ([, , , clock]) => clock === 'utc' || clock === 'local',
+  bill_rows: ([, , side]) => side === 'billed' || side === 'tally',
   prices: ([, , validFrom]) => /^\d{4}-\d\d-\d\d$/.test(String(validFrom)),
 }
 

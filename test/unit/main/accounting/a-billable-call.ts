@@ -24,6 +24,7 @@ export function aCall(changes: Partial<BillableCall> = {}): BillableCall {
     modelAnswered: 'meridian-70b-chat',
     usage: { promptTokens: 100, completionTokens: 20, totalTokens: 120 },
     estimate: null,
+    isPriced: true,
     durationMs: 800,
     utcOffsetMinutes: 0,
     cost: { currency: 'USD', amount: '0.000012' },

@@ -115,7 +115,7 @@ describe('what could be behind a difference', () => {
   })
 
   test('calls without a price are told where money is compared', () => {
-    const calls = [aCall({ cost: null })]
+    const calls = [aCall({ isPriced: false, cost: null })]
     const billed = [aBilledRow({ cost: { currency: 'USD', amount: '1' } })]
     expect(kindsOf(compare(billed, calls))).toContain('no-price')
     expect(kindsOf(compare([aBilledRow({ totalTokens: 1 })], calls))).not.toContain('no-price')

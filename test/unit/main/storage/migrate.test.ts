@@ -27,6 +27,8 @@ test('all steps lead to the newest version, with our mark and every table, each 
   expect(readUserVersion(database)).toBe(migrations.length)
   expect(readScalar(database, 'PRAGMA application_id')).toBe(applicationId)
   expect(tablesOf(database)).toEqual([
+    'bill_rows',
+    'bills',
     'calls',
     'connections',
     'conversation_tags',
