@@ -92,6 +92,7 @@ function viewMenu(item: MakeItem): Item {
       separator,
       item('toggle-sidebar', words.menu.toggleSidebar),
       item('toggle-usage', words.menu.toggleUsage),
+      item('open-usage', words.menu.usageOfAll),
       item('open-prompts', words.menu.prompts),
       item('open-requests', words.menu.requests),
       separator,

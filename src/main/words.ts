@@ -18,6 +18,7 @@ export const words = {
     findInConversation: 'Find in conversation',
     toggleSidebar: 'Show or hide conversations',
     toggleUsage: 'Usage of this conversation',
+    usageOfAll: 'Usage of all conversations',
     prompts: 'Prompts…',
     requests: 'Requests…',
     largerText: 'Larger text in conversations',

@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import type { Conversation } from '../shared/conversation.ts'
 import { Chat } from './features/chat/chat.tsx'
 import { BelowNotices } from './features/chat/notices.tsx'
+import { Panes } from './features/chat/panes.tsx'
+import { SidebarButton } from './features/chat/sidebar-button.tsx'
 import { Toasts } from './features/chat/toasts.tsx'
 import { BesideDialog } from './features/compare/beside-dialog.tsx'
 import { CompareButton } from './features/compare/compare-button.tsx'
@@ -22,6 +24,7 @@ import {
   SettingsDialog,
   ShortcutsDialog,
   ShortcutsSheet,
+  UsagePage,
   UsagePanel,
   Welcome,
 } from './later-parts.ts'
@@ -30,6 +33,7 @@ import { useDraftTokens } from './stores/draft-estimate.ts'
 import { useCarriedTokens, useTokensPerTurn } from './stores/forecast.ts'
 import { useDialog, useExportedId, usePanel } from './stores/panel-store.ts'
 import { useSession } from './stores/session-store.ts'
+import { useShownPage } from './stores/shown-page.ts'
 import { useConversation } from './stores/transcript-store.ts'
 
 /** Joins the features, which do not know each other. */
@@ -64,28 +68,42 @@ function MainWindow() {
   // What the benchmark of the start looks for.
   useEffect(() => void performance.mark('usable'), [])
   const panel = usePanel()
+  const page = useShownPage()
   const conversation = useConversation()
+  const hasPanel = page === 'chat' && panel === 'usage' && conversation !== null
   return (
     <>
-      <Chat
+      <Panes
         sidebar={<Sidebar />}
-        modelPicker={conversation !== null && <ConversationModel conversation={conversation} />}
-        systemPrompt={<SystemPrompt />}
-        composer={
-          <>
-            <ContinuesFrom />
-            <Composer>
-              <CompareButton />
-            </Composer>
-          </>
+        main={
+          page === 'usage' ? (
+            <UsagePage sidebarButton={<SidebarButton />} />
+          ) : (
+            <OpenChat conversation={conversation} />
+          )
         }
-        panel={
-          panel === 'usage' && conversation !== null ? <UsagePanel conversationId={conversation.id} /> : null
-        }
+        panel={hasPanel ? <UsagePanel conversationId={conversation.id} /> : null}
       />
       <BesideDialog />
       <OpenDialog connectionId={conversation?.connectionId ?? null} />
     </>
+  )
+}
+
+function OpenChat({ conversation }: { readonly conversation: Conversation | null }) {
+  return (
+    <Chat
+      modelPicker={conversation !== null && <ConversationModel conversation={conversation} />}
+      systemPrompt={<SystemPrompt />}
+      composer={
+        <>
+          <ContinuesFrom />
+          <Composer>
+            <CompareButton />
+          </Composer>
+        </>
+      }
+    />
   )
 }
 

@@ -31,6 +31,7 @@ export const ShortcutsSheet = later(
 export const AnswersChoice = later(
   async () => (await import('./features/settings/answers-choice.tsx')).AnswersChoice,
 )
+export const UsagePage = later(async () => (await import('./features/usage-page/usage-page.tsx')).UsagePage)
 export const UsagePanel = later(async () => (await import('./features/usage/usage-panel.tsx')).UsagePanel)
 export const ConnectionForm: typeof import('./features/welcome/connection-form.tsx').ConnectionForm = later(
   async () => (await import('./features/welcome/connection-form.tsx')).ConnectionForm,

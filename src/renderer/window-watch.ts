@@ -1,7 +1,7 @@
 import { keepComposingKeysAway } from './lib/composing.ts'
 import { keepFocus } from './lib/keep-focus.ts'
 import { refreshOpenKey } from './stores/connections-store.ts'
-import { requestFocus } from './stores/focus-store.ts'
+import { requestPageFocus } from './stores/shown-page.ts'
 import { saveTyped } from './stores/typed-store.ts'
 
 const pauseMs = 1_000
@@ -25,7 +25,7 @@ export function startWindowWatch(): () => void {
     }, pauseMs)
   }
   keepComposingKeysAway(window, signal)
-  keepFocus(signal, () => requestFocus('message'))
+  keepFocus(signal, requestPageFocus)
   window.addEventListener('blur', save, { signal })
   document.addEventListener('visibilitychange', save, { signal })
   window.addEventListener('focus', () => void askForKey(), { signal })

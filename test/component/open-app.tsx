@@ -35,12 +35,16 @@ import { searchStore } from '../../src/renderer/stores/search-store.ts'
 import { sendStore } from '../../src/renderer/stores/send-store.ts'
 import { sessionStore, startSession } from '../../src/renderer/stores/session-store.ts'
 import { settingsStore } from '../../src/renderer/stores/settings-store.ts'
+import { shownPageStore } from '../../src/renderer/stores/shown-page.ts'
 import { sidebarStore } from '../../src/renderer/stores/sidebar-store.ts'
 import { toastStore } from '../../src/renderer/stores/toast-store.ts'
+import { todayStore } from '../../src/renderer/stores/today-store.ts'
 import { transcriptStore } from '../../src/renderer/stores/transcript-store.ts'
 import { transferStore } from '../../src/renderer/stores/transfer-store.ts'
 import { trashStore } from '../../src/renderer/stores/trash-store.ts'
 import { drafts, systemPrompts } from '../../src/renderer/stores/typed-store.ts'
+import { usageCallsStore } from '../../src/renderer/stores/usage-calls-store.ts'
+import { usagePageStore } from '../../src/renderer/stores/usage-page-store.ts'
 import { usageStore } from '../../src/renderer/stores/usage-store.ts'
 import { workStore } from '../../src/renderer/stores/work-store.ts'
 import { loadLaterParts } from '../../src/renderer/ui/later.tsx'
@@ -88,12 +92,16 @@ function forgetEverything(): void {
   reset(sendStore)
   reset(sessionStore)
   reset(settingsStore)
+  reset(shownPageStore)
   reset(sidebarStore)
   reset(systemPrompts.store)
   reset(toastStore)
+  reset(todayStore)
   reset(transcriptStore)
   reset(transferStore)
   reset(trashStore)
+  reset(usageCallsStore)
+  reset(usagePageStore)
   reset(usageStore)
   reset(workStore)
 }

@@ -15,6 +15,7 @@ import {
   showSidebar,
 } from './panel-store.ts'
 import { newConversation, sessionStore } from './session-store.ts'
+import { isChatShown, showChat, showUsagePage } from './shown-page.ts'
 import { transcriptStore } from './transcript-store.ts'
 import { exportEverything, importFile } from './transfer-store.ts'
 
@@ -24,6 +25,17 @@ export interface CommandAction {
   readonly isAvailable?: () => boolean
   /** The first run has it already: the way to a service may lead through the settings. */
   readonly needsNoConnection?: true
+}
+
+/** It is done in the chat, so that is where it leads first. */
+function inChat(run: () => void): CommandAction {
+  return {
+    isAvailable: isConversationOpen,
+    run() {
+      showChat()
+      run()
+    },
+  }
 }
 
 const isConversationOpen = (): boolean => transcriptStore.getState().open !== null
@@ -55,17 +67,22 @@ const actions: Readonly<Record<AppCommand, CommandAction>> = {
       requestFocus('search')
     },
   },
-  'find-in-conversation': { run: openFind, isAvailable: isConversationOpen },
-  'focus-message': { run: () => requestFocus('message'), isAvailable: isConversationOpen },
-  'focus-transcript': { run: () => requestFocus('transcript'), isAvailable: isConversationOpen },
-  'choose-model': { run: () => requestFocus('model'), isAvailable: isConversationOpen },
-  'compare-models': { run: () => requestFocus('compare'), isAvailable: isConversationOpen },
-  'attach-file': { run: () => requestFocus('attach'), isAvailable: isConversationOpen },
+  'find-in-conversation': inChat(openFind),
+  'focus-message': inChat(() => requestFocus('message')),
+  'focus-transcript': inChat(() => requestFocus('transcript')),
+  'choose-model': inChat(() => requestFocus('model')),
+  'compare-models': inChat(() => requestFocus('compare')),
+  'attach-file': inChat(() => requestFocus('attach')),
   'toggle-sidebar': { run: () => showSidebar(!isSidebarInSight()) },
   'toggle-usage': {
-    run: () => openPanel(panelStore.getState().panel === 'usage' ? null : 'usage'),
+    run() {
+      const isInSight = isChatShown() && panelStore.getState().panel === 'usage'
+      showChat()
+      openPanel(isInSight ? null : 'usage')
+    },
     isAvailable: isConversationOpen,
   },
+  'open-usage': { run: showUsagePage },
   'open-prompts': { run: () => openDialog('prompts') },
   'open-requests': { needsNoConnection: true, run: () => openDialog('requests') },
   'open-commands': { needsNoConnection: true, run: () => openDialog('commands') },

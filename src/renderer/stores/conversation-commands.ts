@@ -6,6 +6,7 @@ import { openExport } from './panel-store.ts'
 import { renameOpen } from './rename-store.ts'
 import { sendAgain } from './send.ts'
 import { openConversation, removeConversation } from './session-store.ts'
+import { isChatShown } from './shown-page.ts'
 import { arrange, chooseTagsOf, sidebarStore, wishForCopy } from './sidebar-store.ts'
 import { showToast } from './toast-store.ts'
 import { stopAnswering, transcriptStore } from './transcript-store.ts'
@@ -69,7 +70,9 @@ export const conversationCommands: Readonly<Record<ConversationCommand, CommandA
   'delete-conversation': withOpen(({ id }) => void removeConversation(id)),
 }
 
+/** Null too while it is out of sight: nothing happens to what nobody sees. */
 function openSummary(): ConversationSummary | null {
+  if (!isChatShown()) return null
   const { openId } = transcriptStore.getState()
   return conversationsStore.getState().summaries.find(({ id }) => id === openId) ?? null
 }
@@ -109,6 +112,7 @@ function stepping(step: 1 | -1): CommandAction {
 }
 
 function lastAnswer(): Message | null {
+  if (!isChatShown()) return null
   return transcriptStore.getState().open?.messages.findLast(({ role }) => role === 'assistant') ?? null
 }
 

@@ -10,6 +10,7 @@ type FocusTarget =
   | 'transcript'
   | 'sidebar'
   | 'sidebar-button'
+  | 'usage-page'
 
 interface FocusState {
   readonly wanted: FocusTarget | null

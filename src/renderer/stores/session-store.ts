@@ -26,6 +26,7 @@ import { keepOpenId, readOpenId } from './open-address.ts'
 import { openSidebar } from './panel-store.ts'
 import { loadQueued } from './queue-store.ts'
 import { takeSettings } from './settings-store.ts'
+import { showChat } from './shown-page.ts'
 import { arrange, showEverything, sidebarStore } from './sidebar-store.ts'
 import { showConversation, showOpened, transcriptStore } from './transcript-store.ts'
 import { loadTrash } from './trash-store.ts'
@@ -79,6 +80,7 @@ export async function openNewest(): Promise<void> {
 
 export async function openConversation(conversationId: string): Promise<void> {
   openSidebar(false)
+  showChat()
   if (await openQuietly(conversationId)) requestFocus('message')
 }
 

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { RefusedReply, Reply } from '../../shared/errors.ts'
 import { isSendKey, type SendKey } from '../../shared/send-key.ts'
 import type { ProxyChoice, Settings, TimeLimits } from '../../shared/settings.ts'
+import type { DayClock } from '../../shared/usage-page.ts'
 import { request } from '../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 
@@ -13,6 +14,9 @@ interface SettingsState {
 export const settingsStore = create<SettingsState>()(() => ({ settings: null }))
 
 export const useSettings = (): Settings | null => settingsStore((state) => state.settings)
+
+/** By which clock a call belongs to a day. */
+export const useUsageClock = (): DayClock => settingsStore(({ settings }) => settings?.usageClock ?? 'local')
 
 export const useSendKey = (): SendKey => settingsStore(selectSendKey)
 
@@ -44,6 +48,10 @@ export async function setProxy(proxy: ProxyChoice): Promise<RefusedReply | null>
 
 export async function setSendKey(sendKey: SendKey): Promise<RefusedReply | null> {
   return keep(await request('settings.setSendKey', { sendKey }))
+}
+
+export async function setUsageClock(clock: DayClock): Promise<RefusedReply | null> {
+  return keep(await request('settings.setUsageClock', { clock }))
 }
 
 export async function chooseAuthority(): Promise<RefusedReply | null> {

@@ -44,6 +44,7 @@ export const commandLabels: Readonly<Record<AppCommand, string>> = {
   'delete-conversation': 'Delete this conversation',
   'toggle-sidebar': 'Show or hide the conversations',
   'toggle-usage': 'Usage of this conversation',
+  'open-usage': 'Usage of all conversations',
   'open-prompts': 'Prompts',
   'open-requests': 'Requests',
   'open-commands': 'Commands',

@@ -8,6 +8,8 @@ export const sidebarStrings = {
   searchKey: 'Ctrl Shift F',
   searchKeyApple: '⇧⌘F',
   settings: 'Settings',
+  usage: 'Usage',
+  tokensToday: (count: string) => `today ${count}`,
   show: 'Conversations',
   hide: 'Hide list',
   untitled: 'New chat',

@@ -124,6 +124,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'renderer/features/model-picker': feature,
   'renderer/features/prompt': feature,
   'renderer/features/usage': feature,
+  'renderer/features/usage-page': feature,
   'renderer/features/compare': feature,
   'renderer/features/settings': feature,
   'renderer/features/palette': feature,

@@ -1,25 +1,15 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { useSummary } from '../../stores/conversations-store.ts'
-import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
-import { useIsSidebarShown } from '../../stores/layout-store.ts'
-import {
-  isSidebarInSight,
-  openPanel,
-  showSidebar,
-  useIsSidebarOpen,
-  usePanel,
-} from '../../stores/panel-store.ts'
+import { openPanel, usePanel } from '../../stores/panel-store.ts'
 import { useIsRenamed } from '../../stores/rename-store.ts'
 import { useConversation } from '../../stores/transcript-store.ts'
 import { chatStrings } from '../../strings/chat.ts'
-import { sidebarStrings } from '../../strings/sidebar.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { useTakenFocus } from '../../ui/use-taken-focus.ts'
 import styles from './chat-header.module.css'
+import { SidebarButton } from './sidebar-button.tsx'
 import { TitleField } from './title-field.tsx'
 
 const css = classNames(styles)
@@ -50,24 +40,5 @@ export function ChatHeader({ children }: { readonly children: ReactNode }) {
         </Button>
       </div>
     </header>
-  )
-}
-
-/** Only there while the list is out of sight, or lies over the transcript. */
-function SidebarButton() {
-  const isOverlay = useIsSidebarOpen()
-  const isShown = useIsSidebarShown()
-  const button = useRef<HTMLButtonElement>(null)
-  useTakenFocus(button, useIsFocusWanted('sidebar-button'), takeFocusRequest)
-  return (
-    <span className={css('toggle', !isShown && 'always')}>
-      <IconButton
-        ref={button}
-        label={sidebarStrings.show}
-        icon="sidebar"
-        aria-expanded={isOverlay}
-        onClick={() => showSidebar(!isSidebarInSight())}
-      />
-    </span>
   )
 }

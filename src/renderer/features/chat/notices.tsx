@@ -3,8 +3,8 @@ import type { BroughtBack, Notice, NoticeCode, UnsavedAnswer } from '../../../sh
 import { classNames } from '../../lib/class-names.ts'
 import { formatWholeMoment } from '../../lib/format-moment.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { requestFocus } from '../../stores/focus-store.ts'
 import { dismissNotice, type ShownNotice, saveAnswersAgain, useNotices } from '../../stores/notices-store.ts'
+import { requestPageFocus } from '../../stores/shown-page.ts'
 import { appStrings } from '../../strings/app.ts'
 import { copyStrings } from '../../strings/copy.ts'
 import { broughtBackStrings, noticeStrings, unsavedStrings } from '../../strings/notices.ts'
@@ -37,7 +37,7 @@ function Notices() {
 
 function NoticeLine({ shown }: { readonly shown: ShownNotice }) {
   const line = useRef<HTMLDivElement>(null)
-  useHandOver(line, () => requestFocus('message'))
+  useHandOver(line, requestPageFocus)
   const isGood = shown.kind === 'notice' && goodNews.has(shown.notice.code)
   return (
     <div ref={line} role={isGood ? 'status' : 'alert'} className={css('notice', isGood && 'good')}>

@@ -20,7 +20,7 @@ interface PanesProps {
   readonly panel: ReactNode
 }
 
-/** Sidebar, transcript and at most one panel, with edges that can be moved. */
+/** Sidebar, the page that is shown and at most one panel, with edges that can be moved. */
 export function Panes({ sidebar, main, panel }: PanesProps) {
   const layout = useLayout()
   const width = useWindowWidth()

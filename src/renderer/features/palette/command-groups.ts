@@ -34,6 +34,7 @@ export const commandGroups: Readonly<Record<CommandGroup, readonly AppCommand[]>
   view: [
     'toggle-sidebar',
     'toggle-usage',
+    'open-usage',
     'open-prompts',
     'open-requests',
     'open-commands',

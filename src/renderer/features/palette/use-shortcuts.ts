@@ -3,9 +3,11 @@ import { type AppCommand, appCommands, commandKeys } from '../../../shared/comma
 import { isApple } from '../../lib/is-apple.ts'
 import { matchesKeys } from '../../lib/match-keys.ts'
 import { runCommand } from '../../stores/commands.ts'
-import { openPanel, openSidebar } from '../../stores/panel-store.ts'
+import { openPanel, openSidebar, panelStore } from '../../stores/panel-store.ts'
+import { isChatShown } from '../../stores/shown-page.ts'
+import { stepBackFromUsage } from '../../stores/usage-page-store.ts'
 
-/** The keys of the commands; Escape puts away whatever lies over the transcript. */
+/** The keys of the commands; Escape puts away whatever lies over the transcript, and leads back from the usage. */
 export function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -32,6 +34,8 @@ function commandOf(event: KeyboardEvent): AppCommand | undefined {
 /** A dialog closes by itself, and nothing behind it should. */
 function closeWhatIsOpen(): void {
   if (document.querySelector(':modal') !== null) return
-  openPanel(null)
+  const wasSidebarOpen = panelStore.getState().isSidebarOpen
   openSidebar(false)
+  if (isChatShown()) openPanel(null)
+  else if (!wasSidebarOpen) stepBackFromUsage()
 }

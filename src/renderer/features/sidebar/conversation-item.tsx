@@ -13,6 +13,9 @@ import { RenameField } from './rename-field.tsx'
 
 const css = classNames(styles)
 
+/** Not that to the usage, which stands below the list. */
+const linkToConversation = 'a[href^="#/c/"]'
+
 interface ConversationItemProps {
   readonly summary: ConversationSummary
   readonly isOpen: boolean
@@ -37,7 +40,7 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
     void openConversation(id)
   }
   const rename = (): void => setRenaming('under-way')
-  const leave = (): void => focusNeighbour(link.current, 'a')
+  const leave = (): void => focusNeighbour(link.current, linkToConversation)
   const remove = (): void => {
     leave()
     void removeConversation(id)

@@ -4,6 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { useAppearance } from '../../stores/appearance-store.ts'
 import { useListedAt, useSummaries } from '../../stores/conversations-store.ts'
 import { newConversation } from '../../stores/session-store.ts'
+import { useShownPage } from '../../stores/shown-page.ts'
 import { arrange, useShownConnectionId, useView } from '../../stores/sidebar-store.ts'
 import { useOpenId } from '../../stores/transcript-store.ts'
 import { orderStrings } from '../../strings/order.ts'
@@ -89,6 +90,7 @@ const keyOf = ({ id }: ConversationSummary): string => id
 function Group({ group, summaries, scroller }: GroupProps) {
   const id = useId()
   const openId = useOpenId()
+  const isChat = useShownPage() === 'chat'
   const rowHeight = rowHeightFor(useAppearance())
   return (
     <section aria-labelledby={id} className={css('group')}>
@@ -100,7 +102,9 @@ function Group({ group, summaries, scroller }: GroupProps) {
         rowHeight={rowHeight}
         keyOf={keyOf}
         scroller={scroller}
-        renderRow={(summary) => <ConversationItem summary={summary} isOpen={summary.id === openId} />}
+        renderRow={(summary) => (
+          <ConversationItem summary={summary} isOpen={isChat && summary.id === openId} />
+        )}
       />
     </section>
   )

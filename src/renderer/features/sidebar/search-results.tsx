@@ -4,6 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { useSummaries } from '../../stores/conversations-store.ts'
 import { useSearchPage } from '../../stores/search-store.ts'
+import { useShownPage } from '../../stores/shown-page.ts'
 import { useOpenId } from '../../stores/transcript-store.ts'
 import { searchStrings as strings } from '../../strings/search.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -22,6 +23,7 @@ export function SearchResults() {
   const isThere = ({ conversationId, isArchived }: FoundTitle | FoundMessage): boolean =>
     isArchived || listed.has(conversationId)
   const openId = useOpenId()
+  const isChat = useShownPage() === 'chat'
   const titles = page?.titles.filter(isThere) ?? []
   const found = page?.found.filter(isThere) ?? []
   return (
@@ -36,7 +38,7 @@ export function SearchResults() {
             const summary = listed.get(title.conversationId)
             if (summary === undefined || title.isArchived)
               return <FoundLink key={title.conversationId} found={title} />
-            const isOpen = summary.id === openId
+            const isOpen = isChat && summary.id === openId
             return (
               <ConversationItem key={summary.id} summary={summary} isOpen={isOpen}>
                 <MarkedPassage {...title} />

@@ -22,6 +22,7 @@ import { SearchResults } from './search-results.tsx'
 import styles from './sidebar.module.css'
 import { TagsDialog } from './tags-dialog.tsx'
 import { UndoBars } from './undo-bar.tsx'
+import { UsageLink } from './usage-link.tsx'
 import { useCloseFromOutside } from './use-close-from-outside.ts'
 import { ViewLine } from './view-line.tsx'
 
@@ -63,6 +64,7 @@ export function Sidebar() {
           </>
         )}
         <footer className={css('foot')}>
+          <UsageLink />
           <button type="button" className={css('footLink')} onClick={() => openSettings(true)}>
             <Icon name="settings" />
             {sidebarStrings.settings}

@@ -1,11 +1,11 @@
 import type { CallRow } from '../../../shared/usage-review.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
+import { roundScale } from '../../lib/round-scale.ts'
 import { describeCalls, usageStrings as strings } from '../../strings/usage.ts'
 import tokenParts from '../../ui/token-part.module.css'
 import { type GrowthBar, growthBars, type Series } from './growth-bars.ts'
 import styles from './growth-chart.module.css'
-import { growthScale } from './growth-scale.ts'
 
 const css = classNames({ ...tokenParts, ...styles })
 const mostSeparateBars = 60
@@ -15,7 +15,7 @@ export function GrowthChart({ calls }: { readonly calls: readonly CallRow[] }) {
   const bars = growthBars(calls)
   const largest = Math.max(...bars.map(({ tokens }) => tokens))
   if (largest <= 0) return null
-  const { top, ticks } = growthScale(largest)
+  const { top, ticks } = roundScale(largest)
   return (
     <figure className={css('figure')}>
       <figcaption className={css('caption')}>{strings.growth}</figcaption>

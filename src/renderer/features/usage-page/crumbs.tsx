@@ -1,0 +1,50 @@
+import { classNames } from '../../lib/class-names.ts'
+import { goBackTo, useUsageVisits } from '../../stores/usage-page-store.ts'
+import type { UsageStep } from '../../stores/usage-place.ts'
+import { usagePageStrings as strings, usageTableStrings } from '../../strings/usage-page.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './crumbs.module.css'
+import { wordsOfPeriod } from './period-words.ts'
+
+const css = classNames(styles)
+
+/** From the whole ledger down to where one is, each with the way back to it. */
+export function Crumbs() {
+  const visits = useUsageVisits()
+  if (visits.length < 2) return null
+  return (
+    <nav aria-label={strings.crumbs}>
+      <ol className={css('crumbs')}>
+        {visits.map(({ id, place: { step } }, index) => (
+          <li key={id} className={css('crumb')}>
+            {index > 0 && <Icon name="chevron-right" size={12} />}
+            {index === visits.length - 1 ? (
+              <span aria-current="location" className={css('here')} dir="auto">
+                {wordsOfStep(step)}
+              </span>
+            ) : (
+              <button type="button" className={css('back')} dir="auto" onClick={() => goBackTo(index)}>
+                {wordsOfStep(step)}
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function wordsOfStep(step: UsageStep | null): string {
+  switch (step?.kind) {
+    case undefined:
+      return strings.everything
+    case 'period':
+      return wordsOfPeriod(step.period, step.unit)
+    case 'model':
+      return step.model
+    case 'connection':
+      return step.name
+    case 'conversation':
+      return step.title === '' ? usageTableStrings.untitled : step.title
+  }
+}

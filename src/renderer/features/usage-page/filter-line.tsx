@@ -1,0 +1,114 @@
+import type { UsagePage } from '../../../shared/usage-page.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { changePlace, useUsageVisit, useUsageVisits } from '../../stores/usage-page-store.ts'
+import { usagePageStrings as strings, usageTableStrings } from '../../strings/usage-page.ts'
+import { ChipSelect } from '../../ui/chip-select.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import styles from './filter-line.module.css'
+import { OwnDates } from './own-dates.tsx'
+
+const css = classNames(styles)
+const kinds = ['paid', 'demo'] as const
+const noChoices: UsagePage['choices'] = { connections: [], models: [], hasDemo: false }
+
+/** What the calls are narrowed down by: all of it holds at once, and each can be taken away. */
+export function FilterLine() {
+  const { place, page } = useUsageVisit()
+  const depth = useUsageVisits().length
+  const { connections, models, hasDemo } = page?.choices ?? noChoices
+  const { conversation } = place
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no fieldset
+    <div role="group" aria-label={strings.filters} className={css('line')}>
+      {place.range === 'own' && <OwnDates key={depth} place={place} />}
+      <AddFilter
+        label={strings.connection}
+        neutral={place.connectionIds.length === 0 ? strings.anyConnection : strings.anotherConnection}
+        options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+        chosen={place.connectionIds}
+        onChange={(connectionIds) => changePlace({ connectionIds })}
+      />
+      <AddFilter
+        label={strings.model}
+        neutral={place.models.length === 0 ? strings.anyModel : strings.anotherModel}
+        options={models.map((model) => ({ value: model, label: model }))}
+        chosen={place.models}
+        onChange={(chosen) => changePlace({ models: chosen })}
+      />
+      {conversation !== null && (
+        <Chip
+          name={conversation.title === '' ? usageTableStrings.untitled : conversation.title}
+          onRemove={() => changePlace({ conversation: null })}
+        />
+      )}
+      {(hasDemo || place.isDemo) && (
+        <span className={css('kind')}>
+          <Segments
+            isJoined
+            label={strings.kind}
+            options={kinds.map((value) => ({ value, label: strings.kinds[value] }))}
+            value={place.isDemo ? 'demo' : 'paid'}
+            onChange={(value) => changePlace({ isDemo: value === 'demo' })}
+          />
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface AddFilterProps {
+  readonly label: string
+  /** What it says while another can be chosen. */
+  readonly neutral: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: readonly string[]) => void
+}
+
+/** Each that is chosen is a chip; one that has gone from the choices meanwhile stays until it is taken away. */
+function AddFilter({ label, neutral, options, chosen, onChange }: AddFilterProps) {
+  const nameOf = (value: string): string => options.find((option) => option.value === value)?.label ?? value
+  const others = options.filter(({ value }) => !chosen.includes(value))
+  return (
+    <>
+      {chosen.map((value) => (
+        <Chip
+          key={value}
+          name={nameOf(value)}
+          onRemove={() => onChange(chosen.filter((other) => other !== value))}
+        />
+      ))}
+      {others.length > 0 && options.length > 1 && (
+        <ChipSelect
+          label={label}
+          options={[{ value: '', label: neutral }, ...others]}
+          value=""
+          onChange={(value) => {
+            if (value !== '') onChange([...chosen, value])
+          }}
+          isSet={false}
+        />
+      )}
+    </>
+  )
+}
+
+function Chip({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
+  return (
+    <span className={css('chip')}>
+      <span className={css('chipName')} title={name} dir="auto">
+        {name}
+      </span>
+      <button
+        type="button"
+        className={css('remove')}
+        aria-label={strings.removeFilter(name)}
+        title={strings.removeFilter(name)}
+        onClick={onRemove}
+      >
+        <Icon name="close" size={10} />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import type { UsageSums } from '../../../shared/usage-page.ts'
+import { addSums, areSumsEqual } from '../../../shared/usage-sums.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { openSettings } from '../../stores/panel-store.ts'
+import { proveAgain, useUsageVisit } from '../../stores/usage-page-store.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
+import { usageTableStrings as strings, usagePageStrings } from '../../strings/usage-page.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './integrity-line.module.css'
+
+const css = classNames(styles)
+
+interface IntegrityLineProps {
+  readonly name: keyof typeof strings.labels
+  /** What every row of the table above says, added up here once more. */
+  readonly parts: readonly UsageSums[]
+  readonly total: UsageSums
+}
+
+/** Whether rows and total are equal, and both are what the calls of the ledger make, added up one by one. */
+export function IntegrityLine({ name, parts, total }: IntegrityLineProps) {
+  const { proof } = useUsageVisit()
+  const label = strings.integrity(strings.labels[name])
+  const isWhole = areSumsEqual(addSums(parts), total)
+  const isBroken = !isWhole || proof.state === 'differs'
+  const doesHold = isWhole && proof.state === 'holds'
+  return (
+    <div className={css('line', doesHold && 'holds', isBroken && 'broken')}>
+      <output aria-label={label} aria-live={name === 'model' ? 'polite' : 'off'} className={css('words')}>
+        <Words isWhole={isWhole} total={total} />
+      </output>
+      {proof.state === 'failed' && (
+        <Button size="small" onClick={() => void proveAgain()}>
+          {usagePageStrings.tryAgain}
+        </Button>
+      )}
+      {isBroken && (
+        <Button size="small" onClick={() => openSettings(true, 'data')}>
+          {strings.openData}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Words({ isWhole, total }: { readonly isWhole: boolean; readonly total: UsageSums }) {
+  const { proof } = useUsageVisit()
+  if (!isWhole) return strings.rowsDiffer
+  switch (proof.state) {
+    case 'adding':
+      return strings.adding
+    case 'holds':
+      return strings.holds(
+        usagePageStrings.calls(formatCount(total.callCount), formatCount(total.notReportedCount)),
+      )
+    case 'differs': {
+      const { callCount, notReportedCount, totalTokens } = proof.sums
+      const calls = usagePageStrings.calls(formatCount(callCount), formatCount(notReportedCount))
+      return strings.ledgerDiffers(`${strings.tokens(formatCount(totalTokens))} (${calls})`)
+    }
+    case 'failed':
+      return `${strings.notProved} ${refusalStrings[proof.refusal.code]}`
+  }
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react'
+import type { RefusedReply } from '../../../shared/errors.ts'
+import type { UsageExport } from '../../../shared/usage-page.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { useUsageClock } from '../../stores/settings-store.ts'
+import { leaveUsagePage } from '../../stores/shown-page.ts'
+import { chooseUsageClock, exportUsage } from '../../stores/usage-deeds.ts'
+import { useUsageVisit } from '../../stores/usage-page-store.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
+import { usagePageStrings as strings } from '../../strings/usage-page.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import styles from './page-header.module.css'
+import { RangeChoice } from './range-choice.tsx'
+
+const css = classNames(styles)
+const clocks = ['local', 'utc'] as const
+
+/** Which days, by which clock, and everything as a file. */
+export function PageHeader({ sidebarButton }: { readonly sidebarButton: ReactNode }) {
+  const clock = useUsageClock()
+  return (
+    <header className={css('header')}>
+      <span className={css('name')}>
+        {sidebarButton}
+        <IconButton label={strings.back} icon="chevron-left" size="small" onClick={leaveUsagePage} />
+        <h1 className={css('title')}>{strings.title}</h1>
+      </span>
+      <div className={css('tools')}>
+        <RangeChoice />
+        <Segments
+          isJoined
+          label={strings.clock}
+          options={clocks.map((value) => ({
+            value,
+            label: strings.clocks[value],
+            title: strings.clockMeanings[value],
+          }))}
+          value={clock}
+          onChange={(value) => void chooseUsageClock(value)}
+        />
+        <Exports />
+      </div>
+    </header>
+  )
+}
+
+type Outcome =
+  | { readonly kind: 'written'; readonly callCount: number }
+  | { readonly kind: 'refused'; readonly code: RefusedReply['code'] }
+
+/** Every call that the page shows now, one a line. */
+function Exports() {
+  const { filter } = useUsageVisit()
+  const [isBusy, setIsBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const run = async (format: UsageExport['format']): Promise<void> => {
+    if (filter === null) return
+    setIsBusy(true)
+    setOutcome(null)
+    const reply = await exportUsage(filter, format)
+    setIsBusy(false)
+    if (!reply.ok) setOutcome({ kind: 'refused', code: reply.code })
+    else if (reply.value !== null) setOutcome({ kind: 'written', callCount: reply.value.callCount })
+  }
+  return (
+    <>
+      <span className={css('exports')}>
+        <Button isBusy={isBusy || filter === null} onClick={() => void run('csv')}>
+          {strings.exportCsv}
+        </Button>
+        <Button isBusy={isBusy || filter === null} onClick={() => void run('jsonl')}>
+          {strings.exportJson}
+        </Button>
+      </span>
+      <span role="status" className={css('outcome', outcome?.kind === 'refused' && 'refused')}>
+        {outcome?.kind === 'written' && strings.exported(formatCount(outcome.callCount))}
+        {outcome?.kind === 'refused' && refusalStrings[outcome.code]}
+      </span>
+    </>
+  )
+}

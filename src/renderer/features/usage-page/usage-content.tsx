@@ -1,0 +1,50 @@
+import type { UsagePage } from '../../../shared/usage-page.ts'
+import { countDays } from '../../../shared/usage-periods.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useUsageVisit } from '../../stores/usage-page-store.ts'
+import { CallsPart } from './calls-part.tsx'
+import { spanOfDays } from './chart-bars.ts'
+import { EmptyUsage } from './empty-usage.tsx'
+import { PeriodChart } from './period-chart.tsx'
+import { SumCards } from './sum-cards.tsx'
+import { SumNotes } from './sum-notes.tsx'
+import { ConnectionTable, ConversationTable, ModelTable, TimeTable } from './tables.tsx'
+import { UsageCalendar } from './usage-calendar.tsx'
+import styles from './usage-content.module.css'
+
+const css = classNames(styles)
+
+/** A calendar of more would be wider than half of the page. */
+const mostDaysInColumn = 200
+
+/** The sums, a picture of them, and the tables that have every number. */
+export function UsageContent({ page }: { readonly page: UsagePage }) {
+  const { place, filter } = useUsageVisit()
+  const { callCount, notProcessedCount } = page.sums
+  if (callCount + notProcessedCount === 0) return <EmptyUsage page={page} />
+  const isOneDay = filter?.from !== null && filter?.from === filter?.to
+  const span = spanOfDays(filter ?? { from: null, to: null }, page.days, 'day')
+  const isLong = span !== null && countDays(span) > mostDaysInColumn
+  return (
+    <>
+      <div>
+        <SumCards sums={page.sums} />
+        <SumNotes sums={page.sums} />
+      </div>
+      <PeriodChart page={page} />
+      {(isOneDay || place.conversation !== null) && <CallsPart total={page.sums} />}
+      <div className={css('tables')}>
+        <div className={css('stack')}>
+          <ModelTable page={page} />
+          <ConnectionTable page={page} />
+          <TimeTable key={place.unit} page={page} />
+        </div>
+        <div className={css('stack')}>
+          <ConversationTable page={page} />
+          {!isLong && <UsageCalendar page={page} />}
+        </div>
+      </div>
+      {isLong && <UsageCalendar page={page} />}
+    </>
+  )
+}

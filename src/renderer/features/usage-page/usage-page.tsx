@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { useListedAt } from '../../stores/conversations-store.ts'
+import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
+import {
+  keepUsagePosition,
+  readUsagePage,
+  useIsUsageLoading,
+  useUsageRefusal,
+  useUsageVisit,
+} from '../../stores/usage-page-store.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
+import { usagePageStrings as strings } from '../../strings/usage-page.ts'
+import { Button } from '../../ui/button.tsx'
+import { Elapsed } from '../../ui/elapsed.tsx'
+import { Crumbs } from './crumbs.tsx'
+import { FilterLine } from './filter-line.tsx'
+import { PageHeader } from './page-header.tsx'
+import { focusKeyIn, putBack } from './position.ts'
+import { UsageContent } from './usage-content.tsx'
+import styles from './usage-page.module.css'
+
+const css = classNames(styles)
+const pauseMs = 400
+
+/** Every call of the ledger, added up by time, model, connection and conversation. */
+export function UsagePage({ sidebarButton }: { readonly sidebarButton: ReactNode }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { page } = useUsageVisit()
+  useReading()
+  usePosition(scroller)
+  return (
+    <main className={css('main')}>
+      <section aria-label={strings.title} className={css('region')}>
+        <PageHeader sidebarButton={sidebarButton} />
+        <div ref={scroller} data-scroller="" tabIndex={-1} className={css('scroller')}>
+          <div className={css('column')}>
+            <Crumbs />
+            <FilterLine />
+            <Trouble />
+            {page !== null && <UsageContent page={page} />}
+          </div>
+        </div>
+      </section>
+    </main>
+  )
+}
+
+/** What is read, and what went wrong with it; what was read before stays below. */
+function Trouble() {
+  const refusal = useUsageRefusal()
+  const isLoading = useIsUsageLoading()
+  const { page } = useUsageVisit()
+  if (refusal !== null)
+    return (
+      <div role="alert" className={css('trouble')}>
+        <p>
+          {strings.notRead} {refusalStrings[refusal.code]}
+        </p>
+        <Button onClick={() => void readUsagePage()}>{strings.tryAgain}</Button>
+      </div>
+    )
+  if (!isLoading) return null
+  return (
+    <p className={css('reading', page === null && 'first')}>
+      {strings.reading} <Elapsed />
+    </p>
+  )
+}
+
+/** When it is opened, and a moment after something was counted, deleted or named anew. */
+function useReading(): void {
+  const listedAt = useListedAt()
+  const openedAt = useRef<number | null>(null)
+  const read = useEffectEvent(() => void readUsagePage())
+  useEffect(() => {
+    const isOpened = openedAt.current !== null
+    openedAt.current = listedAt
+    const timer = setTimeout(() => read(), isOpened ? pauseMs : 0)
+    return () => clearTimeout(timer)
+  }, [listedAt])
+}
+
+/** The focus goes to what it left when one comes back, else to the page; the place that was scrolled to is kept. */
+function usePosition(scroller: React.RefObject<HTMLDivElement | null>): void {
+  const isWanted = useIsFocusWanted('usage-page')
+  const visit = useUsageVisit()
+  const put = useEffectEvent(() => putBack(scroller.current, visit))
+  useLayoutEffect(() => {
+    if (!isWanted) return
+    put()
+    takeFocusRequest()
+  }, [isWanted])
+  useLayoutEffect(() => {
+    const element = scroller.current
+    return () => keepUsagePosition({ scrollTop: element?.scrollTop ?? 0, focusKey: focusKeyIn(element) })
+  }, [scroller])
+}

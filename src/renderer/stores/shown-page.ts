@@ -1,0 +1,37 @@
+import { create } from 'zustand'
+import { requestFocus } from './focus-store.ts'
+
+type ShownPage = 'chat' | 'usage'
+
+interface ShownPageState {
+  readonly page: ShownPage
+}
+
+/** What stands beside the list of conversations: the open one, or the usage of all of them. */
+export const shownPageStore = create<ShownPageState>()(() => ({ page: 'chat' }))
+
+export const useShownPage = (): ShownPage => shownPageStore((state) => state.page)
+
+export const isChatShown = (): boolean => shownPageStore.getState().page === 'chat'
+
+/** Without the focus, which whoever shows the chat sends to where it belongs. */
+export function showChat(): void {
+  shownPageStore.setState({ page: 'chat' })
+}
+
+export function showUsagePage(): void {
+  shownPageStore.setState({ page: 'usage' })
+  requestFocus('usage-page')
+}
+
+/** Back from the usage to what was being written. */
+export function leaveUsagePage(): void {
+  if (isChatShown()) return
+  showChat()
+  requestFocus('message')
+}
+
+/** Where the focus goes when what had it is gone. */
+export function requestPageFocus(): void {
+  requestFocus(isChatShown() ? 'message' : 'usage-page')
+}

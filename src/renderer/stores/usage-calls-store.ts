@@ -1,0 +1,58 @@
+import { create } from 'zustand'
+import type { RefusedReply } from '../../shared/errors.ts'
+import type { LedgerCall, UsageFilter } from '../../shared/usage-page.ts'
+import { request } from '../api.ts'
+
+interface UsageCallsState {
+  /** Whose calls they are; null while none were asked for. */
+  readonly filter: UsageFilter | null
+  readonly rows: readonly LedgerCall[]
+  /** What to ask on from; null where there are no more. */
+  readonly next: number | null
+  readonly isLoading: boolean
+  readonly refusal: RefusedReply | null
+}
+
+const nothingRead: UsageCallsState = {
+  filter: null,
+  rows: [],
+  next: null,
+  isLoading: false,
+  refusal: null,
+}
+
+/** The calls themselves, the newest first, a page after the other. */
+export const usageCallsStore = create<UsageCallsState>()(() => nothingRead)
+
+export const useUsageCalls = (): UsageCallsState => usageCallsStore()
+
+/** From the newest on; as many as were in sight before, where it is the same calls. */
+export async function readUsageCalls(filter: UsageFilter): Promise<void> {
+  const isSame = JSON.stringify(usageCallsStore.getState().filter) === JSON.stringify(filter)
+  usageCallsStore.setState(
+    isSame ? { filter, isLoading: true, refusal: null } : { ...nothingRead, filter, isLoading: true },
+  )
+  await readPage(filter, null)
+}
+
+export async function readMoreCalls(): Promise<void> {
+  const { filter, next, isLoading } = usageCallsStore.getState()
+  if (filter === null || isLoading) return
+  usageCallsStore.setState({ isLoading: true, refusal: null })
+  await readPage(filter, next)
+}
+
+async function readPage(filter: UsageFilter, after: number | null): Promise<void> {
+  const reply = await request('usage.calls', { ...filter, after })
+  if (usageCallsStore.getState().filter !== filter) return
+  if (!reply.ok) {
+    usageCallsStore.setState({ isLoading: false, refusal: reply })
+    return
+  }
+  const { rows, next } = reply.value
+  usageCallsStore.setState((state) => ({
+    isLoading: false,
+    rows: after === null ? rows : [...state.rows, ...rows],
+    next,
+  }))
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  chartOf,
+  labelledBars,
+  spanOfDays,
+} from '../../../../../src/renderer/features/usage-page/chart-bars.ts'
+import { addDays } from '../../../../../src/shared/usage-periods.ts'
+import { noSums } from '../../../../../src/shared/usage-sums.ts'
+import { usageSums } from '../../../../component/fake-usage-page.ts'
+
+const day = (date: string, prompt: number, completion: number) => ({
+  day: date,
+  sums: usageSums(prompt, completion, { carriedTokens: Math.floor(prompt / 2) }),
+})
+
+describe('the bars of the usage', () => {
+  it('are one a day, also where nothing was used', () => {
+    const { unit, bars } = chartOf(
+      [day('2026-11-18', 100, 20), day('2026-11-20', 7, 3)],
+      { from: '2026-11-17', to: '2026-11-21' },
+      'day',
+    )
+    expect(unit).toBe('day')
+    expect(bars.map(({ tokens }) => tokens)).toEqual([0, 120, 0, 10, 0])
+    expect(bars[1]?.parts).toEqual([
+      { series: 'carried', tokens: 50 },
+      { series: 'prompt', tokens: 50 },
+      { series: 'completion', tokens: 20 },
+    ])
+    expect(bars[0]).toMatchObject({ sums: null, parts: [] })
+  })
+
+  it('have no part for what is nothing', () => {
+    const [bar] = chartOf(
+      [{ day: '2026-11-20', sums: { ...noSums, callCount: 1, notReportedCount: 1 } }],
+      { from: '2026-11-20', to: '2026-11-20' },
+      'day',
+    ).bars
+    expect(bar?.parts).toEqual([])
+    expect(bar?.sums?.callCount).toBe(1)
+  })
+
+  it('are drawn by a longer unit where they would be too thin, and lose nothing by it', () => {
+    const start = '2023-11-20'
+    const days = Array.from({ length: 1_096 }, (_, index) => day(addDays(start, index), index, 1))
+    const span = spanOfDays({ from: null, to: null }, days, 'day')
+    if (span === null) throw new Error('There are days.')
+    const { unit, bars } = chartOf(days, span, 'day')
+    expect(unit).toBe('week')
+    expect(bars.length).toBeLessThan(185)
+    expect(bars.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(
+      days.reduce((sum, { sums }) => sum + sums.totalTokens, 0),
+    )
+  })
+
+  it('are few even where a clock was thousands of years out', () => {
+    const days = [day('2026-11-20', 1, 1), day('+012026-11-20', 2, 2)]
+    const { unit, bars } = chartOf(days, { from: '2026-11-20', to: '+012026-11-20' }, 'day')
+    expect(unit).toBe('year')
+    expect(bars.map(({ tokens }) => tokens)).toEqual([2, 4])
+  })
+
+  it('span what was asked for, in whole units, or what there is', () => {
+    const days = [day('2026-11-18', 1, 1), day('2026-11-20', 1, 1)]
+    expect(spanOfDays({ from: null, to: null }, days, 'day')).toEqual({
+      from: '2026-11-18',
+      to: '2026-11-20',
+    })
+    expect(spanOfDays({ from: '2026-11-04', to: null }, days, 'week')).toEqual({
+      from: '2026-11-02',
+      to: '2026-11-22',
+    })
+    expect(spanOfDays({ from: null, to: null }, [], 'day')).toBeNull()
+  })
+
+  it('are labelled at both ends and at most as often as there is room', () => {
+    expect(labelledBars(3, 8)).toEqual([0, 1, 2])
+    expect(labelledBars(30, 7)).toEqual([0, 5, 10, 15, 20, 25, 29])
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 184 }), fc.integer({ min: 2, max: 8 }), (count, most) => {
+        const places = labelledBars(count, most)
+        expect(places[0]).toBe(0)
+        expect(places.at(-1)).toBe(count - 1)
+        expect(places.length).toBeLessThanOrEqual(most + 1)
+        expect([...new Set(places)]).toEqual(places)
+      }),
+    )
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { sortRows, tokensOf } from '../../../../../src/renderer/features/usage-page/row-values.ts'
+import { noSums } from '../../../../../src/shared/usage-sums.ts'
+import { usageSums } from '../../../../component/fake-usage-page.ts'
+
+const silent = { ...noSums, callCount: 2, notReportedCount: 2 }
+const rows = [
+  { key: 'b', order: 'b', sums: usageSums(10, 5, { cost: [{ currency: 'USD', amount: '0.09' }] }) },
+  { key: 'silent', order: 'C', sums: silent },
+  { key: 'a', order: 'A', sums: usageSums(30, 1, { cost: [{ currency: 'USD', amount: '0.1' }] }) },
+]
+const keys = (sorted: readonly { readonly key: string }[]) => sorted.map(({ key }) => key)
+
+describe('the rows of a usage table', () => {
+  it('sort by words and by numbers, either way', () => {
+    expect(keys(sortRows(rows, { column: 'name', isDescending: false }))).toEqual(['a', 'b', 'silent'])
+    expect(keys(sortRows(rows, { column: 'completion', isDescending: true }))).toEqual(['b', 'a', 'silent'])
+    expect(keys(sortRows(rows, { column: 'calls', isDescending: false }))[0]).toBe('silent')
+    expect(keys(sortRows(rows, { column: 'price', isDescending: true }))).toEqual(['a', 'b', 'silent'])
+  })
+
+  it('have what did not come at the end, whichever way they are sorted', () => {
+    for (const isDescending of [true, false])
+      expect(keys(sortRows(rows, { column: 'total', isDescending })).at(-1)).toBe('silent')
+  })
+
+  it('say nothing, not zero, where no call said it', () => {
+    expect(tokensOf(silent, 'prompt')).toBeNull()
+    expect(tokensOf(usageSums(10, 5, { reportedCount: 3, noTotalCount: 3 }), 'total')).toBeNull()
+    expect(tokensOf(usageSums(10, 5, { splitPromptTokens: 0, carriedTokens: 0 }), 'carried')).toBeNull()
+    expect(tokensOf(usageSums(0, 0, { splitPromptTokens: 0, carriedTokens: 0 }), 'carried')).toBe(0)
+    expect(tokensOf(usageSums(10, 0), 'completion')).toBe(0)
+  })
+})
