@@ -23,7 +23,7 @@ export type Clearing = z.infer<typeof Clearing>
 
 /** What a sum was too large by, or too small where it is negative. */
 export const SumDifference = z.object({
-  /** By the clock of the place as of then; null where it is the sum of a conversation. */
+  /** By the clock of the place as of then; null where it is the sum of a conversation over all days. */
   day: z.string().nullable(),
   /** The connection, or the title of the conversation, as of then. */
   name: z.string(),

@@ -13,12 +13,14 @@ interface Asked {
   readonly message: ArchivedMessage
   /** About what all that was sent counts. */
   readonly sentTokens: number
+  /** Of the answer that it goes on from; null for a first one. */
+  readonly before: StoredCall | null
 }
 
 /** The row of the ledger for an answer: nearly always complete, now and then stopped or cut off and so without counts. */
 export function makeCall(
   random: Random,
-  { number, connection, title, model, message, sentTokens }: Asked,
+  { number, connection, title, model, message, sentTokens, before }: Asked,
 ): StoredCall {
   const state = stateFor(random)
   const isReported = state === 'complete'
@@ -55,7 +57,16 @@ export function makeCall(
     durationMs: firstTokenMs + completionTokens * (8 + random.next() * 20),
     leftOut: null,
     forecast: null,
+    carriedTokens: isReported ? carriedFrom(before, promptTokens) : null,
   }
+}
+
+/** As the app splits a prompt: known where it plainly goes on from a whole answer. */
+function carriedFrom(before: StoredCall | null, promptTokens: number): number | null {
+  if (before === null) return 0
+  const { promptTokens: prompt, completionTokens: completion } = before.usage
+  if (prompt === null || completion === null) return null
+  return prompt + completion < promptTokens ? prompt + completion : null
 }
 
 function stateFor(random: Random): CallState {

@@ -91,8 +91,14 @@ function growTree(random: Random, { number, connection, startedAt, messageCount 
     const text = makeAnswer(random, topic)
     const index = add('assistant', text, question)
     const message = messages[index]
+    const before =
+      parent === null
+        ? null
+        : (calls.find(({ messageId }) => messageId === idOf('message', number, parent ?? 0)) ?? null)
     if (message !== undefined)
-      calls.push(makeCall(random, { number, connection, title: title.text, model, message, sentTokens }))
+      calls.push(
+        makeCall(random, { number, connection, title: title.text, model, message, sentTokens, before }),
+      )
     return index
   }
 

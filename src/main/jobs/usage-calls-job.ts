@@ -2,6 +2,7 @@ import type { LedgerCall, LedgerCalls, UsageCallsQuestion } from '../../shared/u
 import { readCallsPage } from '../storage/ledger/filtered-calls.ts'
 import { createUsageRepository } from '../storage/ledger/usage-repository.ts'
 import type { StoredCall } from '../storage/store.ts'
+import { createTransaction } from '../storage/transaction.ts'
 import type { Job } from './job.ts'
 
 /** A page of the calls that a filter is about, the last written down first. */
@@ -10,7 +11,7 @@ export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {
   access: 'read',
   run(database, question) {
     const { calls, next } = readCallsPage(database, question)
-    const { titleOf, areMessagesThere } = createUsageRepository(database)
+    const { titleOf, areMessagesThere } = createUsageRepository(database, createTransaction(database))
     const there = areMessagesThere(calls.map(({ messageId }) => messageId))
     return {
       next,

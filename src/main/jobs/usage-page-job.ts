@@ -4,6 +4,7 @@ import { addCall, addSums, emptySums } from '../accounting/usage-sums.ts'
 import { readFilteredCalls } from '../storage/ledger/filtered-calls.ts'
 import { dayNameOf } from '../storage/ledger/ledger-days.ts'
 import { createUsageRepository } from '../storage/ledger/usage-repository.ts'
+import { createTransaction } from '../storage/transaction.ts'
 import type { Job } from './job.ts'
 
 const pageLength = 50
@@ -42,7 +43,7 @@ function readUsagePage(database: DatabaseSync, filter: UsageFilter): UsagePage {
     addCall(models.at([connectionId, model], { model, connectionId, connectionName }), call)
     addCall(connections.at([connectionId], { connectionId, name: connectionName }), call)
   }
-  const usage = createUsageRepository(database)
+  const usage = createUsageRepository(database, createTransaction(database))
   return {
     sums,
     days: days.all().toSorted((one, other) => Date.parse(one.day) - Date.parse(other.day)),
@@ -62,7 +63,7 @@ function conversationsOf(
   const groups = createGroups<{ conversationId: string }>()
   for (const call of readFilteredCalls(database, filter))
     addCall(groups.at([call.conversationId], { conversationId: call.conversationId }), call)
-  const { titleOf } = createUsageRepository(database)
+  const { titleOf } = createUsageRepository(database, createTransaction(database))
   const ranked = byTotal(groups.all())
   const left = ranked.slice(offset + pageLength)
   return {

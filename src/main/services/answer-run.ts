@@ -53,10 +53,13 @@ interface Surroundings {
   readonly publish: Publish
   readonly log: Log
   elapsed(): number
+  /** What of its prompt was history that was sent again; null where that is not known. */
+  carriedBy(callId: string, end: CallEnd): number | null
 }
 
 /** One call from its first byte to its end. The row itself was committed before this begins. */
-export function runAnswer(call: PlannedCall, { store, publish, log, elapsed }: Surroundings): AnswerRun {
+export function runAnswer(call: PlannedCall, surroundings: Surroundings): AnswerRun {
+  const { store, publish, log, elapsed, carriedBy } = surroundings
   const { conversationId, messageId } = call
   const { promise: ended, resolve } = Promise.withResolvers<EndedAnswer>()
   const startedAt = elapsed()
@@ -132,7 +135,7 @@ export function runAnswer(call: PlannedCall, { store, publish, log, elapsed }: S
       store.transaction(() => {
         store.messages.setAnswer(messageId, words)
         store.messages.setFailure(messageId, failure)
-        store.calls.finish(call.callId, end)
+        store.calls.finish(call.callId, end, carriedBy(call.callId, end))
       })
     const answer = { messageId, words, form, failure, end, save }
     resolve(answer)

@@ -7,6 +7,7 @@ import type { CallCost } from '../../shared/price.ts'
 import { estimateTokens } from '../../shared/token-estimate.ts'
 import { costOfCall } from '../accounting/pricing.ts'
 import type { PathMessage, Store } from '../storage/store.ts'
+import { answerAbove } from './answer-above.ts'
 import { callsSeen, type SeenCall } from './calls-seen.ts'
 import { contextChange } from './context-change.ts'
 import { conversationOf } from './found.ts'
@@ -27,7 +28,6 @@ export interface EarlierAsk {
 
 /** So many more than the one that was asked for, so that it does not stand at the very edge. */
 const spare = 10
-const fewAbove = 4
 
 /** What the window sees of a conversation: the end of the visible path, each answer with its last call and what it is compared with. */
 export function readConversation(
@@ -106,19 +106,6 @@ function readLine(store: Reading, conversationId: string, { lastId, count, isEnd
     return { ...alone(message), comparison: comparisonOf(message, compared[index] ?? [], { alone, isLast }) }
   })
   return withContextChange(store, messages, last)
-}
-
-/** The nearest answer with a text above a message, and what stands between: a prompt is split by it. */
-function answerAbove(store: Reading, message: PathMessage | undefined): PathMessage[] {
-  const above: PathMessage[] = []
-  let id = message?.parentId ?? null
-  for (let count = fewAbove; id !== null; count *= 4) {
-    const line = store.messages.lineTo(id, count)
-    above.unshift(...line)
-    if (line.some(({ role, text }) => role === 'assistant' && text !== '')) break
-    id = line[0]?.parentId ?? null
-  }
-  return above
 }
 
 /** What the service counted last above a message, and about what the words since then come to. */

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts'
 import type { Store } from '../storage/store.ts'
 import { type AnswerRun, type EndedAnswer, runAnswer } from './answer-run.ts'
 import { askingWithout } from './asking.ts'
+import { carriedBy } from './carried-by.ts'
 import { learnStreaming } from './learn-streaming.ts'
 import { mostTries, pauseBeforeNextTry } from './next-try.ts'
 import { createPause, type Pause } from './pause.ts'
@@ -66,7 +67,10 @@ export function runTurn(turn: Turn, first: WrittenTry, surroundings: TurnSurroun
 
   function begin(written: WrittenTry): void {
     attempt = written.attempt
-    const run = runAnswer(written.call, surroundings)
+    const run = runAnswer(written.call, {
+      ...surroundings,
+      carriedBy: (callId, end) => carriedBy(surroundings.store, callId, end),
+    })
     answer = run
     void run.ended.then((ended) => {
       if (answer === run) takeEnd(ended)

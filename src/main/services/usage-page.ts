@@ -69,7 +69,7 @@ export function createUsagePageService({ usage, work, jobs, desk, now }: Depende
       return usage.totalOn(dayOf(at + offsetMs), clock)
     },
 
-    anonymise: (conversationId) => usage.anonymise(conversationId),
+    anonymise: (conversationId) => usage.anonymise(conversationId, now()),
   }
 }
 

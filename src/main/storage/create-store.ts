@@ -32,7 +32,7 @@ export function createStore(database: DatabaseSync): Store {
     queue: createQueueRepository(database),
     calls: createCallRepository(database),
     ledger: createLedgerRepository(database),
-    usage: createUsageRepository(database),
+    usage: createUsageRepository(database, transaction),
     settings: createSettingRepository(database),
     requests: createRequestRepository(database),
     search: createSearchRepository(database),

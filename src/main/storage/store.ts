@@ -121,6 +121,8 @@ export interface StoredCall {
   readonly leftOut: string | null
   /** What was forecast for its prompt before it was made; null on a row of a version that did not. */
   readonly forecast: PromptForecast | null
+  /** What of its prompt was history that was sent again, as far as that was known when it ended: 0 for a first one, null for not known. */
+  readonly carriedTokens: number | null
 }
 
 export type NewCall = Pick<
@@ -202,7 +204,7 @@ export interface QueueRepository {
 export interface CallRepository {
   insert(call: NewCall): void
   markStreaming(id: string, httpStatus: number): void
-  finish(id: string, end: CallEnd): void
+  finish(id: string, end: CallEnd, carriedTokens?: number | null): void
   list(conversationId: string): StoredCall[]
   /** Those made for these messages, in the order in which they were made. */
   ofMessages(messageIds: readonly string[]): StoredCall[]

@@ -10,6 +10,6 @@ export interface UsageRepository {
   titleOf(conversationId: string): { title: string; isDeleted: boolean }
   /** Those of the messages that are still there. */
   areMessagesThere(messageIds: readonly string[]): ReadonlySet<string>
-  /** Takes its title out of the ledger; refused while the conversation is there. */
-  anonymise(conversationId: string): void
+  /** Takes its title out of the ledger, and notes that; refused while the conversation is there. */
+  anonymise(conversationId: string, anonymisedAt: number): void
 }

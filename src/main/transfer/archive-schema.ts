@@ -134,6 +134,8 @@ const CallRecord = z.strictObject({
   leftOut: Distances.nullable().default(null),
   // Files of before calls were forecast have none.
   forecast: z.strictObject(PromptForecast.shape).nullable().default(null),
+  // Nor was what they carried written down.
+  carriedTokens: Count.nullable().default(null),
 })
 
 const PromptRecord = z.strictObject({

@@ -118,20 +118,24 @@ function writeCall(store: Store, id: string): void {
     leftOut: null,
     forecast: null,
   })
-  store.calls.finish(id, {
-    state: 'complete',
-    modelAnswered: 'model-1',
-    usage: { promptTokens: 1203, completionTokens: 87, totalTokens: 1290 },
-    source: 'reported',
-    estimate: null,
-    completionId: id,
-    completionCreated: null,
-    finishReason: 'stop',
-    httpStatus: 200,
-    failureCode: null,
-    firstTokenMs: 312.25,
-    durationMs: 2_104.5,
-  })
+  store.calls.finish(
+    id,
+    {
+      state: 'complete',
+      modelAnswered: 'model-1',
+      usage: { promptTokens: 1203, completionTokens: 87, totalTokens: 1290 },
+      source: 'reported',
+      estimate: null,
+      completionId: id,
+      completionCreated: null,
+      finishReason: 'stop',
+      httpStatus: 200,
+      failureCode: null,
+      firstTokenMs: 312.25,
+      durationMs: 2_104.5,
+    },
+    640,
+  )
 }
 
 function clearAll(database: DatabaseSync): void {

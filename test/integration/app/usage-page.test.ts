@@ -40,3 +40,31 @@ test('calls are told a page at a time, the last written down first, with whether
   expect(rows[0]).toMatchObject({ conversationId, conversationTitle: 'One', isMessageThere: true })
   expect(next).toBeNull()
 })
+
+test('what a prompt carried is written down with the end of its call, as the review splits it', async () => {
+  const { app, answered, conversationId } = await beginStory('normal')
+  await answered('One')
+  await answered('Two')
+  const { calls } = await app.request('usage.review', { conversationId })
+  const stored = app.store.calls.list(conversationId).map(({ carriedTokens }) => carriedTokens)
+  const split = calls[1]?.split
+  expect(split?.kind).toBe('split')
+  expect(stored).toEqual([0, split?.kind === 'split' ? split.carriedTokens : null])
+})
+
+test('the title of a deleted conversation can be taken out of the ledger, and that is noted', async () => {
+  const { app, answered, conversationId } = await beginStory('normal')
+  await answered('One')
+  expect(await app.ask('usage.anonymise', { conversationId })).toMatchObject({ ok: false, code: 'not-found' })
+  await app.request('conversations.delete', { conversationId })
+  const titles = async () => (await app.request('usage.page', everything)).conversations.rows
+  expect(await titles()).toMatchObject([{ title: 'One', isDeleted: true }])
+  const before = (await app.request('usage.page', everything)).sums
+  await app.request('usage.anonymise', { conversationId })
+  await app.request('usage.anonymise', { conversationId })
+  expect(await titles()).toMatchObject([{ title: '', isDeleted: true, sums: before }])
+  const notes = app.opened.database
+    .prepare('SELECT conversation_id, call_count FROM ledger_anonymisings')
+    .all()
+  expect(notes).toEqual([{ conversation_id: conversationId, call_count: 1 }])
+})

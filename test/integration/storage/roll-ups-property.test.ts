@@ -52,6 +52,7 @@ const anEnd = fc
     }),
   })
   .map((end): CallEnd => callEnd(end))
+const carried = fc.option(fc.oneof(fc.nat(5_000), fc.constantFrom(0, Number.MAX_SAFE_INTEGER)), { nil: null })
 const pick = fc.nat(1_000)
 const day = fc.constantFrom('1970-01-01', '2026-01-02', '2026-01-03', '9999-12-31')
 
@@ -69,8 +70,8 @@ function step<T>(
 const begin = step('begin', aCall, ({ store, ids }, call) => {
   store.calls.insert({ ...call, id: newId(ids) })
 })
-const finish = step('finish', fc.tuple(pick, anEnd), (world, [at, end]) => {
-  unlessGone(() => world.store.calls.finish(idAt(world, at), end))
+const finish = step('finish', fc.tuple(pick, anEnd, carried), (world, [at, end, tokens]) => {
+  unlessGone(() => world.store.calls.finish(idAt(world, at), end, tokens))
 })
 const stream = step('stream', pick, (world, at) => {
   unlessGone(() => world.store.calls.markStreaming(idAt(world, at), 200))
@@ -79,7 +80,7 @@ const interrupt = step('interrupt', fc.constant(null), ({ store }) => {
   store.calls.interruptUnfinished()
 })
 const bringIn = step('import', fc.tuple(aCall, anEnd, fc.boolean()), importCall)
-const rewriting = step('rewrite', fc.tuple(pick, aCall, anEnd), rewrite)
+const rewriting = step('rewrite', fc.tuple(pick, aCall, anEnd, carried), rewrite)
 const remove = step('remove', pick, (world, at) => {
   world.database.prepare('DELETE FROM calls WHERE id = ?').run(idAt(world, at))
 })
@@ -128,14 +129,15 @@ function importCall(
 }
 
 /** What only a tool of another maker does: every column that a sum hangs on, at once. */
-function rewrite(world: World, [at, call, end]: [number, NewCall, CallEnd]): void {
+function rewrite(world: World, [at, call, end, tokens]: [number, NewCall, CallEnd, number | null]): void {
   const { conversationId, connectionId, isDemo, startedAt, utcOffsetMinutes } = call
   const ofCall = [conversationId, connectionId, Number(isDemo), startedAt, utcOffsetMinutes]
-  const ofEnd = [end.state, end.source, end.modelAnswered, end.usage.totalTokens]
+  const ofEnd = [end.state, end.source, end.modelAnswered, end.usage.totalTokens, call.modelAsked, tokens]
   world.database
     .prepare(
       `UPDATE calls SET conversation_id = ?, connection_id = ?, is_demo = ?, started_at = ?, utc_offset_minutes = ?,
-         state = ?, source = ?, model_answered = ?, total_tokens = ? WHERE id = ?`,
+         state = ?, source = ?, model_answered = ?, total_tokens = ?, model_asked = ?, carried_tokens = ?
+       WHERE id = ?`,
     )
     .run(...ofCall, ...ofEnd, idAt(world, at))
 }
@@ -165,7 +167,9 @@ function commitOrNot(world: World, taken: readonly Step[], isKilled: boolean): v
 test('whatever is written, changed, imported, cleared, deleted or killed: the ledger equals its sums to the token', () => {
   const { store, database } = openSample()
   database.exec('PRAGMA synchronous = OFF')
-  const leftOver = database.prepare('SELECT 1 FROM usage_days UNION ALL SELECT 1 FROM usage_conversations')
+  const leftOver = database.prepare(
+    'SELECT 1 FROM usage_days UNION ALL SELECT 1 FROM usage_conversation_days UNION ALL SELECT 1 FROM usage_conversations',
+  )
   let mostCalls = 0
   const property = fc.property(transactions, (drawn) => {
     database.exec('DELETE FROM calls')

@@ -10,6 +10,10 @@ import { open, openSample, temporaryFile } from './open-sample.ts'
 import { callEnd, connection, conversation, newCall, noon, nothingReported } from './samples.ts'
 
 const dayMs = 86_400_000
+const allSums = (database: DatabaseSync) =>
+  ['usage_days', 'usage_conversation_days', 'usage_conversations'].map((table) =>
+    rows(database, `SELECT * FROM ${table}`),
+  )
 const prove = (database: DatabaseSync) => proveLedger(database, () => {})
 
 function rows(database: DatabaseSync, sql: string): unknown[] {
@@ -25,7 +29,7 @@ test('an ended call is in the sums of its days, its model, its connection and it
   expect(rows(database, 'SELECT * FROM usage_days')).toEqual([])
   store.calls.markStreaming('call-1', 200)
   expect(rows(database, 'SELECT * FROM usage_days')).toEqual([])
-  store.calls.finish('call-1', callEnd())
+  store.calls.finish('call-1', callEnd(), 640)
   const figures = {
     call_count: 1,
     reported_count: 1,
@@ -38,16 +42,23 @@ test('an ended call is in the sums of its days, its model, its connection and it
     total_tokens: 1290,
     total_tokens_over: 0,
     estimated_prompt_tokens: 0,
+    priceable_count: 1,
+    carried_tokens: 640,
+    split_prompt_tokens: 1203,
   }
   expect(rows(database, 'SELECT * FROM usage_days')).toMatchObject([
     {
       day_utc: noon / dayMs - 0.5,
       day_local: noon / dayMs + 0.5,
       connection_id: connection.id,
+      model_asked: 'small-1',
       model: 'small-1-2026',
       is_demo: 0,
       ...figures,
     },
+  ])
+  expect(rows(database, 'SELECT * FROM usage_conversation_days')).toMatchObject([
+    { day_utc: noon / dayMs - 0.5, conversation_id: conversation.id, model: 'small-1-2026', ...figures },
   ])
   expect(rows(database, 'SELECT * FROM usage_conversations')).toMatchObject([
     { conversation_id: conversation.id, ...figures },
@@ -142,31 +153,27 @@ test('sums that somebody changed are told apart to the token, and set right', ()
     store.calls.insert(newCall(id))
     store.calls.finish(id, callEnd())
   }
-  const right = [
-    rows(database, 'SELECT * FROM usage_days'),
-    rows(database, 'SELECT * FROM usage_conversations'),
-  ]
+  const right = allSums(database)
   database.exec(`
     UPDATE usage_days SET total_tokens = total_tokens + 5, call_count = call_count - 1;
-    INSERT INTO usage_days SELECT 0, 0, 'gone', 'gone', is_demo, call_count, reported_count, no_total_count,
-      not_reported_count, estimated_count, not_processed_count, prompt_tokens, 0, completion_tokens, 0, 7, 0, 0, 0, 0, 0
-      FROM usage_days;
+    CREATE TEMP TABLE another AS SELECT * FROM usage_days;
+    UPDATE another SET day_utc = 0, day_local = 0, connection_id = 'gone', model = 'gone', total_tokens = 7;
+    INSERT INTO usage_days SELECT * FROM another;
+    UPDATE usage_conversation_days SET carried_tokens = carried_tokens + 1;
     DELETE FROM usage_conversations;
   `)
   expect(prove(database)).toEqual({
     callCount: 2,
     totalTokens: 2_580,
-    differenceCount: 3,
+    differenceCount: 4,
     differences: [
       { day: '2026-11-20', name: 'Example', model: 'small-1-2026', callCount: -1, totalTokens: 5 },
       { day: '1970-01-01', name: 'gone', model: 'gone', callCount: 1, totalTokens: 7 },
+      { day: '2026-11-20', name: 'A title of then', model: 'small-1-2026', callCount: 0, totalTokens: 0 },
       { day: null, name: 'A title of then', model: null, callCount: -2, totalTokens: -2_580 },
     ],
   })
-  expect([
-    rows(database, 'SELECT * FROM usage_days'),
-    rows(database, 'SELECT * FROM usage_conversations'),
-  ]).toEqual(right)
+  expect(allSums(database)).toEqual(right)
   expect(prove(database)).toMatchObject({ differenceCount: 0 })
 })
 

@@ -137,7 +137,7 @@ function fillOne({ store, database }: Omit<Opened, 'close'>, id: string, one: An
         forecast: number % 2 === 0 ? { promptTokens: 40, spread: number } : null,
       }),
     )
-    if (end !== null) store.calls.finish(callId, callEnd(end))
+    if (end !== null) store.calls.finish(callId, callEnd(end), [0, 640, null][number] ?? null)
   }
   if (one.isDeleted) store.conversations.setDeleted(id, noon)
 }

@@ -12,13 +12,13 @@ export function createWholeCalls(database: DatabaseSync): { insertWhole(call: Ar
        prompt_tokens, completion_tokens, total_tokens, estimated_prompt_tokens, estimated_completion_tokens,
        completion_id, completion_created, finish_reason, http_status, failure_code,
        started_at, utc_offset_minutes, first_token_ms, duration_ms, left_out,
-       forecast_tokens, forecast_spread)
+       forecast_tokens, forecast_spread, carried_tokens)
      VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
        :baseAddress, :isDemo, :state, :modelAsked, :modelAnswered, :attempt, :asking, :source,
        :promptTokens, :completionTokens, :totalTokens, :estimatedPromptTokens, :estimatedCompletionTokens,
        :completionId, :completionCreated, :finishReason, :httpStatus, :failureCode,
        :startedAt, :utcOffsetMinutes, :firstTokenMs, :durationMs, :leftOut,
-       :forecastTokens, :forecastSpread)
+       :forecastTokens, :forecastSpread, :carriedTokens)
      ON CONFLICT (id) DO NOTHING`,
   )
   return {

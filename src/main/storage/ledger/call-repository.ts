@@ -20,7 +20,7 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
         forecastSpread: forecast?.spread ?? null,
       }),
     markStreaming: (id, httpStatus) => commands.markStreaming.runOnOne({ id, httpStatus }),
-    finish: (id, { usage, estimate, completionCreated, ...end }) => {
+    finish: (id, { usage, estimate, completionCreated, ...end }, carriedTokens = null) => {
       commands.finish.runOnOne({
         id,
         ...usage,
@@ -28,6 +28,7 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
         estimatedPromptTokens: estimate?.promptTokens ?? null,
         estimatedCompletionTokens: estimate?.completionTokens ?? null,
         completionCreated: toStorable(completionCreated),
+        carriedTokens,
       })
     },
     list: (conversationId) => queries.ofConversation.all({ conversationId }).map(toCall),
@@ -68,9 +69,9 @@ function prepareQueries(database: DatabaseSync) {
     totals: prepareQuery(
       database,
       `SELECT
-         MIN(TOTAL(prompt_tokens), ${largestSum}) AS prompt_tokens,
-         MIN(TOTAL(completion_tokens), ${largestSum}) AS completion_tokens,
-         MIN(TOTAL(total_tokens), ${largestSum}) AS total_tokens,
+         MIN(TOTAL(prompt_tokens) FILTER (WHERE source <> 'none'), ${largestSum}) AS prompt_tokens,
+         MIN(TOTAL(completion_tokens) FILTER (WHERE source <> 'none'), ${largestSum}) AS completion_tokens,
+         MIN(TOTAL(total_tokens) FILTER (WHERE source <> 'none'), ${largestSum}) AS total_tokens,
          count(*) FILTER (WHERE NOT (${isLive}) AND source <> 'none') AS call_count,
          count(*) FILTER (WHERE source IN ('not-reported', 'estimated')) AS not_reported_count,
          count(*) FILTER (WHERE source = 'reported' AND total_tokens IS NULL) AS no_total_count,
@@ -105,7 +106,7 @@ function prepareCommands(database: DatabaseSync) {
          estimated_completion_tokens = :estimatedCompletionTokens,
          completion_id = :completionId, completion_created = :completionCreated,
          finish_reason = :finishReason, http_status = :httpStatus, failure_code = :failureCode,
-         first_token_ms = :firstTokenMs, duration_ms = :durationMs
+         first_token_ms = :firstTokenMs, duration_ms = :durationMs, carried_tokens = :carriedTokens
        WHERE id = :id AND ${isLive}`,
     ),
     interruptUnfinished: prepareCommand(
@@ -148,6 +149,7 @@ export function toCall(row: Row): StoredCall {
     durationMs: numberOrNull(row, 'duration_ms'),
     leftOut: textOrNull(row, 'left_out'),
     forecast: toForecast(row),
+    carriedTokens: numberOrNull(row, 'carried_tokens'),
   }
 }
 

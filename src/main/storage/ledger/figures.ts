@@ -8,23 +8,28 @@ const counts = [
   'not_reported_count',
   'estimated_count',
   'not_processed_count',
-]
+  'priceable_count',
+] as const
 const sums = [
   'prompt_tokens',
   'completion_tokens',
   'total_tokens',
   'estimated_prompt_tokens',
   'estimated_completion_tokens',
-]
+  'carried_tokens',
+  'split_prompt_tokens',
+] as const
 const names = [...counts, ...sums]
+type FigureName = (typeof names)[number]
 const bitsOfSum = 53n
+const noTokens = sums.map(() => 0n)
 const mask = (1n << bitsOfSum) - 1n
 
 /** What some calls come to, in numbers without a limit: the counts, then the sums. */
 export type Figures = readonly bigint[]
 export type Sum = bigint[]
 
-/** Of one row of the ledger, whose numbers were read as bigints. */
+/** Of one row of the ledger, whose numbers were read as bigints. One that was not processed counts as that alone. */
 export function figuresOfCall(row: Row): Figures {
   const source = row['source']
   const isReported = BigInt(source === 'reported')
@@ -35,8 +40,16 @@ export function figuresOfCall(row: Row): Figures {
     BigInt(source === 'not-reported'),
     BigInt(source === 'estimated'),
     BigInt(source === 'none'),
-    ...sums.map((name) => whole(row[name])),
+    BigInt(source !== 'none' && (row['prompt_tokens'] !== null || row['completion_tokens'] !== null)),
+    ...(source === 'none' ? noTokens : tokensOfCall(row)),
   ]
+}
+
+function tokensOfCall(row: Row): Figures {
+  return sums.map((name) => {
+    if (name !== 'split_prompt_tokens') return whole(row[name])
+    return row['carried_tokens'] === null ? 0n : whole(row['prompt_tokens'])
+  })
 }
 
 /** Of a row of a roll-up, where a sum stands in two columns. */
@@ -73,7 +86,7 @@ export function difference(figures: Figures | undefined, others: Figures | undef
   return names.map((_, index) => (figures?.[index] ?? 0n) - (others?.[index] ?? 0n))
 }
 
-export function figureOf(figures: Figures, name: 'call_count' | 'total_tokens'): bigint {
+export function figureOf(figures: Figures, name: FigureName): bigint {
   return figures[names.indexOf(name)] ?? 0n
 }
 

@@ -21,14 +21,15 @@ export function proveLedger(
   }
 }
 
-function describe(database: DatabaseSync, { table, key, figures }: Mismatch): SumDifference {
-  const isDay = table === 'usage_days'
+function describe(database: DatabaseSync, { key, figures }: Mismatch): SumDifference {
+  const { day_local: day, conversation_id: conversationId, connection_id: connectionId, model } = key
   return {
-    day: isDay ? nameOfDay(Number(key['day_local'])) : null,
-    name: isDay
-      ? lastName(database, 'connection', String(key['connection_id']))
-      : lastName(database, 'conversation', String(key['conversation_id'])),
-    model: isDay ? String(key['model']) : null,
+    day: day === undefined ? null : nameOfDay(Number(day)),
+    name:
+      conversationId === undefined
+        ? lastName(database, 'connection', String(connectionId))
+        : lastName(database, 'conversation', String(conversationId)),
+    model: model === undefined ? null : String(model),
     callCount: toNumber(figureOf(figures, 'call_count')),
     totalTokens: toNumber(figureOf(figures, 'total_tokens')),
   }

@@ -25,7 +25,7 @@ interface Entry {
 type Entries = Map<string, Entry>
 
 interface RollUp {
-  readonly table: 'usage_days' | 'usage_conversations'
+  readonly table: 'usage_days' | 'usage_conversation_days' | 'usage_conversations'
   readonly columns: readonly string[]
   readonly keyOf: (call: Row) => readonly KeyPart[]
 }
@@ -52,17 +52,30 @@ const minuteMs = 60_000
 const callsBetweenReports = 5_000
 const triesWithoutHold = 2
 
+const dayColumns = ['is_demo', 'day_utc', 'day_local']
+const modelColumns = ['connection_id', 'model_asked', 'model']
+
+const dayKey = (call: Row): KeyPart[] => [
+  part(call['is_demo']),
+  dayOf(call, 0),
+  dayOf(call, Number(call['utc_offset_minutes'])),
+]
+const modelKey = (call: Row): KeyPart[] => [
+  part(call['connection_id']),
+  part(call['model_asked']),
+  part(call['model_answered'] ?? call['model_asked']),
+]
+
 const rollUps: readonly RollUp[] = [
   {
     table: 'usage_days',
-    columns: ['day_utc', 'day_local', 'connection_id', 'model', 'is_demo'],
-    keyOf: (call) => [
-      dayOf(call, 0),
-      dayOf(call, Number(call['utc_offset_minutes'])),
-      part(call['connection_id']),
-      part(call['model_answered'] ?? call['model_asked']),
-      part(call['is_demo']),
-    ],
+    columns: [...dayColumns, ...modelColumns],
+    keyOf: (call) => [...dayKey(call), ...modelKey(call)],
+  },
+  {
+    table: 'usage_conversation_days',
+    columns: [...dayColumns, 'conversation_id', ...modelColumns],
+    keyOf: (call) => [...dayKey(call), part(call['conversation_id']), ...modelKey(call)],
   },
   {
     table: 'usage_conversations',
@@ -73,7 +86,8 @@ const rollUps: readonly RollUp[] = [
 
 const endedCalls = `
   SELECT conversation_id, connection_id, is_demo, model_asked, model_answered, source, started_at, utc_offset_minutes,
-    prompt_tokens, completion_tokens, total_tokens, estimated_prompt_tokens, estimated_completion_tokens
+    prompt_tokens, completion_tokens, total_tokens, estimated_prompt_tokens, estimated_completion_tokens,
+    carried_tokens
   FROM calls WHERE state NOT IN ('sending', 'streaming')`
 
 /**

@@ -4,15 +4,21 @@ import { largestSum } from '../../../shared/usage.ts'
 import type { DayClock, UsagePage } from '../../../shared/usage-page.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../rows.ts'
 import { prepareCommand, prepareQuery } from '../statements.ts'
+import type { Transaction } from '../transaction.ts'
 import type { UsageRepository } from '../usage.ts'
 import { nameOfDay, numberOfDay } from './ledger-days.ts'
 
 /** What of the usage page needs no looking at every call. */
-export function createUsageRepository(database: DatabaseSync): UsageRepository {
+export function createUsageRepository(database: DatabaseSync, transaction: Transaction): UsageRepository {
   const queries = prepareQueries(database)
   const takeTitles = prepareCommand(
     database,
     `UPDATE calls SET conversation_title = '' WHERE conversation_id = :conversationId AND conversation_title <> ''`,
+  )
+  const note = prepareCommand(
+    database,
+    `INSERT INTO ledger_anonymisings (anonymised_at, conversation_id, call_count)
+     VALUES (:anonymisedAt, :conversationId, :callCount)`,
   )
   return {
     totalOn: (day, clock) => {
@@ -40,11 +46,13 @@ export function createUsageRepository(database: DatabaseSync): UsageRepository {
       const rows = queries.messages.all({ messageIds: JSON.stringify(messageIds) })
       return new Set(rows.map((row) => text(row, 'id')))
     },
-    anonymise: (conversationId) => {
-      const { isDeleted } = { isDeleted: queries.there.first({ conversationId }) === null }
-      if (!isDeleted) throw new AppError('not-found', 'The conversation is not deleted.')
-      takeTitles.count({ conversationId })
-    },
+    anonymise: (conversationId, anonymisedAt) =>
+      transaction(() => {
+        if (queries.there.first({ conversationId }) !== null)
+          throw new AppError('not-found', 'The conversation is not deleted.')
+        const callCount = takeTitles.count({ conversationId })
+        if (callCount > 0) note.run({ conversationId, callCount, anonymisedAt })
+      }),
   }
 }
 

@@ -15,6 +15,7 @@ import { leftOut } from './011-left-out.ts'
 import { forecast } from './012-forecast.ts'
 import { prices } from './013-prices.ts'
 import { bills } from './014-bills.ts'
+import { usage } from './015-usage.ts'
 
 /** `TALY`: marks a file as ours. */
 export const applicationId = 0x54414c59
@@ -35,6 +36,7 @@ export const migrations: readonly string[] = [
   forecast,
   prices,
   bills,
+  usage,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

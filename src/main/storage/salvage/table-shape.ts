@@ -37,6 +37,7 @@ export const salvagedTables = [
   'bill_rows',
   'calls',
   'ledger_clearings',
+  'ledger_anonymisings',
   'requests',
 ] as const
 

@@ -50,6 +50,7 @@ export function aCall(changes: Partial<StoredCall> = {}): StoredCall {
     durationMs: null,
     leftOut: null,
     forecast: null,
+    carriedTokens: null,
     ...changes,
   }
 }

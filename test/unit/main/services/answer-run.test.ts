@@ -34,6 +34,7 @@ function running(parts: readonly ReplyPart[]) {
       publish: ({ type }) => void order.push(type),
       log: { warn: noted('warned') },
       elapsed: () => 0,
+      carriedBy: () => null,
     },
   )
   return { run, order }

@@ -58,6 +58,7 @@ export function aCall(id: string, messageId: string, more: Partial<ArchivedCall>
     durationMs: null,
     leftOut: null,
     forecast: null,
+    carriedTokens: null,
     ...more,
   }
 }

@@ -1,0 +1,107 @@
+import { countCalls, dayOf, offsetOf } from './counting.ts'
+
+/** What certainly was not processed counts as that alone. */
+const isFrom =
+  (source: string) =>
+  (row: string): string =>
+    `(${row}.source = '${source}')`
+
+const processed =
+  (column: string) =>
+  (row: string): string =>
+    `iif(${row}.source = 'none', 0, COALESCE(${row}.${column}, 0))`
+
+/** What decides the day of a call, and its price. */
+const dayKey = (row: string) => ({
+  is_demo: `${row}.is_demo`,
+  day_utc: dayOf(row, '0'),
+  day_local: dayOf(row, offsetOf(row)),
+})
+const modelKey = (row: string) => ({
+  connection_id: `${row}.connection_id`,
+  model_asked: `${row}.model_asked`,
+  model: `COALESCE(${row}.model_answered, ${row}.model_asked)`,
+})
+const conversationKey = (row: string) => ({ conversation_id: `${row}.conversation_id` })
+
+const { figureColumns, fill, triggers } = countCalls(
+  [
+    { table: 'usage_days', key: (row) => ({ ...dayKey(row), ...modelKey(row) }) },
+    {
+      table: 'usage_conversation_days',
+      key: (row) => ({ ...dayKey(row), ...conversationKey(row), ...modelKey(row) }),
+    },
+    { table: 'usage_conversations', key: conversationKey },
+  ],
+  {
+    counts: {
+      call_count: () => '1',
+      reported_count: isFrom('reported'),
+      no_total_count: (row) => `(${row}.source = 'reported' AND ${row}.total_tokens IS NULL)`,
+      not_reported_count: isFrom('not-reported'),
+      estimated_count: isFrom('estimated'),
+      not_processed_count: isFrom('none'),
+      priceable_count: (row) =>
+        `(${row}.source <> 'none' AND COALESCE(${row}.prompt_tokens, ${row}.completion_tokens) IS NOT NULL)`,
+    },
+    sums: {
+      prompt_tokens: processed('prompt_tokens'),
+      completion_tokens: processed('completion_tokens'),
+      total_tokens: processed('total_tokens'),
+      estimated_prompt_tokens: processed('estimated_prompt_tokens'),
+      estimated_completion_tokens: processed('estimated_completion_tokens'),
+      carried_tokens: processed('carried_tokens'),
+      split_prompt_tokens: (row) =>
+        `iif(${row}.source = 'none' OR ${row}.carried_tokens IS NULL, 0, COALESCE(${row}.prompt_tokens, 0))`,
+    },
+  },
+)
+
+/**
+ * Roll-ups that the whole usage page can be made of, with all that a price goes by: the day of UTC, the connection, the model asked and
+ * the one that answered. `carried_tokens` is what of a prompt was history that was sent again, as far as it was known when the call
+ * ended; null where it was not. Titles that were taken out of the ledger leave a note.
+ */
+export const usage = `
+ALTER TABLE calls ADD COLUMN carried_tokens INTEGER CHECK (carried_tokens >= 0);
+CREATE INDEX calls_by_time ON calls (started_at);
+
+DROP TRIGGER count_new_call;
+DROP TRIGGER count_ended_call;
+DROP TRIGGER uncount_changed_call;
+DROP TRIGGER uncount_cleared_call;
+DROP TABLE usage_days;
+DROP TABLE usage_conversations;
+
+CREATE TABLE usage_days (
+  is_demo INTEGER NOT NULL, day_utc INTEGER NOT NULL, day_local INTEGER NOT NULL,
+  connection_id TEXT NOT NULL, model_asked TEXT NOT NULL, model TEXT NOT NULL,
+  ${figureColumns},
+  PRIMARY KEY (is_demo, day_utc, day_local, connection_id, model_asked, model)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX usage_days_by_model ON usage_days (is_demo, connection_id, model);
+
+CREATE TABLE usage_conversation_days (
+  is_demo INTEGER NOT NULL, day_utc INTEGER NOT NULL, day_local INTEGER NOT NULL,
+  conversation_id TEXT NOT NULL,
+  connection_id TEXT NOT NULL, model_asked TEXT NOT NULL, model TEXT NOT NULL,
+  ${figureColumns},
+  PRIMARY KEY (is_demo, day_utc, day_local, conversation_id, connection_id, model_asked, model)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX usage_conversation_days_by_conversation ON usage_conversation_days (conversation_id);
+
+CREATE TABLE usage_conversations (
+  conversation_id TEXT PRIMARY KEY, ${figureColumns}
+) STRICT, WITHOUT ROWID;
+
+${fill}
+
+${triggers}
+
+CREATE TABLE ledger_anonymisings (
+  sequence INTEGER PRIMARY KEY,
+  anonymised_at INTEGER NOT NULL,
+  conversation_id TEXT NOT NULL,
+  call_count INTEGER NOT NULL
+) STRICT;
+`
