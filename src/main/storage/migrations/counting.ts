@@ -15,6 +15,13 @@ interface Figures {
   readonly sums: Readonly<Record<string, OfRow>>
 }
 
+interface Source {
+  readonly row: string
+  readonly sign: '+' | '-'
+  /** The clause that brings the rows; a trigger has one of its own. */
+  readonly from?: string
+}
+
 interface Counting {
   /** Columns for a `CREATE TABLE`. */
   readonly figureColumns: string
@@ -44,8 +51,8 @@ export function countCalls(rollUps: readonly RollUp[], figures: Figures): Counti
     ...counts.map((count) => `${count} INTEGER NOT NULL`),
     ...sums.flatMap((sum) => [`${sum} INTEGER NOT NULL`, `${sum}_over INTEGER NOT NULL`]),
   ]
-  const add = (row: string, from?: string): string[] =>
-    rollUps.map((rollUp) => countInto(rollUp, figures, row, '+', from))
+  const add = (row: string, from = ''): string[] =>
+    rollUps.map((rollUp) => countInto(rollUp, figures, { row, sign: '+', from }))
   const addNew = add('NEW').join('')
   const takeOld = rollUps.map((rollUp) => takeOut(rollUp, figures)).join('\n')
   return {
@@ -64,13 +71,7 @@ function hasEnded(row: string): string {
 }
 
 /** Adds the calls of a `FROM` clause, or takes them out again: the same sum with the signs turned. */
-function countInto(
-  { table, key }: RollUp,
-  figures: Figures,
-  row: string,
-  sign: '+' | '-',
-  from = '',
-): string {
+function countInto({ table, key }: RollUp, figures: Figures, { row, sign, from = '' }: Source): string {
   const sums = Object.keys(figures.sums)
   const values = [
     ...Object.values(key(row)),
@@ -93,6 +94,6 @@ function countInto(
 
 function takeOut(rollUp: RollUp, figures: Figures): string {
   const isIt = Object.entries(rollUp.key('OLD')).map(([column, value]) => `${column} = ${value}`)
-  return `${countInto(rollUp, figures, 'OLD', '-')}
+  return `${countInto(rollUp, figures, { row: 'OLD', sign: '-' })}
         DELETE FROM ${rollUp.table} WHERE ${isIt.join(' AND ')} AND call_count = 0;`
 }
