@@ -9,6 +9,7 @@ const endings = [
   { ending: '.html', name: words.transfer.page },
   { ending: '.jsonl', name: words.transfer.archive },
   { ending: '.json', name: words.transfer.json },
+  { ending: '.csv', name: words.transfer.table },
 ]
 
 /** The system's dialogs for files that come and go. */
@@ -26,6 +27,15 @@ export function createTransferDesk(window: () => BrowserWindow | null) {
         title: words.transfer.open,
         filters: [
           { name: words.transfer.importable, extensions: ['jsonl', 'json', 'zip'] },
+          { name: words.transfer.allFiles, extensions: ['*'] },
+        ],
+        properties: ['openFile'],
+      }),
+    chooseTable: () =>
+      choosePath(window(), {
+        title: words.transfer.open,
+        filters: [
+          { name: words.transfer.table, extensions: ['csv', 'tsv', 'txt'] },
           { name: words.transfer.allFiles, extensions: ['*'] },
         ],
         properties: ['openFile'],

@@ -59,6 +59,7 @@ export const words = {
     json: 'Tally conversation',
     markdown: 'Markdown',
     page: 'Web page',
+    table: 'Table (CSV)',
     allFiles: 'All files',
   },
   data: {

@@ -43,6 +43,8 @@ function dispatch(event: AppEvent): void {
     case 'work-changed':
       keepWork(event.work)
       break
+    case 'prices-changed':
+      break
     case 'command-chosen':
       runCommand(event.command)
       break

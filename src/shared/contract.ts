@@ -16,6 +16,7 @@ import { Exchange } from './exchange.ts'
 import { ModelHabits, ModelList, ModelOrder } from './model.ts'
 import { Notice } from './notice.ts'
 import { mostMessages } from './page-length.ts'
+import { priceRequests } from './price-requests.ts'
 import { SavedPrompt } from './prompt.ts'
 import { QueuedMessage } from './queue.ts'
 import { Id, Line, nothing, ofConnection, ofConversation, ofMessage, request } from './request.ts'
@@ -163,6 +164,7 @@ export const contract = {
   'chat.tries': request(ofMessage, z.array(Try)),
 
   ...usageRequests,
+  ...priceRequests,
 
   /** Titles and messages with these words; a newer question takes the place of one that still waits, which is then `cancelled`. */
   'search.messages': request(SearchQuestion, SearchPage),

@@ -32,6 +32,8 @@ export type AppEvent =
   | ({ type: 'notice-withdrawn' } & Notice)
   /** Of the work that is under way; null once it has ended. */
   | { type: 'work-changed'; work: WorkProgress | null }
+  /** What calls cost has to be read anew. */
+  | { type: 'prices-changed' }
   | { type: 'command-chosen'; command: AppCommand }
   /** Main waits a moment for `window.readyToClose`, so that what was typed last can be saved. */
   | { type: 'window-closing' }

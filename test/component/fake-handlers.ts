@@ -10,6 +10,7 @@ import { change, chatHandlers, continuedWith, open } from './fake-chat.ts'
 import { models, now } from './fake-data.ts'
 import { dataFileHandlers, ledgerHandlers, searchHandlers } from './fake-data-handlers.ts'
 import { type OrderHandlers, orderHandlers } from './fake-order.ts'
+import { priceHandlers } from './fake-prices.ts'
 import { promptHandlers } from './fake-prompts.ts'
 import { done, type Handlers, ok } from './fake-replies.ts'
 import { usageHandlers } from './fake-usage.ts'
@@ -202,6 +203,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     ...chatHandlers(world, publish),
     ...promptHandlers(world),
     ...billHandlers(world),
+    ...priceHandlers(world, publish),
     ...usageHandlers(world),
     ...dataFileHandlers(world),
     'work.cancel': () => done,

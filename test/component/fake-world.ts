@@ -6,6 +6,8 @@ import type { Conversation, ConversationSummary, Message, Wait } from '../../src
 import type { Backup, DataPlace } from '../../src/shared/data-place.ts'
 import type { Clearing, LedgerShare } from '../../src/shared/ledger.ts'
 import type { ModelHabits } from '../../src/shared/model.ts'
+import type { Price } from '../../src/shared/price.ts'
+import type { PriceImport } from '../../src/shared/price-requests.ts'
 import type { SavedPrompt } from '../../src/shared/prompt.ts'
 import type { QueuedMessage } from '../../src/shared/queue.ts'
 import type { FoundMessage, SearchFacets } from '../../src/shared/search.ts'
@@ -32,6 +34,9 @@ export interface World {
   bills: SavedBill[]
   /** What bills are held against. */
   billable: BillableCall[]
+  prices: Price[]
+  /** What comes of the next file of prices; null where none is picked. */
+  priceImport: PriceImport | null
   /** By conversation: what waits for its answer. */
   queued: Record<string, QueuedMessage>
   /** The origins that may be talked to unencrypted. */
@@ -74,6 +79,8 @@ export const emptyWorld = (): World => ({
   prompts: [],
   bills: [],
   billable: [],
+  prices: [],
+  priceImport: null,
   queued: {},
   plainOrigins: [],
   found: [],

@@ -17,6 +17,7 @@ export function createHandlers(services: Served): Handlers {
     ...conversationHandlers(services),
     ...orderHandlers(services),
     ...promptHandlers(services),
+    ...priceHandlers(services),
     ...settingHandlers(services),
     'session.start': ({ openId }) => services.startSession(openId),
     'notices.list': () => services.notices.list(),
@@ -118,6 +119,18 @@ function promptHandlers({ prompts }: Served): HandlersOf<'prompts'> {
     'prompts.delete': ({ promptId }) => prompts.delete(promptId),
     'prompts.putBack': ({ prompt }) => prompts.putBack(prompt),
     'prompts.setDefault': ({ connectionId, promptId }) => prompts.setDefault(connectionId, promptId),
+  }
+}
+
+function priceHandlers({ prices }: Served): HandlersOf<'prices'> {
+  return {
+    'prices.list': () => prices.list(),
+    'prices.models': ({ connectionId }) => prices.models(connectionId),
+    'prices.save': ({ price, before }) => prices.save(price, before),
+    'prices.delete': (key) => prices.delete(key),
+    'prices.undo': (change) => prices.undo(change),
+    'prices.import': () => prices.import(),
+    'prices.export': () => prices.export(),
   }
 }
 

@@ -27,12 +27,15 @@ import { type ImportInput, importJob } from './import-job.ts'
 import { indexJob } from './index-job.ts'
 import type { Job, Report } from './job.ts'
 import { proveUsageJob } from './prove-usage-job.ts'
+import { type ReadText, type ReadTextInput, readTextJob } from './read-text-job.ts'
 import { type Reconciled, reconcileJob } from './reconcile-job.ts'
 import { rollUpsJob } from './roll-ups-job.ts'
 import { searchJob } from './search-job.ts'
 import { type TakeInOrder, type TakenIn, takeInJob } from './take-in-job.ts'
 import { usageCallsJob } from './usage-calls-job.ts'
 import { moreConversationsJob, usagePageJob } from './usage-page-job.ts'
+
+import { type WriteTextInput, writeTextJob } from './write-text-job.ts'
 
 /** Every job there is: what it takes and what it brings. */
 interface JobTypes {
@@ -55,6 +58,8 @@ interface JobTypes {
   reconcile: { input: BillDraft; output: Reconciled }
   'back-up': { input: BackUpOrder; output: { name: string | null } }
   'take-in': { input: TakeInOrder; output: TakenIn }
+  'read-text': { input: ReadTextInput; output: ReadText }
+  'write-text': { input: WriteTextInput; output: null }
   contents: { input: null; output: DataContents }
 }
 
@@ -84,6 +89,8 @@ export const jobTable: JobTable = {
   check: checkJob,
   'back-up': backUpJob,
   'take-in': takeInJob,
+  'read-text': readTextJob,
+  'write-text': writeTextJob,
   contents: contentsJob,
 }
 

@@ -23,6 +23,7 @@ import { createLedgerService, type LedgerService } from './ledger.ts'
 import { createModelService, type ModelService } from './models.ts'
 import { createNoticeBoard, type NoticeBoard } from './notices.ts'
 import { createOrderService, type OrderService } from './order.ts'
+import { createPriceService, type PriceService } from './prices.ts'
 import { createPromptService, type PromptService } from './prompts.ts'
 import { createSearchService, type SearchService } from './search.ts'
 import { readSessionStart } from './session.ts'
@@ -65,6 +66,7 @@ export interface Services {
   order: OrderService
   prompts: PromptService
   bills: BillService
+  prices: PriceService
   trash: TrashService
   chat: ChatService
   settings: SettingsService
@@ -104,6 +106,7 @@ export function createServices(ports: Ports): Services {
     conversations,
     prompts: createPromptService(ports),
     bills: createBillService(ports),
+    prices: createPriceService(ports),
     order: createOrderService({ ...ports, chat }),
     trash: createTrashService({ ...ports, chat, work }),
     chat,

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import type { Publish } from '../../shared/events.ts'
 import type { ExportChoice, ExportReport, ImportOutcome } from '../../shared/transfer.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../storage/store.ts'
@@ -12,6 +13,8 @@ export interface TransferDesk {
   choosePlace(suggestedName: string): Promise<string | null>
   /** A file that the person picks; null where they pick none. */
   chooseFile(): Promise<string | null>
+  /** A table of comma-separated values that the person picks. */
+  chooseTable(): Promise<string | null>
   nameOf(file: string): string
   /** What an export that was ended left behind. */
   remove(file: string): void
@@ -22,6 +25,7 @@ interface Dependencies {
   jobs: Jobs
   work: WorkService
   desk: TransferDesk
+  publish: Publish
   now(): number
 }
 
@@ -34,7 +38,14 @@ export interface TransferService {
 
 const endings = { markdown: 'md', html: 'html', json: 'json' } as const
 
-export function createTransferService({ store, jobs, work, desk, now }: Dependencies): TransferService {
+export function createTransferService({
+  store,
+  jobs,
+  work,
+  desk,
+  publish,
+  now,
+}: Dependencies): TransferService {
   async function save(
     suggestedName: string,
     conversation: (ExportChoice & { readonly id: string }) | null,
@@ -79,9 +90,11 @@ export function createTransferService({ store, jobs, work, desk, now }: Dependen
       const file = await desk.chooseFile()
       if (file === null) return null
       const connectionId = connectionToGoOnWith()
-      return work.run('import', (undertaking) =>
+      const outcome = await work.run('import', (undertaking) =>
         jobs.run('import', { file, connectionId, now: now() }, undertaking),
       )
+      if (outcome.kind === 'done' && outcome.report.prices.added > 0) publish({ type: 'prices-changed' })
+      return outcome
     },
   }
 }

@@ -180,6 +180,7 @@ function createDesk(offered: Offered): TransferDesk {
     appVersion: '0.0.0',
     choosePlace: (name) => Promise.resolve(offered.place && join(offered.place, name)),
     chooseFile: () => Promise.resolve(offered.picked),
+    chooseTable: () => Promise.resolve(offered.picked),
     nameOf: (file) => basename(file),
     remove: (file) => rmSync(file, { force: true }),
   }

@@ -1,0 +1,145 @@
+import type { Publish } from '../../shared/events.ts'
+import type { Price, PriceKey } from '../../shared/price.ts'
+import type { ChangedPrices, PriceChange, PriceImport } from '../../shared/price-requests.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Store } from '../storage/store.ts'
+import { type NamedConnection, readPriceList, writePriceList } from '../transfer/price-list.ts'
+import { connectionOf } from './found.ts'
+import type { TransferDesk } from './transfer.ts'
+
+interface Dependencies {
+  store: Pick<Store, 'prices' | 'connections' | 'models' | 'transaction'>
+  jobs: Jobs
+  desk: Pick<TransferDesk, 'choosePlace' | 'chooseTable' | 'nameOf' | 'remove'>
+  publish: Publish
+  now(): number
+}
+
+export interface PriceService {
+  list(): Price[]
+  models(connectionId: string): string[]
+  save(price: Price, before: PriceKey | null): ChangedPrices
+  delete(key: PriceKey): ChangedPrices
+  undo(change: PriceChange): ChangedPrices
+  /** Null where the person picks no file, or no place for one. */
+  import(): Promise<PriceImport | null>
+  export(): Promise<{ fileName: string; count: number } | null>
+}
+
+const mostBytes = 10_000_000
+const mostPrices = 20_000
+const mostProblems = 100
+
+/** What services cost, as a person enters it: they give no prices themselves. Every change can be taken back. */
+export function createPriceService({ store, jobs, desk, publish, now }: Dependencies): PriceService {
+  const { prices } = store
+
+  function apply(change: PriceChange): ChangedPrices {
+    const undo = undoOf(change, (key) => prices.find(key))
+    store.transaction(() => {
+      for (const key of change.remove) prices.remove(key)
+      for (const price of change.put) prices.put(price)
+    })
+    publish({ type: 'prices-changed' })
+    return { prices: [...prices.list()], undo }
+  }
+
+  /** A price may be of a connection that is gone: a file that names its id still means it. */
+  function nameable(): NamedConnection[] {
+    const here = store.connections.list().filter(({ kind }) => kind === 'service')
+    const gone = new Set(prices.list().map(({ connectionId }) => connectionId))
+    for (const { id } of here) gone.delete(id)
+    return [...here, ...[...gone].map((id) => ({ id, name: '', baseAddress: '' }))]
+  }
+
+  function takeIn(fileName: string, text: string): PriceImport {
+    const read = readPriceList(text, nameable())
+    const refused = (reason: 'columns-missing' | 'too-many'): PriceImport => ({
+      kind: 'refused',
+      fileName,
+      reason,
+      missing: [...read.missing],
+    })
+    if (read.missing.length > 0) return refused('columns-missing')
+    if (read.prices.length > mostPrices) return refused('too-many')
+    const before = read.prices.map((price) => prices.find(price))
+    const put = read.prices.filter((price, index) => !isSame(price, before[index] ?? null))
+    return {
+      kind: 'done',
+      fileName,
+      added: before.filter((price) => price === null).length,
+      replaced: put.length - before.filter((price) => price === null).length,
+      same: read.prices.length - put.length,
+      problemCount: read.problems.length,
+      problems: read.problems.slice(0, mostProblems),
+      changed: apply({ put, remove: [] }),
+    }
+  }
+
+  return {
+    list: () => [...prices.list()],
+
+    models(connectionId) {
+      const used = store.models.used(connectionId).map(({ id }) => id)
+      return [...new Set([...used, ...store.models.list(connectionId).models.map(({ id }) => id)])]
+    },
+
+    save(price, before) {
+      const isKnown = prices.list().some(({ connectionId }) => connectionId === price.connectionId)
+      if (!isKnown) connectionOf(store, price.connectionId)
+      const isMoved = before !== null && keyOf(before) !== keyOf(price)
+      return apply({ put: [price], remove: isMoved ? [before] : [] })
+    },
+
+    delete: (key) => apply({ put: [], remove: [key] }),
+    undo: apply,
+
+    async import() {
+      const file = await desk.chooseTable()
+      if (file === null) return null
+      const fileName = desk.nameOf(file)
+      const read = await jobs.run('read-text', { file, mostBytes })
+      if (read.problem !== null) return { kind: 'refused', fileName, reason: read.problem, missing: [] }
+      return takeIn(fileName, read.text)
+    },
+
+    async export() {
+      const day = new Date(now()).toISOString().slice(0, 10)
+      const file = await desk.choosePlace(`tally-prices-${day}.csv`)
+      if (file === null) return null
+      const draft = `${file}.draft`
+      const list = prices.list()
+      try {
+        await jobs.run('write-text', { file, draft, text: writePriceList(list, nameable()) })
+      } catch (error) {
+        desk.remove(draft)
+        throw error
+      }
+      return { fileName: desk.nameOf(file), count: list.length }
+    },
+  }
+}
+
+function undoOf(change: PriceChange, find: (key: PriceKey) => Price | null): PriceChange {
+  const keys = new Map([...change.put, ...change.remove].map((key) => [keyOf(key), key]))
+  const before = [...keys.values()].map((key) => ({ key, price: find(key) }))
+  return {
+    put: before.flatMap(({ price }) => (price === null ? [] : [price])),
+    remove: before.flatMap(({ key: { connectionId, model, validFrom }, price }) =>
+      price === null ? [{ connectionId, model, validFrom }] : [],
+    ),
+  }
+}
+
+function keyOf({ connectionId, model, validFrom }: PriceKey): string {
+  return JSON.stringify([connectionId, model, validFrom])
+}
+
+function isSame(one: Price, other: Price | null): boolean {
+  return (
+    other !== null &&
+    one.promptPerMillion === other.promptPerMillion &&
+    one.completionPerMillion === other.completionPerMillion &&
+    one.currency === other.currency
+  )
+}

@@ -1,0 +1,146 @@
+import * as z from 'zod'
+import { type CsvRow, readCsv, readCsvField, writeCsvLine } from '../../shared/csv-table.ts'
+import { Price } from '../../shared/price.ts'
+import type { LineProblem } from '../../shared/price-requests.ts'
+import { readTypedDecimal } from '../../shared/typed-decimal.ts'
+
+/** Of a connection what a line can name it by. */
+export interface NamedConnection {
+  readonly id: string
+  readonly name: string
+  readonly baseAddress: string
+}
+
+const columns = [
+  'connection',
+  'address',
+  'model',
+  'valid_from',
+  'prompt_per_million',
+  'completion_per_million',
+  'currency',
+  'connection_id',
+] as const
+type Column = (typeof columns)[number]
+const needed = ['model', 'valid_from', 'prompt_per_million', 'completion_per_million', 'currency'] as const
+
+interface ReadList {
+  /** Columns without which no line says anything. */
+  readonly missing: readonly Column[]
+  readonly prices: readonly Price[]
+  readonly problems: readonly LineProblem[]
+}
+
+/** The header, then a line a price; an id is put last, for the connections that share name and address. */
+export function writePriceList(prices: readonly Price[], connections: readonly NamedConnection[]): string {
+  const known = new Map(connections.map((connection) => [connection.id, connection]))
+  const lines = prices.map((price) => [
+    known.get(price.connectionId)?.name ?? '',
+    known.get(price.connectionId)?.baseAddress ?? '',
+    price.model,
+    price.validFrom,
+    price.promptPerMillion,
+    price.completionPerMillion,
+    price.currency,
+    price.connectionId,
+  ])
+  return [columns, ...lines].map(writeCsvLine).join('')
+}
+
+/**
+ * Takes every line that says a price, and tells of every other one why it does not. A line without an id is meant for all connections
+ * of its address, else of its name.
+ */
+export function readPriceList(text: string, connections: readonly NamedConnection[]): ReadList {
+  const { rows, openQuoteAt } = readCsv(text)
+  const [header, ...lines] = rows
+  const places = new Map((header?.fields ?? []).map((name, index) => [columnOf(name), index]))
+  const missing = needed.filter((column) => !places.has(column))
+  if (missing.length > 0) return { missing, prices: [], problems: [] }
+  const found = new Map<string, Price>()
+  const problems: LineProblem[] = []
+  for (const row of lines) {
+    const read = readLine(row, (column) => fieldOf(row, places.get(column)), connections)
+    const problem = Array.isArray(read) ? keep(found, read, row.line) : read
+    if (problem !== null) problems.push(problem)
+  }
+  if (openQuoteAt !== null) problems.push(problemOf(openQuoteAt, 'open-quote'))
+  return { missing: [], prices: [...found.values()], problems }
+}
+
+/** `Valid from`, `valid-from` and `valid_from` are the same column. */
+function columnOf(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, '_')
+}
+
+function fieldOf({ fields }: CsvRow, place: number | undefined): string {
+  return readCsvField(fields[place ?? -1] ?? '').trim()
+}
+
+/** The same price may stand there twice; two different ones for one day may not. */
+function keep(found: Map<string, Price>, prices: readonly Price[], line: number): LineProblem | null {
+  for (const price of prices) {
+    const key = JSON.stringify([price.connectionId, price.model, price.validFrom])
+    const before = found.get(key)
+    if (before !== undefined && JSON.stringify(before) !== JSON.stringify(price))
+      return problemOf(line, 'twice', 'valid_from', price.validFrom)
+    found.set(key, price)
+  }
+  return null
+}
+
+type Read = (column: Column) => string
+
+function readLine(
+  { line }: CsvRow,
+  read: Read,
+  connections: readonly NamedConnection[],
+): Price[] | LineProblem {
+  const prompt = readTypedDecimal(read('prompt_per_million'))
+  const completion = readTypedDecimal(read('completion_per_million'))
+  const currency = read('currency').toUpperCase()
+  const validFrom = read('valid_from')
+  const meant = connectionsOf(read, connections)
+  const refuse = (reason: LineProblem['reason'], column: Column) =>
+    problemOf(line, reason, column, read(column))
+  if (meant.length === 0) {
+    const named = namedBy(read)
+    return named === null ? refuse('connection-missing', 'connection') : refuse('connection-unknown', named)
+  }
+  if (read('model') === '') return refuse('empty', 'model')
+  if (!Price.shape.model.safeParse(read('model')).success) return refuse('too-long', 'model')
+  if (!z.iso.date().safeParse(validFrom).success) return refuse('not-a-date', 'valid_from')
+  if (prompt.decimal === null) return refuse(prompt.problem, 'prompt_per_million')
+  if (completion.decimal === null) return refuse(completion.problem, 'completion_per_million')
+  if (!/^[A-Z]{3}$/.test(currency)) return refuse('not-a-currency', 'currency')
+  const [promptPerMillion, completionPerMillion] = [prompt.decimal, completion.decimal]
+  const price = { model: read('model'), validFrom, promptPerMillion, completionPerMillion, currency }
+  return meant.map(({ id }) => ({ connectionId: id, ...price }))
+}
+
+function namedBy(read: Read): Column | null {
+  return (['address', 'connection', 'connection_id'] as const).find((column) => read(column) !== '') ?? null
+}
+
+/** By its id where that is known here, else all of that address, else all of that name; the only one needs no name. */
+function connectionsOf(read: Read, connections: readonly NamedConnection[]): readonly NamedConnection[] {
+  const [id, address, name] = [read('connection_id'), read('address'), read('connection')]
+  const byId = connections.filter((connection) => connection.id === id)
+  if (byId.length > 0) return byId
+  const named = connections.filter((connection) => connection.name !== '')
+  if (address !== '') return named.filter(({ baseAddress }) => baseAddress === address.replace(/\/+$/, ''))
+  if (name !== '') return named.filter((one) => one.name.toLowerCase() === name.toLowerCase())
+  return id === '' && named.length === 1 ? named : []
+}
+
+function problemOf(
+  line: number,
+  reason: LineProblem['reason'],
+  column: Column | null = null,
+  words = '',
+): LineProblem {
+  return { line, reason, column, words: words.toWellFormed().slice(0, 100).toWellFormed() }
+}

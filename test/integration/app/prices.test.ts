@@ -1,0 +1,178 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Price } from '../../../src/shared/price.ts'
+import { startHeadlessApp } from './headless-app.ts'
+import { beginStory } from './story.ts'
+
+type Story = Awaited<ReturnType<typeof beginStory>>
+
+function priceIn({ connectionId }: Pick<Story, 'connectionId'>, changes: Partial<Price> = {}): Price {
+  const rates = { promptPerMillion: '0.5', completionPerMillion: '1.5', currency: 'USD' }
+  return { connectionId, model: 'small-1', validFrom: '2026-10-01', ...rates, ...changes }
+}
+
+const listed = ({ app }: Pick<Story, 'app'>) => app.request('prices.list', undefined)
+const changes = ({ app }: Story) => app.events.filter(({ type }) => type === 'prices-changed').length
+const save = (story: Story, price: Price, before: Price | null = null) => {
+  const key = before && {
+    connectionId: before.connectionId,
+    model: before.model,
+    validFrom: before.validFrom,
+  }
+  return story.app.request('prices.save', { price, before: key })
+}
+
+describe('prices that a person enters', () => {
+  test('are there after a restart, and everyone is told that they changed', async () => {
+    const story = await beginStory('normal')
+    const price = priceIn(story)
+    await save(story, price)
+    expect(changes(story)).toBe(1)
+    story.app.close()
+    const app = startHeadlessApp({ folder: story.app.folder })
+    expect(await listed({ app })).toEqual([price])
+    app.close()
+  })
+
+  test('take the place of the one for the same day, and that one can be had back', async () => {
+    const story = await beginStory('normal')
+    const price = priceIn(story)
+    await save(story, price)
+    const dearer = priceIn(story, { promptPerMillion: '0.6' })
+    const { prices, undo } = await save(story, dearer)
+    expect(prices).toEqual([dearer])
+    const { undo: redo } = await story.app.request('prices.undo', undo)
+    expect(await listed(story)).toEqual([price])
+    await story.app.request('prices.undo', redo)
+    expect(await listed(story)).toEqual([dearer])
+  })
+
+  test('keep one price where its day or its model is put right, and both come back as they were', async () => {
+    const story = await beginStory('normal')
+    const [first, second] = [priceIn(story), priceIn(story, { validFrom: '2026-11-01' })]
+    await save(story, first)
+    await save(story, second)
+    const moved = priceIn(story, { validFrom: '2026-11-01', currency: 'EUR' })
+    const { prices, undo } = await save(story, moved, first)
+    expect(prices).toEqual([moved])
+    expect((await story.app.request('prices.undo', undo)).prices).toEqual([second, first])
+  })
+
+  test('are deleted, and put back as they were', async () => {
+    const story = await beginStory('normal')
+    const price = priceIn(story)
+    await save(story, price)
+    const { connectionId, model, validFrom } = price
+    const { prices, undo } = await story.app.request('prices.delete', { connectionId, model, validFrom })
+    expect(prices).toEqual([])
+    expect((await story.app.request('prices.undo', undo)).prices).toEqual([price])
+  })
+
+  test.each([
+    ['two marks', { promptPerMillion: '1.2.3' }],
+    ['a float of another notation', { promptPerMillion: '1e-7' }],
+    ['less than nothing', { completionPerMillion: '-1' }],
+    ['a comma', { promptPerMillion: '0,5' }],
+    ['a day that there is not', { validFrom: '2026-02-30' }],
+    ['no model', { model: '' }],
+    ['a sign in the place of a currency', { currency: '$' }],
+  ])('are refused with %s, and nothing is written', async (_what, wrong) => {
+    const story = await beginStory('normal')
+    const reply = await story.app.ask('prices.save', { price: priceIn(story, wrong), before: null })
+    expect(reply).toMatchObject({ code: 'malformed-input' })
+    expect(await listed(story)).toEqual([])
+  })
+
+  test('are for a connection that there is', async () => {
+    const story = await beginStory('normal')
+    const reply = await story.app.ask('prices.save', {
+      price: priceIn({ connectionId: 'nowhere' }),
+      before: null,
+    })
+    expect(reply).toMatchObject({ code: 'not-found' })
+  })
+
+  test('are offered for the models of the ledger first, then for those that are listed', async () => {
+    const story = await beginStory('normal')
+    const { connectionId } = story
+    const answer = await story.answered('One')
+    const offered = await story.app.request('prices.models', { connectionId })
+    const { models } = await story.app.request('models.list', { connectionId })
+    expect(offered[0]).toBe(answer.call?.modelAsked)
+    expect(new Set(offered)).toEqual(new Set(models.map(({ id }) => id)))
+    expect(offered).toHaveLength(models.length)
+  })
+})
+
+describe('a price list in a file', () => {
+  async function withList(content: string | Uint8Array) {
+    const story = await beginStory('normal')
+    const file = join(story.app.folder, 'prices.csv')
+    writeFileSync(file, content)
+    story.app.offered.picked = file
+    return { ...story, taken: () => story.app.request('prices.import', undefined) }
+  }
+
+  test('comes back equal, and an import can be taken back as one', async () => {
+    const story = await beginStory('normal')
+    const [first, second] = [priceIn(story), priceIn(story, { model: '=1+1', validFrom: '2026-11-01' })]
+    await save(story, first)
+    await save(story, second)
+    const out = join(story.app.folder, 'out')
+    mkdirSync(out)
+    story.app.offered.place = out
+    const written = await story.app.request('prices.export', undefined)
+    expect(written).toMatchObject({ count: 2 })
+    const file = join(out, written?.fileName ?? '')
+    expect(readFileSync(file, 'utf8')).toContain("'=1+1")
+    story.app.offered.picked = file
+    expect(await story.app.request('prices.import', undefined)).toMatchObject({
+      added: 0,
+      replaced: 0,
+      same: 2,
+    })
+    const { connectionId, model, validFrom } = second
+    await story.app.request('prices.delete', { connectionId, model, validFrom })
+    await save(story, { ...first, promptPerMillion: '9' })
+    const before = await listed(story)
+    const taken = await story.app.request('prices.import', undefined)
+    expect(taken).toMatchObject({ kind: 'done', added: 1, replaced: 1, same: 0, problemCount: 0 })
+    expect(await listed(story)).toEqual([second, first])
+    if (taken?.kind === 'done') await story.app.request('prices.undo', taken.changed.undo)
+    expect(await listed(story)).toEqual(before)
+  })
+
+  test('is taken line by line, and what was not is told', async () => {
+    const { taken, ...story } = await withList(
+      'model,valid_from,prompt_per_million,completion_per_million,currency\nsmall-1,2026-10-01,0.5,1.5,USD\nsmall-1,soon,1,1,USD\n',
+    )
+    expect(await taken()).toMatchObject({
+      added: 1,
+      problemCount: 1,
+      problems: [{ line: 3, reason: 'not-a-date', column: 'valid_from', words: 'soon' }],
+    })
+    expect(await listed(story)).toEqual([priceIn(story)])
+  })
+
+  test.each([
+    ['nothing in it', '', 'empty'],
+    ['no text in it', new Uint8Array([0xff, 0xfa, 0x00, 0x80]), 'not-text'],
+    ['other columns', 'a,b\n1,2\n', 'columns-missing'],
+    ['far too much in it', 'x'.repeat(10_000_001), 'too-large'],
+  ])('is refused with %s, and nothing changes', async (_what, content, reason) => {
+    const { taken, ...story } = await withList(content)
+    await save(story, priceIn(story))
+    expect(await taken()).toMatchObject({ kind: 'refused', reason, fileName: 'prices.csv' })
+    expect(await listed(story)).toEqual([priceIn(story)])
+  })
+
+  test('that is gone, or that nobody picks, changes nothing either', async () => {
+    const { app } = await withList('x')
+    app.offered.picked = join(app.folder, 'not there.csv')
+    expect(await app.ask('prices.import', undefined)).toMatchObject({ code: 'file-not-read' })
+    app.offered.picked = null
+    expect(await app.request('prices.import', undefined)).toBeNull()
+    expect(await app.request('prices.export', undefined)).toBeNull()
+  })
+})

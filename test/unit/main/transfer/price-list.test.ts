@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readPriceList, writePriceList } from '../../../../src/main/transfer/price-list.ts'
+import { Price } from '../../../../src/shared/price.ts'
+
+const hosted = { id: 'k1', name: 'api.example.com', baseAddress: 'https://api.example.com/v1' }
+const second = { ...hosted, id: 'k2' }
+const local = { id: 'k3', name: 'localhost:8080', baseAddress: 'http://localhost:8080/v1' }
+const gone = { id: 'k4', name: '', baseAddress: '' }
+const header = 'connection,model,valid_from,prompt_per_million,completion_per_million,currency'
+
+const read = (text: string, connections = [hosted, local]) => readPriceList(text, connections)
+const problemsOf = (...lines: string[]) =>
+  read([header, ...lines].join('\n')).problems.map(({ line, reason, column }) => [line, reason, column])
+
+describe('a price list', () => {
+  it('is read from what a European spreadsheet writes as well', () => {
+    const text =
+      'Connection;Model;Valid from;Prompt per million;Completion per million;Currency\r\n' +
+      'API.example.com;meridian-70b-chat;2026-10-01;0,50;1,5;usd\r\n'
+    expect(read(text)).toEqual({
+      missing: [],
+      problems: [],
+      prices: [
+        {
+          connectionId: 'k1',
+          model: 'meridian-70b-chat',
+          validFrom: '2026-10-01',
+          promptPerMillion: '0.5',
+          completionPerMillion: '1.5',
+          currency: 'USD',
+        },
+      ],
+    })
+  })
+
+  it('says which columns are missing, and then takes nothing', () => {
+    expect(read('model,price\nx,1\n')).toMatchObject({
+      missing: ['valid_from', 'prompt_per_million', 'completion_per_million', 'currency'],
+      prices: [],
+    })
+    expect(read('')).toMatchObject({ prices: [], problems: [] })
+  })
+
+  it('tells of each line that it does not take why, by its number, and takes the others', () => {
+    expect(
+      problemsOf(
+        'api.example.com,m,2026-10-01,0.5,1.5,USD',
+        ',m,2026-10-01,0.5,1.5,USD',
+        'elsewhere,m,2026-10-01,0.5,1.5,USD',
+        'localhost:8080,,2026-10-01,0.5,1.5,USD',
+        'localhost:8080,m,2026-02-30,0.5,1.5,USD',
+        'localhost:8080,m,01/10/2026,0.5,1.5,USD',
+        'localhost:8080,m,2026-10-01,free,1.5,USD',
+        'localhost:8080,m,2026-10-01,-1,1.5,USD',
+        'localhost:8080,m,2026-10-01,"1,203",1.5,USD',
+        'localhost:8080,m,2026-10-01,0.5,,USD',
+        'localhost:8080,m,2026-10-01,0.5,1.5,$',
+        'api.example.com,m,2026-10-01,0.4,1.5,USD',
+        'api.example.com,m,2026-10-01,0.50,1.5,USD',
+        'localhost:8080,m,2026-10-01,0.5,1.5,"USD',
+      ),
+    ).toEqual([
+      [3, 'connection-missing', 'connection'],
+      [4, 'connection-unknown', 'connection'],
+      [5, 'empty', 'model'],
+      [6, 'not-a-date', 'valid_from'],
+      [7, 'not-a-date', 'valid_from'],
+      [8, 'not-a-number', 'prompt_per_million'],
+      [9, 'negative', 'prompt_per_million'],
+      [10, 'two-readings', 'prompt_per_million'],
+      [11, 'empty', 'completion_per_million'],
+      [12, 'not-a-currency', 'currency'],
+      [13, 'twice', 'valid_from'],
+      [15, 'open-quote', null],
+    ])
+  })
+
+  it('means all connections of an address, and the only one where it names none', () => {
+    const rest = 'm,2026-10-01,0.5,1.5,USD'
+    const byAddress = `address,${header.replace('connection,', '')}\nhttps://api.example.com/v1/,${rest}`
+    expect(read(byAddress, [hosted, second]).prices.map(({ connectionId }) => connectionId)).toEqual([
+      'k1',
+      'k2',
+    ])
+    expect(read(`${header}\n,${rest}`, [local]).prices).toMatchObject([{ connectionId: 'k3' }])
+  })
+
+  it('comes back equal, also of connections that share a name or are gone, and of models with any name', () => {
+    const price = fc.record({
+      connectionId: fc.constantFrom('k1', 'k2', 'k3', 'k4'),
+      model: fc
+        .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+        .map((model) => model.trim())
+        .filter((model) => Price.shape.model.safeParse(model).success),
+      validFrom: fc.constantFrom('2026-10-01', '2024-02-29'),
+      promptPerMillion: fc.constantFrom('0', '0.5', '999999999999.999999999999999999'),
+      completionPerMillion: fc.constantFrom('1.5', '0.000000000000000001', '1203'),
+      currency: fc.constantFrom('USD', 'EUR'),
+    })
+    const prices = fc.uniqueArray(price, {
+      selector: ({ connectionId, model, validFrom }) => JSON.stringify([connectionId, model, validFrom]),
+    })
+    fc.assert(
+      fc.property(prices, (list) => {
+        const connections = [hosted, second, local, gone]
+        expect(readPriceList(writePriceList(list, connections), connections)).toEqual({
+          missing: [],
+          problems: [],
+          prices: list,
+        })
+      }),
+    )
+  })
+
+  it('has the header that is documented, and no formula', () => {
+    const price = {
+      connectionId: 'k1',
+      model: '=HYPERLINK("https://evil.example")',
+      validFrom: '2026-10-01',
+      promptPerMillion: '0.5',
+      completionPerMillion: '1.5',
+      currency: 'USD',
+    }
+    expect(writePriceList([price], [hosted])).toBe(
+      'connection,address,model,valid_from,prompt_per_million,completion_per_million,currency,connection_id\r\n' +
+        'api.example.com,https://api.example.com/v1,"\'=HYPERLINK(""https://evil.example"")",2026-10-01,0.5,1.5,USD,k1\r\n',
+    )
+  })
+})

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readCsv, readCsvField, writeCsvLine } from '../../../src/shared/csv-table.ts'
+
+const rowsOf = (text: string) => readCsv(text).rows.map(({ line, fields }) => [line, ...fields])
+
+describe('a table as a spreadsheet writes it', () => {
+  it('may have commas, semicolons or tabs between its fields, and any ends of lines', () => {
+    const rows = [
+      [1, 'a', 'b'],
+      [2, '1', '2'],
+    ]
+    for (const text of ['a,b\n1,2\n', 'a;b\r\n1;2', '\ufeffa\tb\r1\t2\r', 'a,b\n1,2\r\n\r\n'])
+      expect(rowsOf(text)).toEqual(rows)
+  })
+
+  it('counts the lines of a field that has several, and those of rows without anything in them', () => {
+    expect(rowsOf('a,b\r\n"one\r\ntwo",x\r\n,\r\n\r\ny,"say ""so"""\r\n')).toEqual([
+      [1, 'a', 'b'],
+      [2, 'one\r\ntwo', 'x'],
+      [6, 'y', 'say "so"'],
+    ])
+  })
+
+  it('tells where a quote was opened that nothing closes, and keeps what stands before it', () => {
+    expect(readCsv('a,b\n1,2\n3,"4\n5,6\n')).toEqual({
+      rows: [
+        { line: 1, fields: ['a', 'b'] },
+        { line: 2, fields: ['1', '2'] },
+      ],
+      openQuoteAt: 3,
+    })
+  })
+
+  it('comes back as it was written, whatever is in it', () => {
+    const field = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",;\'a \0') }),
+    )
+    const line = fc.array(field, { minLength: 2, maxLength: 5 }).filter(([first]) => first?.trim() !== '')
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1 }), (lines) => {
+        // The first line of ours is a header, by which the separator is told.
+        const header = ['one', 'two', 'three']
+        const text = [header, ...lines].map(writeCsvLine).join('')
+        const { rows, openQuoteAt } = readCsv(text)
+        expect(openQuoteAt).toBeNull()
+        expect(rows.map(({ fields }) => fields.map(readCsvField))).toEqual([header, ...lines])
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', "'=1"])('never has %j as a formula', (text) => {
+    const written = writeCsvLine([text]).replace(/^"|"?\r\n$/g, '')
+    expect(written.startsWith("'")).toBe(true)
+    expect(readCsvField(written)).toBe(text)
+  })
+})
