@@ -3,12 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { sendJson } from './reply.ts'
 import { createRequestLog, type LogEntry } from './request-log.ts'
 import { route } from './route.ts'
+import type { Scenario } from './scenario.ts'
 import { findScenario, type ScenarioName } from './scenarios.ts'
 
 export interface ServiceOptions {
   /** 0, which is also the default, takes any that is free. */
   readonly port?: number
-  readonly scenario?: ScenarioName
+  readonly scenario?: ScenarioName | Scenario
   readonly key?: string
   /** How long a usual answer takes in all: 300 where it is left out. */
   readonly answerMs?: number
@@ -72,8 +73,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 }
 
 /** Choosing a scenario anew starts it anew: some do something else the second time they are asked. */
-function choose(name: string) {
-  const scenario = findScenario(name)
+function choose(chosen: string | Scenario) {
+  const [name, scenario] = typeof chosen === 'string' ? [chosen, findScenario(chosen)] : ['', chosen]
   if (scenario === undefined) throw new Error(`There is no scenario "${name}".`)
   const counts = new Map<string, number>()
   let requestCount = 0

@@ -29,8 +29,12 @@ import { createHeadlessFiles, settleData } from './headless-files.ts'
 export const threadFile = join(import.meta.dirname, '../../../src/main/jobs/thread.ts')
 
 /** All of main but its window: the real router, services, database file and transport. */
-export function startHeadlessApp({ folder = temporaryFolder(), keychain = createSessionKeychain() } = {}) {
-  const clock = { now: () => Date.now(), elapsed: () => performance.now(), newId: () => crypto.randomUUID() }
+export function startHeadlessApp({
+  folder = temporaryFolder(),
+  keychain = createSessionKeychain(),
+  now = () => Date.now(),
+} = {}) {
+  const clock = { now, elapsed: () => performance.now(), newId: () => crypto.randomUUID() }
   let isClosed = false
   const offered: Offered = { file: null, place: null, picked: null, isOnline: true }
   const { file, notices } = settleData(folder)

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cut } from './line.ts'
+import { sendAnswer, sendError } from './reply.ts'
+import type { ChatCall, Scenario } from './scenario.ts'
+import { firstHalf, sendTexts, textsOf } from './stream.ts'
+import type { Usage } from './tokens.ts'
+
+/** What one model does next. Counts are told, never counted, so that a test knows them beforehand. */
+export interface ScriptedAnswer {
+  readonly model: string
+  /** `holds` streams half of it and waits until the client goes; `breaks` closes the line there. */
+  readonly does: 'answer' | 'hold' | 'break' | { readonly refuse: number }
+  readonly text: string
+  /** Null reports nothing. */
+  readonly usage: Partial<Usage> | null
+  readonly reasoning?: string
+  /** The name that it answers under, where that is another than it was asked by. */
+  readonly answersAs?: string
+}
+
+export interface Script extends Scenario {
+  /** From now on these are given, each to the next request for its model. */
+  tell(answers: readonly ScriptedAnswer[]): void
+  /** What was told and not asked for. */
+  left(): readonly ScriptedAnswer[]
+}
+
+/** A service whose every answer is known beforehand. It refuses what nobody told it to answer. */
+export function createScript(): Script {
+  const told: ScriptedAnswer[] = []
+  return {
+    description: 'Answers what it was told to, in order.',
+    tell: (answers) => void told.push(...answers),
+    left: () => told,
+    complete(call) {
+      const index = told.findIndex(({ model }) => model === call.model)
+      const [next] = index === -1 ? [] : told.splice(index, 1)
+      if (next !== undefined) return give(call, next)
+      return sendError(call.response, 418, { message: `Nothing was told for ${call.model}.` })
+    },
+  }
+}
+
+async function give(call: ChatCall, { does, text, usage, reasoning, answersAs }: ScriptedAnswer) {
+  const options = { text, usage, ...(reasoning === undefined ? {} : { reasoning }) }
+  if (typeof does === 'object')
+    return sendError(call.response, does.refuse, { message: 'As told.' }, { 'retry-after': '0' })
+  if (does === 'answer') return sendAnswer({ ...call, model: answersAs ?? call.model }, options)
+  await sendTexts(call, firstHalf(textsOf(call, options)))
+  if (does === 'break') return cut(call.response)
+  await sleep(60_000, undefined, { signal: call.gone })
+}
