@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Anomaly } from './anomaly.ts'
 import { CallCost } from './price.ts'
 import { Count, PromptSplit, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
 
@@ -35,6 +36,7 @@ export const Call = z.object({
   split: PromptSplit,
   /** About what the system prompt that went with it counts. */
   systemPromptEstimate: Count,
+  anomalies: z.array(Anomaly),
   /** On the last answer that was counted: about by how much what went with it has changed since, because messages were left out or put back. */
   contextChange: z.number().int(),
   completionId: z.string().nullable(),

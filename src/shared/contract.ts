@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SwitchedOff } from './anomaly.ts'
 import { Try } from './call.ts'
 import { fewestCompared } from './compare-range.ts'
 import { ComparedModels } from './compared-models.ts'
@@ -23,7 +24,15 @@ import { Id, Line, nothing, ofConnection, ofConversation, ofMessage, request } f
 import { SearchFacets, SearchPage, SearchQuestion } from './search.ts'
 import { RequestPage } from './sent-request.ts'
 import { SessionStart } from './session-start.ts'
-import { Appearance, Layout, ProxyChoice, SendKeyChoice, Settings, TimeLimits } from './settings.ts'
+import {
+  Appearance,
+  Layout,
+  ProxyChoice,
+  SendKeyChoice,
+  Settings,
+  ShownColumns,
+  TimeLimits,
+} from './settings.ts'
 import { longestTag, mostTags } from './tags.ts'
 import { Draft, Text } from './texts.ts'
 import { ExportChoice, ExportReport, ImportOutcome } from './transfer.ts'
@@ -215,6 +224,8 @@ export const contract = {
   'settings.setLayout': request(z.strictObject({ layout: Layout }), nothing),
   'settings.setProxy': request(z.strictObject({ proxy: ProxyChoice }), Settings),
   'settings.setSendKey': request(z.strictObject({ sendKey: SendKeyChoice }), Settings),
+  'settings.setSwitchedOff': request(z.strictObject({ kinds: SwitchedOff }), Settings),
+  'settings.setCallColumns': request(z.strictObject({ columns: ShownColumns }), Settings),
   /** Asks the person for a file of certificates; unchanged where they take none. */
   'settings.setUsageClock': request(z.strictObject({ clock: DayClock }), Settings),
   'settings.chooseAuthority': request(nothing, Settings),

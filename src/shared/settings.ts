@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SwitchedOff } from './anomaly.ts'
 import {
   accents,
   contrasts,
@@ -8,6 +9,7 @@ import {
   textSizes,
   themes,
 } from './appearance-choices.ts'
+import { callColumns } from './call-columns.ts'
 import { limitRanges } from './limit-ranges.ts'
 import { sendKeys } from './send-key.ts'
 import { DayClock } from './usage-page.ts'
@@ -76,11 +78,18 @@ export const Layout = z.strictObject({
 })
 export type Layout = z.infer<typeof Layout>
 
+const Columns = z.array(z.enum(callColumns)).max(callColumns.length).readonly()
+/** Which columns the review of a conversation shows. */
+export const ShownColumns = z.strictObject({ panel: Columns, wide: Columns })
+
 export const Settings = z.object({
   appearance: Appearance,
   limits: TimeLimits,
   proxy: ProxyChoice,
   sendKey: SendKeyChoice,
+  /** What stands out about a call and is not to be told. */
+  switchedOff: SwitchedOff.readonly(),
+  callColumns: ShownColumns,
   /** Of the days on the usage page. */
   usageClock: DayClock,
   /** A file of certificates trusted besides those of the system; the window learns what it is called. */

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { Anomaly } from './anomaly.ts'
 import { CallState } from './call.ts'
 import { CallCost } from './price.ts'
-import { Count, PromptSplit, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
+import { Count, PromptForecast, PromptSplit, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
 
 /**
  * What a call came to, as the review names it: `answer` is on view, `compared` is complete and stands beside it,
@@ -26,6 +27,7 @@ export const CallRow = z.object({
   kind: CallKind,
   state: CallState,
   model: z.string(),
+  modelAnswered: z.string().nullable(),
   isOnVisiblePath: z.boolean(),
   usage: TokenUsage,
   source: UsageSource,
@@ -33,6 +35,14 @@ export const CallRow = z.object({
   ...CallCost.shape,
   attempt: z.number().int().positive(),
   split: PromptSplit,
+  /** About what the system prompt that went with it counts. */
+  systemPromptEstimate: Count,
+  forecast: PromptForecast.nullable(),
+  /** What the service lists as the context window of its model now; null where it does not. */
+  contextLength: Count.nullable(),
+  anomalies: z.array(Anomaly),
+  httpStatus: z.number().int().nullable(),
+  finishReason: z.string().nullable(),
   startedAt: z.number(),
   firstTokenMs: z.number().nullable(),
   durationMs: z.number().nullable(),
@@ -54,9 +64,25 @@ export const UsageTotals = z.object({
 })
 export type UsageTotals = z.infer<typeof UsageTotals>
 
+/** A question with every call that was made for an answer to it. */
+export const CostlyTurn = z.object({
+  /** The answer that leads there. */
+  messageId: z.string(),
+  /** How the question begins. */
+  words: z.string(),
+  /** As the rows are numbered. */
+  callNumbers: z.array(z.number().int().positive()),
+  totalTokens: Count,
+  /** Prompt and completion of those without a report, in no other sum. */
+  estimatedTokens: Count,
+})
+export type CostlyTurn = z.infer<typeof CostlyTurn>
+
 export const UsageReview = z.object({
   isDemo: z.boolean(),
   calls: z.array(CallRow),
+  /** The most first, a few of them. */
+  costliest: z.array(CostlyTurn),
   /** Answers on view that were copied here: their calls are rows of the conversation in which they were paid for. */
   copiedCount: Count,
   onVisiblePath: UsageTotals,

@@ -152,6 +152,8 @@ function settingHandlers(world: World): Pick<Handlers, Extract<RequestName, `set
     'settings.setLayout': () => done,
     'settings.setProxy': ({ proxy }) => keep({ proxy }),
     'settings.setSendKey': ({ sendKey }) => keep({ sendKey }),
+    'settings.setSwitchedOff': ({ kinds }) => keep({ switchedOff: kinds }),
+    'settings.setCallColumns': ({ columns }) => keep({ callColumns: columns }),
     'settings.setUsageClock': ({ clock }) => keep({ usageClock: clock }),
     'settings.chooseAuthority': () => keep({ authority: { fileName: 'company.pem', certificateCount: 2 } }),
     'settings.forgetAuthority': () => keep({ authority: null }),

@@ -13,6 +13,7 @@ export function usageHandlers(world: World): Pick<Handlers, Extract<RequestName,
       ok({
         isDemo: false,
         calls: [],
+        costliest: [],
         copiedCount: 0,
         onVisiblePath: totals,
         paid: totals,

@@ -1,6 +1,7 @@
 import type { BillableCall } from '../../src/main/accounting/bill-causes.ts'
 import { defaultAppearance } from '../../src/shared/appearance-choices.ts'
 import type { SavedBill } from '../../src/shared/bill.ts'
+import { usualColumns } from '../../src/shared/call-columns.ts'
 import type { Connection, KeyReport } from '../../src/shared/connection.ts'
 import type { Conversation, ConversationSummary, Message, Wait } from '../../src/shared/conversation.ts'
 import type { Backup, DataPlace } from '../../src/shared/data-place.ts'
@@ -90,6 +91,8 @@ export const emptyWorld = (): World => ({
     limits: defaultLimits,
     proxy: defaultProxy,
     sendKey: 'enter',
+    switchedOff: [],
+    callColumns: usualColumns,
     usageClock: 'local',
     authority: null,
   },

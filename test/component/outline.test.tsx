@@ -18,6 +18,7 @@ const calls = [
 const review = {
   isDemo: false,
   calls,
+  costliest: [],
   copiedCount: 0,
   onVisiblePath: addUp(calls),
   paid: addUp(calls),
@@ -84,7 +85,7 @@ describe('the outline of the window', () => {
             - strong: "34"
             - text: · total
             - strong: "646"
-          - text: first call 0.4 s · 62 tok/s
+          - text: first call · system prompt ≈ 22 0.4 s · 62 tok/s
           - status
           - button "Copy"
           - button "Regenerate"

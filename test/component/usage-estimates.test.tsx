@@ -30,7 +30,15 @@ const calls = [
 
 it('a review tells estimates from reported numbers, and keeps them out of every sum', async () => {
   const paid = addUp(calls)
-  const review = { isDemo: false, calls, copiedCount: 0, onVisiblePath: paid, paid, doRowsMatchLedger: true }
+  const review = {
+    isDemo: false,
+    calls,
+    costliest: [],
+    copiedCount: 0,
+    onVisiblePath: paid,
+    paid,
+    doRowsMatchLedger: true,
+  }
   await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
     fake.answer('usage.review', () => ({ ok: true, value: review })),
   )

@@ -42,6 +42,7 @@ const calls: CallRow[] = [
 const review: UsageReview = {
   isDemo: false,
   calls,
+  costliest: [],
   copiedCount: 0,
   onVisiblePath: {
     promptTokens: 1815,

@@ -16,6 +16,7 @@ describe('the number of a call', () => {
         value: {
           isDemo: false,
           calls: rows,
+          costliest: [],
           copiedCount: 0,
           onVisiblePath: addUp(rows),
           paid: addUp(rows),

@@ -212,6 +212,8 @@ function settingHandlers({ settings, requests }: Served): HandlersOf<'settings' 
     'settings.setLayout': ({ layout }) => settings.setLayout(layout),
     'settings.setProxy': ({ proxy }) => settings.setProxy(proxy),
     'settings.setSendKey': ({ sendKey }) => settings.setSendKey(sendKey),
+    'settings.setSwitchedOff': ({ kinds }) => settings.setSwitchedOff(kinds),
+    'settings.setCallColumns': ({ columns }) => settings.setCallColumns(columns),
     'settings.setUsageClock': ({ clock }) => settings.setUsageClock(clock),
     'settings.chooseAuthority': () => settings.chooseAuthority(),
     'settings.forgetAuthority': () => settings.forgetAuthority(),

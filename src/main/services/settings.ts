@@ -1,4 +1,7 @@
+import { SwitchedOff } from '../../shared/anomaly.ts'
+import type { AnomalyKind } from '../../shared/anomaly-kinds.ts'
 import { defaultAppearance, defaultLayout } from '../../shared/appearance-choices.ts'
+import { type ShownColumns as ColumnChoice, usualColumns } from '../../shared/call-columns.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { SendKey } from '../../shared/send-key.ts'
 import {
@@ -10,6 +13,7 @@ import {
   ProxyChoice,
   SendKeyChoice,
   type Settings,
+  ShownColumns,
   TimeLimits,
 } from '../../shared/settings.ts'
 import { DayClock } from '../../shared/usage-page.ts'
@@ -36,6 +40,8 @@ export interface SettingsService {
   windowPlaces: { read(): WindowPlaces; write(places: WindowPlaces): void }
   setProxy(proxy: ProxyChoice): Settings
   setSendKey(sendKey: SendKey): Settings
+  setSwitchedOff(kinds: readonly AnomalyKind[]): Settings
+  setCallColumns(columns: ColumnChoice): Settings
   setUsageClock(clock: DayClock): Settings
   chooseAuthority(): Promise<Settings>
   forgetAuthority(): Settings
@@ -58,6 +64,8 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       limits: TimeLimits.safeParse(settings.read('limits')).data ?? defaultLimits,
       proxy: ProxyChoice.safeParse(settings.read('proxy')).data ?? defaultProxy,
       sendKey: SendKeyChoice.safeParse(settings.read('send-key')).data ?? 'enter',
+      switchedOff: SwitchedOff.safeParse(settings.read('switched-off')).data ?? [],
+      callColumns: ShownColumns.safeParse(settings.read('call-columns')).data ?? usualColumns,
       usageClock: DayClock.safeParse(settings.read('usage-clock')).data ?? 'local',
       authority: authority && {
         fileName: authority.fileName,
@@ -88,6 +96,14 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       if (use === 'own' && !isProxyAddress(typed))
         throw new AppError('proxy-refused', 'The address of the proxy cannot be used.')
       settings.write('proxy', { use, address: typed })
+      return read()
+    },
+    setSwitchedOff(kinds) {
+      settings.write('switched-off', kinds)
+      return read()
+    },
+    setCallColumns(columns) {
+      settings.write('call-columns', columns)
       return read()
     },
     setSendKey(sendKey) {

@@ -45,6 +45,16 @@ export function splitOf(call: StoredCall, { messages, last, windowOf }: Surround
   })
 }
 
+/** The call that this one goes on from. */
+export function callBefore(
+  { messageId }: StoredCall,
+  { messages, last }: Pick<Surroundings, 'messages' | 'last'>,
+): StoredCall | null {
+  const answer = messages.get(messageId)
+  const before = answer === undefined ? null : lookUp(answer, messages).before
+  return before === null ? null : (last.get(before.id) ?? null)
+}
+
 /** The nearest answer above that has a text, which the prompt plainly extends, and what stands between, the nearest first. */
 function lookUp(answer: StoredMessage, messages: Messages) {
   const above: StoredMessage[] = []

@@ -6,12 +6,13 @@ import { mostMessages, pageLength } from '../../shared/page-length.ts'
 import type { CallCost } from '../../shared/price.ts'
 import { estimateTokens } from '../../shared/token-estimate.ts'
 import { costOfCall } from '../accounting/pricing.ts'
-import type { PathMessage, Store } from '../storage/store.ts'
+import type { PathMessage, Store, StoredMessage } from '../storage/store.ts'
 import { answerAbove } from './answer-above.ts'
 import { callsSeen, type SeenCall } from './calls-seen.ts'
 import { contextChange } from './context-change.ts'
 import { conversationOf } from './found.ts'
 import { createWindowOf, splitOf } from './split-of.ts'
+import { createJudge } from './stands-out.ts'
 import { turnChangeOf } from './turn-change.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'models' | 'prices'>
@@ -83,29 +84,38 @@ interface Line {
 function readLine(store: Reading, conversationId: string, { lastId, count, isEnd }: Line): Message[] {
   const line = store.messages.lineTo(lastId, count)
   const compared = line.map((message) => store.messages.compared(message))
-  const known = [...answerAbove(store, line[0]), ...line, ...compared.flat()]
+  const known = [...answerAbove(store, line[0]), ...line, ...compared.flat(), ...versionsBefore(store, line)]
   const byId = new Map(known.map((message) => [message.id, message]))
   const calls = store.calls.ofMessages([...byId.keys()])
   const own = calls.filter((call) => call.conversationId === conversationId)
   const last = callsSeen(store, byId.values(), own)
   const estimate = createEstimate()
-  const windowOf = createWindowOf(store)
   const prices = store.prices.list()
+  const surroundings = { messages: byId, last, windowOf: createWindowOf(store) }
+  const judge = createJudge(own, surroundings)
   const alone = (message: PathMessage): Alone => {
     const call = last.get(message.id)
     const change = turnChangeOf(message, byId, last)
     if (call === undefined) return present(message, null, change)
-    const split = splitOf(call, { messages: byId, last, windowOf })
+    const split = splitOf(call, surroundings)
     const systemPromptEstimate = estimate(message.systemPrompt ?? '')
-    const cost = costOfCall(prices, call)
-    const facts = { ...asCall(call), ...cost, split, systemPromptEstimate, contextChange: 0 }
-    return present(message, facts, change)
+    const anomalies = judge(call, { split, systemPromptEstimate })
+    const told = { ...costOfCall(prices, call), split, systemPromptEstimate, anomalies, contextChange: 0 }
+    return present(message, { ...asCall(call), ...told }, change)
   }
   const messages = line.map((message, index) => {
     const isLast = isEnd && index === line.length - 1
     return { ...alone(message), comparison: comparisonOf(message, compared[index] ?? [], { alone, isLast }) }
   })
   return withContextChange(store, messages, last)
+}
+
+/** An answer may have been asked for a moment before in the same words. */
+function versionsBefore(store: Reading, line: readonly PathMessage[]): StoredMessage[] {
+  return line
+    .filter(({ role }) => role === 'assistant')
+    .map(({ versions: { previousId } }) => (previousId === null ? null : store.messages.find(previousId)))
+    .filter((message) => message !== null)
 }
 
 /** What the service counted last above a message, and about what the words since then come to. */
@@ -187,7 +197,7 @@ function createEstimate(): (systemPrompt: string) => number {
 
 function asCall(
   call: SeenCall,
-): Omit<Call, 'split' | 'systemPromptEstimate' | 'contextChange' | keyof CallCost> {
+): Omit<Call, 'split' | 'systemPromptEstimate' | 'anomalies' | 'contextChange' | keyof CallCost> {
   return {
     id: call.id,
     state: call.state,

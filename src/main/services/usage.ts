@@ -1,11 +1,14 @@
 import { isLive } from '../../shared/call-life.ts'
+import { estimateTokens } from '../../shared/token-estimate.ts'
 import type { CallKind, CallRow, UsageReview } from '../../shared/usage-review.ts'
 import { costOfCall } from '../accounting/pricing.ts'
 import { addUp, areEqualTotals } from '../accounting/totals.ts'
 import type { Store, StoredCall } from '../storage/store.ts'
 import { callsSeen } from './calls-seen.ts'
+import { costliestTurns } from './costliest-turns.ts'
 import { conversationOf } from './found.ts'
 import { createWindowOf, splitOf } from './split-of.ts'
+import { createJudge } from './stands-out.ts'
 
 /** Every call of the conversation in the order in which it was made, whether its answer is on view or not. */
 export function reviewUsage(
@@ -17,26 +20,34 @@ export function reviewUsage(
   const messages = new Map(store.messages.all(conversationId).map((message) => [message.id, message]))
   const visible = new Set(store.messages.pathIds(conversationId))
   const prices = store.prices.list()
-  const windowOf = createWindowOf(store)
   const last = callsSeen(store, messages.values(), calls)
+  const surroundings = { messages, last, windowOf: createWindowOf(store) }
+  const judge = createJudge(calls, surroundings)
 
   const isOnVisiblePath = (call: StoredCall): boolean =>
     visible.has(call.messageId) && last.get(call.messageId)?.id === call.id
-  const rows = calls.map(
-    (call, index): CallRow => ({
+  const rows = calls.map((call, index): CallRow => {
+    const answer = messages.get(call.messageId)
+    const split = splitOf(call, surroundings)
+    const systemPromptEstimate = estimateTokens(answer?.systemPrompt ?? '')
+    return {
       ...asRow(call),
       ...costOfCall(prices, call),
       number: index + 1,
-      kind: kindOf(call, isOnVisiblePath(call), messages.get(call.messageId)?.comparisonId ?? null),
+      kind: kindOf(call, isOnVisiblePath(call), answer?.comparisonId ?? null),
       isOnVisiblePath: isOnVisiblePath(call),
-      split: splitOf(call, { messages, last, windowOf }),
-    }),
-  )
+      split,
+      systemPromptEstimate,
+      contextLength: surroundings.windowOf(call),
+      anomalies: judge(call, { split, systemPromptEstimate }),
+    }
+  })
   const paid = addUp(calls)
   return {
     isDemo: calls.some(({ isDemo }) => isDemo),
     copiedCount: [...last].filter(([id, { paidIn }]) => paidIn !== null && visible.has(id)).length,
     calls: rows,
+    costliest: costliestTurns(rows, messages),
     onVisiblePath: addUp(calls.filter(isOnVisiblePath)),
     paid,
     doRowsMatchLedger: areEqualTotals(paid, store.calls.totals(conversationId)),
@@ -56,10 +67,14 @@ function asRow(call: StoredCall) {
     messageId: call.messageId,
     state: call.state,
     model: call.modelAsked,
+    modelAnswered: call.modelAnswered,
     usage: call.usage,
     source: call.source,
     estimate: call.estimate,
     attempt: call.attempt,
+    forecast: call.forecast,
+    httpStatus: call.httpStatus,
+    finishReason: call.finishReason,
     startedAt: call.startedAt,
     firstTokenMs: call.firstTokenMs,
     durationMs: call.durationMs,

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { AnomalyKind } from '../../shared/anomaly-kinds.ts'
 import type { RefusedReply, Reply } from '../../shared/errors.ts'
 import { isSendKey, type SendKey } from '../../shared/send-key.ts'
 import type { ProxyChoice, Settings, TimeLimits } from '../../shared/settings.ts'
@@ -11,12 +12,17 @@ interface SettingsState {
   readonly settings: Settings | null
 }
 
+const nothing: readonly AnomalyKind[] = []
+
 export const settingsStore = create<SettingsState>()(() => ({ settings: null }))
 
 export const useSettings = (): Settings | null => settingsStore((state) => state.settings)
 
 /** By which clock a call belongs to a day. */
 export const useUsageClock = (): DayClock => settingsStore(({ settings }) => settings?.usageClock ?? 'local')
+
+export const useSwitchedOff = (): readonly AnomalyKind[] =>
+  settingsStore((state) => state.settings?.switchedOff ?? nothing)
 
 export const useSendKey = (): SendKey => settingsStore(selectSendKey)
 
@@ -52,6 +58,17 @@ export async function setSendKey(sendKey: SendKey): Promise<RefusedReply | null>
 
 export async function setUsageClock(clock: DayClock): Promise<RefusedReply | null> {
   return keep(await request('settings.setUsageClock', { clock }))
+}
+
+/** Shown at once, as all that is only a matter of what is in sight. */
+export async function setSwitchedOff(switchedOff: readonly AnomalyKind[]): Promise<RefusedReply | null> {
+  show({ switchedOff })
+  return keep(await request('settings.setSwitchedOff', { kinds: [...switchedOff] }))
+}
+
+function show(changes: Partial<Settings>): void {
+  const { settings } = settingsStore.getState()
+  if (settings !== null) settingsStore.setState({ settings: { ...settings, ...changes } })
 }
 
 export async function chooseAuthority(): Promise<RefusedReply | null> {

@@ -9,8 +9,9 @@ export const accountStrings = {
   notReported: 'not reported',
   estimateMeaning: 'Counted by Tally, because the service reported no numbers',
   firstCall: 'first call',
+  firstCallWith: (systemPrompt: string) => `first call · system prompt ≈ ${systemPrompt}`,
   split: (carried: string, added: string) => `carried ${carried} · added ${added}`,
-  splitNotKnown: 'split not known',
+  splitNotKnown: (why: string) => `split not known: ${why}`,
   speed: (perSecond: string) => `${perSecond} tok/s`,
   timeMeaning: 'Time to first token, then completion tokens per second',
   demo: 'demo',
@@ -28,6 +29,23 @@ export const importedStrings = {
   meaning: 'It was not answered here, so nothing was counted or paid through Tally.',
 }
 
+/** Why a prompt could not be split, as it stands in a line. */
+export const splitReasonWords = {
+  'not-reported': 'a number did not come',
+  'service-changed': 'another connection',
+  'model-changed': 'another model',
+  'prompt-changed': 'another system prompt',
+  'path-changed': 'other messages before it',
+  'not-whole': 'the answer before it is not whole',
+  'left-out-changed': 'messages left out or put back',
+  reasoning: 'reasoning was not sent back',
+  shrunk: 'the prompt shrank',
+  'too-little': 'the prompt grew too little',
+  'window-full': 'the context window was full',
+  'not-in-ledger': 'the call before it is not in the ledger',
+}
+
+/** The same in a sentence of its own. */
 export const splitReasonStrings = {
   'not-reported': 'This call or the one before it came without its numbers.',
   'service-changed':

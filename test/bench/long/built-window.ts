@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright'
 import { defaultAppearance } from '../../../src/shared/appearance-choices.ts'
+import { usualColumns } from '../../../src/shared/call-columns.ts'
 import { defaultLimits, defaultProxy, type Settings } from '../../../src/shared/settings.ts'
 import { benchCall, type FakePlan, fakeMain } from './fake-main.ts'
 
@@ -20,6 +21,8 @@ const settings: Settings = {
   limits: defaultLimits,
   proxy: defaultProxy,
   sendKey: 'enter',
+  switchedOff: [],
+  callColumns: usualColumns,
   usageClock: 'local',
   authority: null,
 }

@@ -56,6 +56,7 @@ function answerReview(bridge: FakeBridge, rows = calls): void {
   const review = {
     isDemo: false,
     calls: rows,
+    costliest: [],
     copiedCount: 1,
     onVisiblePath: addUp(rows.filter(({ isOnVisiblePath }) => isOnVisiblePath)),
     paid: addUp(rows),

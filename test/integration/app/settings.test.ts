@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { defaultAppearance, defaultLayout } from '../../../src/shared/appearance-choices.ts'
+import { usualColumns } from '../../../src/shared/call-columns.ts'
 import { defaultLimits, defaultProxy } from '../../../src/shared/settings.ts'
 import { createAuthority } from '../../fixtures/certificates.ts'
 import { startService } from '../../service/start-service.ts'
@@ -10,6 +11,8 @@ const untouched = {
   limits: defaultLimits,
   proxy: defaultProxy,
   sendKey: 'enter',
+  switchedOff: [],
+  callColumns: usualColumns,
   usageClock: 'local',
   authority: null,
 }

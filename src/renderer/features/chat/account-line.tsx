@@ -2,7 +2,7 @@ import type { Call } from '../../../shared/call.ts'
 import type { PromptSplit, TokenUsage, UsageEstimate } from '../../../shared/usage.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatDuration } from '../../lib/format-number.ts'
-import { accountStrings, splitReasonStrings } from '../../strings/account.ts'
+import { accountStrings, splitReasonStrings, splitReasonWords } from '../../strings/account.ts'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './account-line.module.css'
 import { tokensPerSecond } from './speed.ts'
@@ -31,8 +31,8 @@ export function AccountLine({ call }: { readonly call: Call }) {
           <Counts usage={usage} isEstimated={isEstimated} />
         </fieldset>
         <span className={css('split')} title={splitTitle(split)}>
-          <TokenBar usage={usage} split={split} />
-          {describeSplit(split)}
+          <TokenBar usage={usage} split={split} systemPromptEstimate={call.systemPromptEstimate} />
+          {describeSplit(call)}
         </span>
         {isDemo && <Badge>{accountStrings.demo}</Badge>}
         {paidIn !== null && (
@@ -101,9 +101,12 @@ function Count({ value, isEstimated }: CountProps) {
   return <strong className={css('count')}>{formatCount(value)}</strong>
 }
 
-function describeSplit(split: PromptSplit): string {
-  if (split.kind === 'first') return accountStrings.firstCall
-  if (split.kind === 'not-known') return accountStrings.splitNotKnown
+function describeSplit({ split, systemPromptEstimate }: Call): string {
+  if (split.kind === 'first')
+    return systemPromptEstimate === 0
+      ? accountStrings.firstCall
+      : accountStrings.firstCallWith(formatCount(systemPromptEstimate))
+  if (split.kind === 'not-known') return accountStrings.splitNotKnown(splitReasonWords[split.reason])
   return accountStrings.split(formatCount(split.carriedTokens), formatCount(split.addedTokens))
 }
 

@@ -15,6 +15,7 @@ import { AnswerEnd } from './answer-end.tsx'
 import { FailedTurn } from './failed-turn.tsx'
 import { OriginLine } from './origin-line.tsx'
 import { Reasoning } from './reasoning.tsx'
+import { StandsOut } from './stands-out.tsx'
 import { useInheritedFocus } from './use-inherited-focus.ts'
 import { useMessageMenu } from './use-message-menu.tsx'
 import { placeOf } from './use-reveal.ts'
@@ -121,5 +122,11 @@ export function Account({ message: { call, text, failure, origin } }: { readonly
   const isAnswer = text !== '' || failure === null
   if (call === null) return isAnswer ? <NoAccountLine /> : null
   if (call.source === 'none') return null
-  return call.source !== 'not-reported' || isAnswer ? <AccountLine call={call} /> : null
+  if (call.source === 'not-reported' && !isAnswer) return null
+  return (
+    <>
+      <AccountLine call={call} />
+      <StandsOut call={call} />
+    </>
+  )
 }

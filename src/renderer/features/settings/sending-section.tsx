@@ -8,6 +8,7 @@ import { setLimits } from '../../stores/settings-store.ts'
 import { settingsStrings, limitStrings as strings } from '../../strings/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Group } from '../../ui/group.tsx'
+import { AnomaliesGroup } from './anomalies-group.tsx'
 import { LimitField } from './limit-field.tsx'
 import { SendKeyGroup } from './send-key-group.tsx'
 import styles from './settings-group.module.css'
@@ -21,6 +22,7 @@ export function SendingSection() {
     <>
       <SendKeyGroup />
       <LimitsGroup />
+      <AnomaliesGroup />
     </>
   )
 }

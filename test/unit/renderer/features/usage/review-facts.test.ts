@@ -23,6 +23,7 @@ function aReview(changes: Partial<UsageReview> = {}): UsageReview {
   return {
     isDemo: false,
     calls: [aRow()],
+    costliest: [],
     copiedCount: 0,
     onVisiblePath: paid,
     paid,

@@ -1,0 +1,115 @@
+import type { Anomaly } from '../../shared/anomaly.ts'
+import type { CallState } from '../../shared/call.ts'
+import type { PromptForecast, PromptSplit, TokenUsage, UsageSource } from '../../shared/usage.ts'
+
+/** A call with what the rules go by. */
+export interface JudgedCall {
+  readonly state: CallState
+  readonly modelAsked: string
+  readonly modelAnswered: string | null
+  readonly usage: TokenUsage
+  readonly source: UsageSource
+  readonly finishReason: string | null
+  /** Null where nothing was forecast: then nothing is judged by it. */
+  readonly forecast: PromptForecast | null
+  readonly split: PromptSplit
+  readonly systemPromptEstimate: number
+  /** The prompt of the call that this one goes on from, as it was reported; null where there is none. */
+  readonly promptTokensBefore: number | null
+  /** Whether the same request had left shortly before. */
+  readonly isSentTwice: boolean
+}
+
+type Rule = (call: JudgedCall) => Anomaly | null
+
+const rules: readonly Rule[] = [
+  hasNoTokens,
+  isNotReported,
+  isOddSum,
+  isAnotherModel,
+  isSentTwice,
+  hasShrunk,
+  isFarFromForecast,
+  isCutAtLimit,
+  startsLarge,
+]
+
+/** Plain local rules, one after the other. Of a call that was not processed there is nothing to say. */
+export function whatStandsOut(call: JudgedCall): Anomaly[] {
+  if (call.source === 'none') return []
+  return rules.map((rule) => rule(call)).filter((found) => found !== null)
+}
+
+function hasNoTokens({ state, usage }: JudgedCall): Anomaly | null {
+  return state === 'complete' && usage.completionTokens === 0 ? { kind: 'no-tokens' } : null
+}
+
+/** An answer that did not come to its end says so itself; where Tally counts, the person was told and chose it. */
+function isNotReported({ state, source, usage }: JudgedCall): Anomaly | null {
+  if (state !== 'complete' || source === 'estimated') return null
+  if (source === 'not-reported') return { kind: 'not-reported', isPartly: false }
+  return Object.values(usage).includes(null) ? { kind: 'not-reported', isPartly: true } : null
+}
+
+function isOddSum({ usage: { promptTokens, completionTokens, totalTokens } }: JudgedCall): Anomaly | null {
+  if (promptTokens === null || completionTokens === null || totalTokens === null) return null
+  const partsTokens = promptTokens + completionTokens
+  return partsTokens === totalTokens ? null : { kind: 'odd-sum', partsTokens, totalTokens }
+}
+
+function isAnotherModel({ modelAsked: asked, modelAnswered: answered }: JudgedCall): Anomaly | null {
+  if (answered === null || isSameModel(asked, answered)) return null
+  return { kind: 'other-model', asked, answered }
+}
+
+/** A service may leave out who hosts a model, and name its version: `example/large` is `large-2026-08-01`, and `large:latest` is `large`. */
+function isSameModel(asked: string, answered: string): boolean {
+  const [one, other] = [asked, answered].map(bareName)
+  return one === other
+}
+
+function bareName(model: string): string {
+  const name = model.toLowerCase().split('/').at(-1) ?? ''
+  return name.replace(/(?:[-@:](?:latest|v?\d{3,}(?:[-.]\d+)*))+$/, '')
+}
+
+function isSentTwice(call: JudgedCall): Anomaly | null {
+  return call.isSentTwice ? { kind: 'sent-twice' } : null
+}
+
+/** Smaller than the prompt that it goes on from, though nothing was taken away. Of thoughts that were never sent it says nothing. */
+function hasShrunk({ split, usage: { promptTokens }, promptTokensBefore }: JudgedCall): Anomaly | null {
+  const isExtended = split.kind === 'not-known' && (split.reason === 'shrunk' || split.reason === 'reasoning')
+  if (!isExtended || promptTokens === null || promptTokensBefore === null) return null
+  return promptTokens < promptTokensBefore ? { kind: 'shrunk', promptTokensBefore, promptTokens } : null
+}
+
+const farSpreads = 3
+const farShare = 0.25
+const farTokens = 100
+
+/** All three: what a spread is worth is not known before it was measured, and a few tokens are nothing to tell. */
+function isFarFromForecast(call: JudgedCall): Anomaly | null {
+  const { forecast, usage } = call
+  const { promptTokens } = usage
+  if (forecast === null || promptTokens === null || hasShrunk(call) !== null) return null
+  const { promptTokens: forecastTokens, spread } = forecast
+  const isFar =
+    Math.abs(promptTokens - forecastTokens) >
+    Math.max(farTokens, farSpreads * spread, farShare * forecastTokens)
+  return isFar ? { kind: 'far-from-forecast', forecastTokens, spread, promptTokens } : null
+}
+
+function isCutAtLimit({ finishReason }: JudgedCall): Anomaly | null {
+  return finishReason === 'length' ? { kind: 'cut-at-limit' } : null
+}
+
+const largeTokens = 1_000
+const largeShare = 0.5
+
+function startsLarge({ split, usage, systemPromptEstimate }: JudgedCall): Anomaly | null {
+  const { promptTokens } = usage
+  if (split.kind !== 'first' || promptTokens === null || promptTokens < largeTokens) return null
+  if (systemPromptEstimate < promptTokens * largeShare) return null
+  return { kind: 'large-start', promptTokens, systemPromptEstimate }
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openSettings } from '../../src/renderer/stores/panel-store.ts'
+import type { Anomaly } from '../../src/shared/anomaly.ts'
+import { aCall, aConversation, twoTurns } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const oddSum: Anomaly = { kind: 'odd-sum', partsTokens: 1_345, totalTokens: 1_372 }
+const told =
+  '27 tokens more than its parts: prompt and completion make 1,345, and its total came as 1,372. Reasoning, perhaps. It is shown as it came.'
+
+function worldThatStandsOut() {
+  const messages = twoTurns.map((message) =>
+    message.call === null
+      ? message
+      : { ...message, call: aCall({ anomalies: [oddSum, { kind: 'cut-at-limit' }] }) },
+  )
+  return worldWith([aConversation()], { sql: messages.slice(0, 2) })
+}
+
+it('what stands out about a call is told under its answer, and how it ended only once', async () => {
+  await openApp(worldThatStandsOut())
+  const notes = page.getByRole('list', { name: 'What stands out' })
+  await expect.element(notes).toHaveTextContent(told)
+  expect(notes.element().childElementCount).toBe(1)
+})
+
+it('a rule that is switched off tells nothing, at once and from then on, until everything is told again', async () => {
+  const bridge = await openApp(worldThatStandsOut())
+  const notes = page.getByRole('list', { name: 'What stands out' })
+  await expect.element(notes).toBeVisible()
+  openSettings(true, 'sending')
+  const box = page.getByRole('checkbox', { name: 'Parts that are not the total' })
+  await expect.element(box).toBeChecked()
+  await userEvent.click(box)
+  expect(bridge.inputsOf('settings.setSwitchedOff')).toEqual([{ kinds: ['odd-sum'] }])
+  await expect.element(box).not.toBeChecked()
+  await expect.element(notes).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('button', { name: 'Tell everything' }))
+  await expect.element(box).toBeChecked()
+  expect(bridge.inputsOf('settings.setSwitchedOff')).toHaveLength(2)
+  openSettings(false)
+  await expect.element(notes).toBeVisible()
+})

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type JudgedCall, whatStandsOut } from '../../../../src/main/accounting/anomalies.ts'
+
+/** The second call of an ordinary conversation. */
+function aCall(changes: Partial<JudgedCall> = {}): JudgedCall {
+  return {
+    state: 'complete',
+    modelAsked: 'meridian-70b-chat',
+    modelAnswered: 'meridian-70b-chat',
+    usage: { promptTokens: 1_203, completionTokens: 142, totalTokens: 1_345 },
+    source: 'reported',
+    finishReason: 'stop',
+    forecast: { promptTokens: 1_190, spread: 12 },
+    split: { kind: 'split', carriedTokens: 646, addedTokens: 557 },
+    systemPromptEstimate: 21,
+    promptTokensBefore: 612,
+    isSentTwice: false,
+    ...changes,
+  }
+}
+const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
+const shrunk = { kind: 'not-known', reason: 'shrunk' } as const
+
+describe('what stands out', () => {
+  it.each<[string, Partial<JudgedCall>, unknown]>([
+    [
+      'an answer of no tokens',
+      { usage: { promptTokens: 5, completionTokens: 0, totalTokens: 5 }, forecast: null },
+      { kind: 'no-tokens' },
+    ],
+    [
+      'a whole answer without numbers',
+      { usage: nothing, source: 'not-reported' },
+      { kind: 'not-reported', isPartly: false },
+    ],
+    [
+      'one of which some numbers came',
+      { usage: { promptTokens: 1_203, completionTokens: null, totalTokens: 1_345 } },
+      { kind: 'not-reported', isPartly: true },
+    ],
+    [
+      'parts that are not the total',
+      { usage: { promptTokens: 1_203, completionTokens: 142, totalTokens: 1_372 } },
+      { kind: 'odd-sum', partsTokens: 1_345, totalTokens: 1_372 },
+    ],
+    [
+      'another model',
+      { modelAnswered: 'meridian-8b-chat' },
+      { kind: 'other-model', asked: 'meridian-70b-chat', answered: 'meridian-8b-chat' },
+    ],
+    ['the same request again at once', { isSentTwice: true }, { kind: 'sent-twice' }],
+    [
+      'a prompt smaller than the one before',
+      {
+        split: shrunk,
+        promptTokensBefore: 4_000,
+        usage: { promptTokens: 2_000, completionTokens: 1, totalTokens: 2_001 },
+      },
+      { kind: 'shrunk', promptTokensBefore: 4_000, promptTokens: 2_000 },
+    ],
+    [
+      'a prompt far above its forecast',
+      { forecast: { promptTokens: 700, spread: 12 } },
+      { kind: 'far-from-forecast', forecastTokens: 700, spread: 12, promptTokens: 1_203 },
+    ],
+    [
+      'a prompt far below its forecast',
+      { forecast: { promptTokens: 9_000, spread: 40 } },
+      { kind: 'far-from-forecast', forecastTokens: 9_000, spread: 40, promptTokens: 1_203 },
+    ],
+    ['an answer that was cut off at the limit', { finishReason: 'length' }, { kind: 'cut-at-limit' }],
+    [
+      'a first call that is mostly system prompt',
+      { split: { kind: 'first' }, systemPromptEstimate: 900 },
+      { kind: 'large-start', promptTokens: 1_203, systemPromptEstimate: 900 },
+    ],
+  ])('%s is found, and nothing beside it', (_name, changes, found) => {
+    expect(whatStandsOut(aCall(changes))).toEqual([found])
+  })
+
+  it.each<[string, Partial<JudgedCall>]>([
+    ['an ordinary call', {}],
+    ['an answer that Tally counts, as the person chose', { usage: nothing, source: 'estimated' }],
+    ['a first call', { split: { kind: 'first' }, forecast: null, promptTokensBefore: null }],
+    [
+      'a stopped answer, which says itself that no numbers came',
+      { state: 'stopped', usage: nothing, source: 'not-reported' },
+    ],
+    ['a call that was not processed', { state: 'failed', usage: nothing, source: 'none', isSentTwice: true }],
+    ['the version of the model that was asked', { modelAnswered: 'meridian-70b-chat-2026-08-01' }],
+    [
+      'the model without who hosts it',
+      { modelAsked: 'example/Meridian-70b-chat', modelAnswered: 'meridian-70b-chat' },
+    ],
+    ['the latest of a model', { modelAsked: 'meridian-70b-chat:latest' }],
+    ['a model that was not named', { modelAnswered: null }],
+    ['nothing that was forecast', { forecast: null }],
+    ['a prompt within three spreads', { forecast: { promptTokens: 700, spread: 200 } }],
+    [
+      'a few tokens more than forecast',
+      {
+        forecast: { promptTokens: 30, spread: 1 },
+        usage: { promptTokens: 120, completionTokens: 1, totalTokens: 121 },
+      },
+    ],
+    ['thoughts that were not sent back', { split: shrunk, promptTokensBefore: 1_100 }],
+    [
+      'a smaller prompt after something was left out',
+      { split: { kind: 'not-known', reason: 'left-out-changed' }, promptTokensBefore: 4_000 },
+    ],
+    [
+      'a small first call with a system prompt',
+      {
+        split: { kind: 'first' },
+        systemPromptEstimate: 600,
+        forecast: null,
+        usage: { promptTokens: 900, completionTokens: 1, totalTokens: 901 },
+      },
+    ],
+  ])('nothing is said of %s', (_name, changes) => {
+    expect(whatStandsOut(aCall(changes))).toEqual([])
+  })
+
+  it('an ordinary conversation raises nothing, however it grows', () => {
+    const turn = fc.record({
+      added: fc.integer({ min: 5, max: 3_000 }),
+      answer: fc.integer({ min: 1, max: 3_000 }),
+    })
+    const error = fc.double({ min: -0.1, max: 0.1, noNaN: true })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(turn, error), { maxLength: 20 }), (turns) => {
+        let carriedTokens = 0
+        for (const [{ added, answer }, off] of turns) {
+          const promptTokens = carriedTokens + added
+          const call = aCall({
+            usage: { promptTokens, completionTokens: answer, totalTokens: promptTokens + answer },
+            split:
+              carriedTokens === 0 ? { kind: 'first' } : { kind: 'split', carriedTokens, addedTokens: added },
+            forecast: { promptTokens: Math.round(promptTokens * (1 + off)), spread: 10 },
+            promptTokensBefore: carriedTokens,
+          })
+          expect(whatStandsOut(call)).toEqual([])
+          carriedTokens = promptTokens + answer
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { type AskedCall, sentTwice } from '../../../../src/main/accounting/same-requests.ts'
+
+function asked(id: string, startedAt: number, changes: Partial<AskedCall> = {}): AskedCall {
+  return {
+    id,
+    startedAt,
+    connectionId: 'service',
+    modelAsked: 'meridian-70b-chat',
+    questionId: 'question',
+    systemPrompt: '',
+    leftOut: null,
+    ...changes,
+  }
+}
+
+describe('the same request within two seconds', () => {
+  it('is found at the later one', () => {
+    expect([...sentTwice([asked('one', 0), asked('two', 2_000)])]).toEqual(['two'])
+    expect([...sentTwice([asked('one', 0), asked('two', 1_500), asked('three', 3_000)])]).toEqual([
+      'two',
+      'three',
+    ])
+  })
+
+  it('is found where the clock went back a little', () => {
+    expect([...sentTwice([asked('one', 1_000), asked('two', 0)])]).toEqual(['two'])
+  })
+
+  it('is not one that was sent later', () => {
+    expect([...sentTwice([asked('one', 0), asked('two', 2_001)])]).toEqual([])
+  })
+
+  it.each<[string, Partial<AskedCall>]>([
+    ['another model', { modelAsked: 'meridian-8b-chat' }],
+    ['another service', { connectionId: 'other' }],
+    ['another question', { questionId: 'other' }],
+    ['another system prompt', { systemPrompt: 'Be brief.' }],
+    ['something left out', { leftOut: '2-3' }],
+  ])('is not one with %s', (_name, changes) => {
+    expect([...sentTwice([asked('one', 0), asked('two', 500, changes)])]).toEqual([])
+  })
+})
