@@ -37,9 +37,9 @@ export function splitOf(call: StoredCall, { messages, last, windowOf }: Surround
   if (answer === undefined) return { kind: 'not-known', reason: 'path-changed' }
   const { above, before } = lookUp(answer, messages)
   if (before === null) return { kind: 'first' }
-  const callBefore = last.get(before.id)
-  if (callBefore === undefined) return { kind: 'not-known', reason: 'not-in-ledger' }
-  return splitPrompt(countedCall(answer, call), asBefore(before, callBefore, above.length + 1), {
+  const earlier = last.get(before.id)
+  if (earlier === undefined) return { kind: 'not-known', reason: 'not-in-ledger' }
+  return splitPrompt(countedCall(answer, call), asBefore(before, earlier, above.length + 1), {
     ...newIn(above, call),
     contextLength: windowOf(call),
   })
