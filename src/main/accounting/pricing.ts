@@ -23,15 +23,17 @@ interface CostlyCall {
 }
 
 const dayMs = 86_400_000
+const edgeOfTime = 100_000_000
 
 /** The day of UTC that a moment is in, as 2026-10-01. */
 export function utcDayOf(at: number): string {
   return utcDayNumbered(Math.floor(at / dayMs))
 }
 
-/** The same of days since 1970, as the sums of the ledger have them. */
+/** The same of days since 1970, as the sums of the ledger have them. One outside of all time, which only a hand can have written, is its edge. */
 export function utcDayNumbered(day: number): string {
-  return new Date(day * dayMs).toISOString().slice(0, 10)
+  const inTime = Math.max(-edgeOfTime, Math.min(edgeOfTime, day))
+  return new Date(inTime * dayMs).toISOString().replace(/T.*/, '')
 }
 
 /** Of one connection and model, the newest first. */

@@ -5,7 +5,7 @@ import { number, text } from '../rows.ts'
 import { prepareQuery } from '../statements.ts'
 import type { StoredCall } from '../store.ts'
 import { toCall } from './call-repository.ts'
-import { figuresOfRollUp } from './figures.ts'
+import { figureOf, figuresOfRollUp } from './figures.ts'
 import { dayMs, nameOfDay, numberOfDay } from './ledger-days.ts'
 
 /** Of one day and one model, in numbers without a limit. */
@@ -31,17 +31,17 @@ export function readDaySums(
   )
   rows.setReadBigInts(true)
   return rows.all({ connectionId, from: numberOfDay(from), to: numberOfDay(to) }).map((row) => {
-    const [all = 0n, reported = 0n, noTotal = 0n, , , none = 0n, prompt = 0n, completion = 0n, total = 0n] =
-      figuresOfRollUp(row)
+    const figures = figuresOfRollUp(row)
+    const of = (name: Parameters<typeof figureOf>[1]): bigint => figureOf(figures, name)
     return {
       day: nameOfDay(Number(row[`day_${clock}`])),
       model: String(row['model']),
-      callCount: all - none,
-      reportedCount: reported,
-      totalCount: reported - noTotal,
-      promptTokens: prompt,
-      completionTokens: completion,
-      totalTokens: total,
+      callCount: of('call_count') - of('not_processed_count'),
+      reportedCount: of('reported_count'),
+      totalCount: of('reported_count') - of('no_total_count'),
+      promptTokens: of('prompt_tokens'),
+      completionTokens: of('completion_tokens'),
+      totalTokens: of('total_tokens'),
     }
   })
 }
