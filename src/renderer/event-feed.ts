@@ -5,6 +5,7 @@ import { keepChanged } from './stores/connections-store.ts'
 import { keepSummary } from './stores/conversations-store.ts'
 import { raiseNotice, withdrawNotice } from './stores/notices-store.ts'
 import { receiveQueueEvent } from './stores/queue-store.ts'
+import { refreshMoney } from './stores/refresh-money.ts'
 import { forgetRefusal } from './stores/send-store.ts'
 import { receiveAnswerEvent } from './stores/transcript-store.ts'
 import { prepareToClose } from './stores/typed-store.ts'
@@ -44,6 +45,7 @@ function dispatch(event: AppEvent): void {
       keepWork(event.work)
       break
     case 'prices-changed':
+      void refreshMoney()
       break
     case 'command-chosen':
       runCommand(event.command)

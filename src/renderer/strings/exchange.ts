@@ -38,6 +38,7 @@ export const triesStrings = {
     prompt: 'Prompt',
     completion: 'Completion',
     total: 'Total',
+    price: 'Price',
     started: 'Sent',
     duration: 'Time',
   },
@@ -55,5 +56,6 @@ export const triesStrings = {
   estimated: 'Counted by Tally; in no sum',
   none: '–',
   notProcessed: 'This call brought no answer that could have been counted.',
+  noPrice: 'Nothing was reported that a price could be of, or no price is known.',
   noStatus: 'No status came back.',
 }

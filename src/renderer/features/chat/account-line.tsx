@@ -3,8 +3,10 @@ import type { PromptSplit, TokenUsage, UsageEstimate } from '../../../shared/usa
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatDuration } from '../../lib/format-number.ts'
 import { accountStrings, splitReasonStrings, splitReasonWords } from '../../strings/account.ts'
+import { moneyStrings } from '../../strings/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './account-line.module.css'
+import { costWords } from './cost-words.ts'
 import { tokensPerSecond } from './speed.ts'
 import { TokenBar } from './token-bar.tsx'
 
@@ -41,10 +43,25 @@ export function AccountLine({ call }: { readonly call: Call }) {
           </span>
         )}
       </div>
-      <span className={css('time')} title={accountStrings.timeMeaning}>
-        {describeTime(call)}
+      <span className={css('time')}>
+        <span title={accountStrings.timeMeaning}>{describeTime(call)}</span>
+        <Cost call={call} />
       </span>
     </div>
+  )
+}
+
+/** Without a price there is no money, not even none. */
+function Cost({ call }: { readonly call: Call }) {
+  const words = costWords(call)
+  if (words === null) return null
+  return (
+    <>
+      {describeTime(call) !== '' && ' · '}
+      <span className={css('cost')} title={moneyStrings.equals(words.exact, words.way)}>
+        {words.text}
+      </span>
+    </>
   )
 }
 

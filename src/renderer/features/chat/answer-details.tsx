@@ -5,9 +5,11 @@ import { formatWholeMoment } from '../../lib/format-moment.ts'
 import { formatDuration } from '../../lib/format-number.ts'
 import { detailStrings, splitReasonStrings } from '../../strings/account.ts'
 import { exchangeStrings } from '../../strings/exchange.ts'
+import { moneyStrings } from '../../strings/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Fact, Facts } from '../../ui/facts-card.tsx'
 import styles from './answer-details.module.css'
+import { costWords } from './cost-words.ts'
 import { exchangeReport } from './exchange-report.ts'
 import { ExchangeView } from './exchange-view.tsx'
 import { Tries } from './tries.tsx'
@@ -63,8 +65,17 @@ function factsOf(call: Call): readonly Fact[] {
     { label: detailStrings.firstToken, value: formatElapsed(call.firstTokenMs) ?? notKnown },
     { label: detailStrings.duration, value: formatElapsed(call.durationMs) ?? notKnown },
   ]
+  const cost = costWords(call)
+  const costFacts =
+    cost === null
+      ? []
+      : [
+          { label: moneyStrings.price, value: cost.exact },
+          { label: moneyStrings.workedOut, value: cost.way },
+        ]
   const reason = call.split.kind === 'not-known' ? splitReasonStrings[call.split.reason] : null
-  return reason === null ? facts : [...facts, { label: detailStrings.split, value: reason }]
+  const splitFacts = reason === null ? [] : [{ label: detailStrings.split, value: reason }]
+  return [...facts, ...costFacts, ...splitFacts]
 }
 
 function formatElapsed(milliseconds: number | null): string | null {

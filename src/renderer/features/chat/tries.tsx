@@ -3,9 +3,11 @@ import type { Try } from '../../../shared/call.ts'
 import type { Reply } from '../../../shared/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatMoment } from '../../lib/format-moment.ts'
+import { formatExactMoney, formatMoney } from '../../lib/format-money.ts'
 import { formatCount, formatDuration } from '../../lib/format-number.ts'
 import { readTries } from '../../stores/transcript-store.ts'
 import { triesStrings as strings } from '../../strings/exchange.ts'
+import { moneyStrings } from '../../strings/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { Cell, ColumnHeader, MissingCell, Row, Table } from '../../ui/table.tsx'
@@ -26,6 +28,7 @@ export function Tries(props: TriesProps) {
   if (reply === null) return null
   if (!reply.ok) return <p className={css('words')}>{strings.notRead}</p>
   if (reply.value.length < 2) return null
+  const isPriced = reply.value.some(({ cost, estimatedCost }) => (cost ?? estimatedCost) !== null)
   return (
     <div className={css('tries')}>
       <p className={css('words')}>{strings.title}</p>
@@ -39,6 +42,7 @@ export function Tries(props: TriesProps) {
               <ColumnHeader isNumber>{columns.prompt}</ColumnHeader>
               <ColumnHeader isNumber>{columns.completion}</ColumnHeader>
               <ColumnHeader isNumber>{columns.total}</ColumnHeader>
+              {isPriced && <ColumnHeader isNumber>{columns.price}</ColumnHeader>}
               <ColumnHeader>{columns.started}</ColumnHeader>
               <ColumnHeader isNumber>{columns.duration}</ColumnHeader>
               <ColumnHeader>{columns.model}</ColumnHeader>
@@ -46,7 +50,7 @@ export function Tries(props: TriesProps) {
           </thead>
           <tbody>
             {reply.value.map((one, index) => (
-              <TryLine key={one.id} number={index + 1} one={one} />
+              <TryLine key={one.id} number={index + 1} one={one} isPriced={isPriced} />
             ))}
           </tbody>
         </Table>
@@ -69,7 +73,14 @@ function useTries({ conversationId, messageId }: TriesProps): Reply<Try[]> | nul
   return reply
 }
 
-function TryLine({ number, one }: { readonly number: number; readonly one: Try }) {
+interface TryLineProps {
+  readonly number: number
+  readonly one: Try
+  /** Whether any of the calls has a price. */
+  readonly isPriced: boolean
+}
+
+function TryLine({ number, one, isPriced }: TryLineProps) {
   const { state, httpStatus, startedAt, durationMs, modelAsked } = one
   return (
     <Row>
@@ -89,6 +100,7 @@ function TryLine({ number, one }: { readonly number: number; readonly one: Try }
       {counted.map((count) => (
         <Count key={count} one={one} count={count} />
       ))}
+      {isPriced && <Cost one={one} />}
       <Cell>{formatMoment(startedAt)}</Cell>
       {durationMs === null ? (
         <MissingCell words={strings.notKnown} />
@@ -100,6 +112,17 @@ function TryLine({ number, one }: { readonly number: number; readonly one: Try }
       </Cell>
     </Row>
   )
+}
+
+function Cost({ one: { cost, estimatedCost } }: { readonly one: Try }) {
+  if (cost !== null)
+    return (
+      <Cell isNumber>
+        <span title={formatExactMoney(cost)}>{formatMoney(cost)}</span>
+      </Cell>
+    )
+  if (estimatedCost === null) return <MissingCell words={strings.none} why={strings.noPrice} />
+  return <MissingCell words={moneyStrings.about(formatMoney(estimatedCost))} why={moneyStrings.estimated} />
 }
 
 function Count({ one, count }: { readonly one: Try; readonly count: (typeof counted)[number] }) {

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Call } from '../../src/shared/call.ts'
+import { aCall, aConversation, twoTurns } from './fake-data.ts'
+import { aPrice } from './fake-prices.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const answer = page.getByRole('article', { name: 'Assistant' }).last()
+const { connectionId: _known, ...price } = aPrice()
+const priced = { cost: { currency: 'USD', amount: '0.0008145' }, price }
+const way = '1,203 × $0.50 + 142 × $1.50 per million, prices from 2026-10-01'
+
+function worldOf(changes: Partial<Call>) {
+  const messages = twoTurns.map((message, index) =>
+    index === twoTurns.length - 1 ? { ...message, call: aCall(changes) } : message,
+  )
+  return worldWith([aConversation()], { sql: messages })
+}
+
+describe('money beside the tokens of an answer', () => {
+  it('stands at the end of its account, and says what it is made of', async () => {
+    await openApp(worldOf(priced))
+    await expect.element(answer).toMatchTextContent('tok/s · $0.0008')
+    await expect.element(answer.getByTitle(`$0.0008145 = ${way}`)).toBeVisible()
+  })
+
+  it('is worked out to the last digit in the details', async () => {
+    await openApp(worldOf(priced))
+    await answer.getByRole('button', { name: 'Details' }).click()
+    await expect.element(answer).toMatchTextContent(`Price$0.0008145`)
+    await expect.element(answer).toMatchTextContent(`Worked out as${way}`)
+  })
+
+  it('is not there without a price, not even as nothing', async () => {
+    await openApp(worldOf({}))
+    await answer.getByRole('button', { name: 'Details' }).click()
+    await expect.element(answer.getByText('Finish reason')).toBeVisible()
+    await expect.element(answer).not.toMatchTextContent('$')
+    await expect.element(answer).not.toMatchTextContent('Worked out as')
+  })
+
+  it('comes, changes and goes as prices do, wherever one has read to', async () => {
+    const world = worldOf({})
+    const bridge = await openApp(world)
+    await expect.element(answer).toMatchTextContent('tok/s')
+    world.messages = worldOf(priced).messages
+    bridge.emit({ type: 'prices-changed' })
+    await expect.element(answer).toMatchTextContent('$0.0008')
+    world.messages = worldOf({ ...priced, cost: { currency: 'USD', amount: '0.5' } }).messages
+    bridge.emit({ type: 'prices-changed' })
+    await expect.element(answer).toMatchTextContent('$0.50')
+    world.messages = worldOf({}).messages
+    bridge.emit({ type: 'prices-changed' })
+    await expect.element(answer).not.toMatchTextContent('$')
+  })
+
+  it('is told for every try, an estimate apart and nothing for what has none', async () => {
+    const none = { promptTokens: null, completionTokens: null, totalTokens: null }
+    const estimate = { promptTokens: 1200, completionTokens: 40 }
+    const tries = [
+      aCall({ id: 'c1', state: 'failed', source: 'none', usage: none }),
+      aCall({
+        id: 'c2',
+        state: 'stopped',
+        source: 'estimated',
+        usage: none,
+        estimate,
+        estimatedCost: { currency: 'USD', amount: '0.00066' },
+      }),
+      aCall({ id: 'c3', ...priced }),
+    ]
+    await openApp(worldOf(priced), (fake) => fake.answer('chat.tries', () => ({ ok: true, value: tries })))
+    await answer.getByRole('button', { name: 'Details' }).click()
+    const rows = answer.getByRole('table', { name: 'Calls for this answer' }).getByRole('row')
+    await expect.element(rows.nth(1).getByRole('cell').nth(6)).toMatchTextContent('–')
+    await expect.element(rows.nth(2).getByRole('cell').nth(6)).toMatchTextContent('≈ $0.0007')
+    await expect.element(rows.nth(3).getByRole('cell').nth(6)).toMatchTextContent('$0.0008')
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { costWords } from '../../../../../src/renderer/features/chat/cost-words.ts'
+import { aCall } from '../../../../component/fake-data.ts'
+
+const price = {
+  model: 'meridian-70b-chat',
+  validFrom: '2026-10-01',
+  promptPerMillion: '0.5',
+  completionPerMillion: '1.5',
+  currency: 'USD',
+}
+const usd = (amount: string) => ({ currency: 'USD', amount })
+
+describe('what a call cost, in words', () => {
+  it('is rounded to be read, and says to the last digit how it was worked out', () => {
+    expect(costWords(aCall({ cost: usd('0.0008145'), price }))).toEqual({
+      text: '$0.0008',
+      exact: '$0.0008145',
+      way: '1,203 × $0.50 + 142 × $1.50 per million, prices from 2026-10-01',
+    })
+  })
+
+  it('says which count did not come and so is not in it', () => {
+    const usage = { promptTokens: 1203, completionTokens: null, totalTokens: null }
+    expect(costWords(aCall({ usage, cost: usd('0.0006015'), price }))?.way).toBe(
+      '1,203 × $0.50 per million, prices from 2026-10-01. The completion tokens were not reported and are not in it.',
+    )
+  })
+
+  it('names the model whose price it is where another one was asked', () => {
+    const held = { ...price, model: 'meridian-70b-chat-2026' }
+    expect(costWords(aCall({ cost: usd('0.0008145'), price: held }))?.way).toContain(
+      'prices of “meridian-70b-chat-2026” from 2026-10-01',
+    )
+  })
+
+  it('marks what is of an estimate, and says that it is in no sum', () => {
+    const usage = { promptTokens: null, completionTokens: null, totalTokens: null }
+    const estimate = { promptTokens: 1200, completionTokens: 40 }
+    const words = costWords(
+      aCall({ usage, source: 'estimated', estimate, estimatedCost: usd('0.00066'), price }),
+    )
+    expect(words).toMatchObject({ text: '≈ $0.0007', exact: '≈ $0.00066' })
+    expect(words?.way).toContain('so it is part of no sum')
+  })
+
+  it('is none without a price', () => {
+    expect(costWords(aCall())).toBeNull()
+  })
+})
