@@ -125,6 +125,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'renderer/features/prompt': feature,
   'renderer/features/usage': feature,
   'renderer/features/usage-page': feature,
+  'renderer/features/reconcile': feature,
   'renderer/features/compare': feature,
   'renderer/features/settings': feature,
   'renderer/features/palette': feature,

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { guessColumns } from '../../../../../src/renderer/features/reconcile/guess-columns.ts'
+import { readTable } from './read-table.ts'
+
+const nothing = { promptTokens: null, completionTokens: null, totalTokens: null, requests: null, cost: null }
+
+describe('the exports of consoles', () => {
+  test('OpenAI, by bucket: cached tokens are part of the input and not added again', () => {
+    const { rows, roles } = readTable(
+      `start_time,end_time,start_time_iso,end_time_iso,project_id,num_model_requests,model,input_tokens,output_tokens,input_cached_tokens,input_uncached_tokens
+1790812800,1790899200,2026-10-01T00:00:00+00:00,2026-10-02T00:00:00+00:00,p,3,gpt-4o-2024-08-06,1203,87,1024,179
+1790812800,1790899200,2026-10-01T00:00:00+00:00,2026-10-02T00:00:00+00:00,q,1,gpt-4o-2024-08-06,100,20,0,100`,
+    )
+    expect(roles.filter((role) => role === 'day')).toHaveLength(1)
+    expect(rows).toEqual([
+      {
+        ...nothing,
+        day: '2026-10-01',
+        model: 'gpt-4o-2024-08-06',
+        promptTokens: 1_303,
+        completionTokens: 107,
+        requests: 4,
+      },
+    ])
+  })
+
+  test('OpenAI, costs: the currency stands beside the amount, in small letters and with every digit', () => {
+    const { rows } = readTable(
+      `start_time_iso,amount_value,amount_currency,line_item
+2026-10-01T00:00:00+00:00,0.0408100000000000006,usd,"gpt-4o, input"`,
+    )
+    expect(rows).toEqual([
+      {
+        ...nothing,
+        day: '2026-10-01',
+        model: 'gpt-4o, input',
+        cost: { currency: 'USD', amount: '0.0408100000000000006' },
+      },
+    ])
+  })
+
+  test('Anthropic: the input is what was cached and what was not, together', () => {
+    const { rows } = readTable(
+      `usage_date_utc,model_version,api_key,usage_input_tokens_no_cache,usage_input_tokens_cache_write_5m,usage_input_tokens_cache_read,usage_output_tokens
+2026-10-01,claude-sonnet-4,key,100,20,3,7`,
+    )
+    expect(rows).toEqual([
+      { ...nothing, day: '2026-10-01', model: 'claude-sonnet-4', promptTokens: 123, completionTokens: 7 },
+    ])
+  })
+
+  test('OpenRouter: every line is one request', () => {
+    const { rows } = readTable(
+      `generation_id,created_at,cost_total,tokens_prompt,tokens_completion,tokens_reasoning,tokens_cached,model_permaslug
+gen-1,2026-10-01 10:00:00.123,0.00012,100,20,5,0,openai/gpt-4o
+gen-2,2026-10-01 11:00:00.5,1.2e-05,10,2,0,0,openai/gpt-4o`,
+    )
+    expect(rows).toEqual([
+      {
+        ...nothing,
+        day: '2026-10-01',
+        model: 'openai/gpt-4o',
+        promptTokens: 110,
+        completionTokens: 22,
+        requests: 2,
+        cost: { currency: 'USD', amount: '0.000132' },
+      },
+    ])
+  })
+
+  test('plain, with words above its headers and a sum below', () => {
+    const { rows, skipped } = readTable(
+      'Usage report for October\nDate;Model;Input tokens;Output tokens;Cost (EUR)\n01.10.2026;small-1;1.203;87;0,12\nTotal;;1.203;87;0,12',
+    )
+    expect(rows).toEqual([
+      {
+        ...nothing,
+        day: '2026-10-01',
+        model: 'small-1',
+        promptTokens: 1_203,
+        completionTokens: 87,
+        cost: { currency: 'EUR', amount: '0.12' },
+      },
+    ])
+    expect([...skipped]).toEqual([['a-sum', [4]]])
+  })
+
+  test('without a day it is for the whole period, without a model for all models', () => {
+    expect(readTable('tokens,requests\n1200,3').rows).toEqual([
+      { ...nothing, day: null, model: null, totalTokens: 1_200, requests: 3 },
+    ])
+  })
+})
+
+describe('what is not clear is asked, not guessed', () => {
+  test('dates that could be read in two ways', () => {
+    const text = 'date,tokens\n03/04/2026,1\n05/04/2026,2'
+    expect(readTable(text).manner.order).toBe('asked')
+    expect(readTable(text, { order: 'month-first' }).rows.map(({ day }) => day)).toEqual([
+      '2026-03-04',
+      '2026-05-04',
+    ])
+    expect(readTable(`${text}\n13/04/2026,3`).manner.order).toBe('day-first')
+    expect(readTable(`${text}\n13/04/2026,3\n04/13/2026,3`).manner.order).toBe('asked')
+  })
+
+  test('money that could be one and a bit, or a thousand', () => {
+    const text = 'date;cost\n2026-10-01;1,234'
+    expect(readTable(text).manner.mark).toBe('asked')
+    expect(readTable(text, { mark: 'comma' }).rows[0]?.cost?.amount).toBe('1.234')
+    expect(readTable(text, { mark: 'point' }).rows[0]?.cost?.amount).toBe('1234')
+    expect(readTable(`${text}\n2026-10-02;1,5`).manner.mark).toBe('comma')
+  })
+
+  test('money beside which no currency stands', () => {
+    expect(readTable('date,cost\n2026-10-01,1.5').manner.lacksCurrency).toBe(true)
+    expect(readTable('date,cost_usd\n2026-10-01,1.5').manner.lacksCurrency).toBe(false)
+    expect(readTable('date,cost\n2026-10-01,€1.5').manner.lacksCurrency).toBe(false)
+    expect(readTable('date,cost,currency\n2026-10-01,1.5,eur').manner.lacksCurrency).toBe(false)
+  })
+})
+
+describe('a line that is not taken is told with its number and why', () => {
+  test.each([
+    ['yesterday,small-1,1,0.1', 'not-a-day'],
+    ['2026-11-01,small-1,1,0.1', 'outside'],
+    ['2026-10-01,small-1,many,0.1', 'not-a-number'],
+    ['2026-10-01,small-1,1.5,0.1', 'not-whole'],
+    ['2026-10-01,small-1,99999999999999999999,0.1', 'not-whole'],
+    ['2026-10-01,small-1,-1,0.1', 'below-zero'],
+    ['2026-10-01,small-1,,', 'no-number'],
+    ['Sum,,1,0.1', 'a-sum'],
+    [`2026-10-01,${'m'.repeat(513)},1,0.1`, 'long-name'],
+  ])('%s: %s', (line, why) => {
+    const { rows, skipped, takenCount } = readTable(
+      `date,model,tokens,cost_usd\n2026-10-01,small-1,2,0.2\n${line}`,
+      { span: { from: '2026-10-01', to: '2026-10-31' } },
+    )
+    expect([...skipped]).toEqual([[why, [3]]])
+    expect(takenCount).toBe(1)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('a hundred thousand of them too', () => {
+    const { skipped } = readTable(`date,tokens\n${'x,1\n'.repeat(99_999)}`)
+    expect(skipped.get('not-a-day')).toHaveLength(99_999)
+  })
+
+  test('a formula is a name like any other, and no number', () => {
+    const { rows, skipped } = readTable('date,model,tokens\n2026-10-01,=cmd|x,1\n2026-10-02,small-1,=1+1')
+    expect(rows.map(({ model }) => model)).toEqual(['=cmd|x'])
+    expect([...skipped.keys()]).toEqual(['not-a-number'])
+  })
+})
+
+test('columns that no rule knows are left to the person', () => {
+  expect(guessColumns(['Wert', 'Menge', '__proto__', 'constructor'])).toEqual([
+    'ignore',
+    'ignore',
+    'ignore',
+    'ignore',
+  ])
+  const text = 'Wert;Menge\n2026-10-01;12'
+  expect(readTable(text).rows).toEqual([])
+  expect(readTable(text, { roles: ['day', 'totalTokens'] }).rows).toEqual([
+    { ...nothing, day: '2026-10-01', model: null, totalTokens: 12 },
+  ])
+})

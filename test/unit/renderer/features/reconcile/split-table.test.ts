@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { splitTable, tableLimits } from '../../../../../src/renderer/features/reconcile/split-table.ts'
+
+const cellsOf = (text: string): string[][] => {
+  const split = splitTable(text)
+  if (split.kind === 'refused') throw new Error(split.problem)
+  return split.lines.map(({ cells }) => [...cells])
+}
+
+describe('a pasted table', () => {
+  test.each([
+    ['commas', 'a,b\r\n1,2\r\n'],
+    ['semicolons', 'a;b\n1;2'],
+    ['tabs, as a spreadsheet copies', 'a\tb\n1\t2\n'],
+    ['bars', 'a|b\r1|2'],
+    ['a mark of its encoding', '\uFEFFa,b\n1,2'],
+    ['quotes', '"a","b"\n"1","2"'],
+    ['empty lines', '\n\na,b\n\n1,2\n,\n'],
+  ])('with %s has its cells', (_what, text) => {
+    expect(cellsOf(text)).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ])
+  })
+
+  test('keeps what stands in quotes: separators, ends of lines and quotes', () => {
+    expect(cellsOf('a,b\n"1,5\r\n""x""",2')).toEqual([
+      ['a', 'b'],
+      ['1,5\r\n"x"', '2'],
+    ])
+  })
+
+  test('with decimal commas is divided by its semicolons', () => {
+    expect(cellsOf('date;cost;tokens\n1.10.2026;1,5;1,2\n2.10.2026;1,6;1,3')[1]).toEqual([
+      '1.10.2026',
+      '1,5',
+      '1,2',
+    ])
+  })
+
+  test('knows where each line begins, also behind a cell of several lines', () => {
+    const split = splitTable('a,b\n"one\ntwo\r\nthree",2\n\n3,4')
+    expect(split.kind === 'table' && split.lines.map(({ number }) => number)).toEqual([1, 2, 6])
+  })
+
+  test('whatever is written as a table is read as the same table', () => {
+    const cell = fc.string({ maxLength: 12 }).map((text) => `x${text.replaceAll('\0', '')}x`)
+    const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 2, maxLength: 8 })
+    fc.assert(
+      fc.property(
+        rows,
+        fc.constantFrom(',', ';', '\t', '|'),
+        fc.constantFrom('\n', '\r\n'),
+        (table, by, end) => {
+          const text = table
+            .map((cells) => cells.map((value) => `"${value.replaceAll('"', '""')}"`).join(by))
+            .join(end)
+          expect(cellsOf(text)).toEqual(table)
+        },
+      ),
+    )
+  })
+})
+
+describe('what is no table', () => {
+  test.each([
+    ['nothing', '  \n ', 'empty', null],
+    ['a file that is not text', 'a,b\n1\0,2', 'not-text', null],
+    ['one column', 'a\n1\n2', 'one-column', null],
+    ['a quote that never ends', 'a,b\n1,2\n"3,4\n5,6', 'open-quote', 3],
+    ['ten million characters', 'a,b\n'.repeat(2_500_000), 'too-large', null],
+    ['a million columns', `a,b\n${'1,'.repeat(1_000_000)}`, 'too-many-columns', 2],
+    [
+      'more lines than a bill has',
+      'a,b\n'.repeat(tableLimits.lines + 1),
+      'too-many-lines',
+      tableLimits.lines + 1,
+    ],
+  ])('%s is refused, with its place', (_what, text, problem, line) => {
+    expect(splitTable(text)).toEqual({ kind: 'refused', problem, line })
+  })
+
+  test('no text makes it fail, or takes it longer than it has characters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('"', ',', ';', '\n', '\r', 'a', '1', '\t') }), (text) => {
+        expect(['table', 'refused']).toContain(splitTable(text).kind)
+      }),
+    )
+  })
+})
