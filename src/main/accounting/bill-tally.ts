@@ -1,31 +1,38 @@
 import type { BilledRow } from '../../shared/bill.ts'
-import type { Money } from '../../shared/money.ts'
+import { addMoney } from '../../shared/money.ts'
+import type { Price } from '../../shared/price.ts'
 import { largestSum } from '../../shared/usage.ts'
+import { costOfSums } from './bill-costs.ts'
 import type { TallyRow } from './bill-lines.ts'
 
-/** As the ledger keeps the sums of a day and a model: in numbers without a limit. */
-interface KeptSums {
-  readonly day: string
+/** What the price of the calls of a sum goes by. */
+interface PriceKey {
+  readonly dayUtc: number
+  readonly modelAsked: string
   readonly model: string
+}
+
+/** As the ledger keeps the sums of a day and a model: in numbers without a limit. */
+interface KeptSums extends PriceKey {
+  readonly day: string
   readonly callCount: bigint
   readonly reportedCount: bigint
   readonly totalCount: bigint
+  /** Whether any of the calls reported what a price is for. */
+  readonly hasCounts: boolean
   readonly promptTokens: bigint
   readonly completionTokens: bigint
   readonly totalTokens: bigint
 }
 
 /** One row a day and a model, whatever else the sums are kept by. */
-export function tallyOf(
-  kept: readonly KeptSums[],
-  costOf: (day: string, model: string) => readonly Money[],
-): TallyRow[] {
+export function tallyOf(kept: readonly KeptSums[], priceOf: (of: PriceKey) => Price | null): TallyRow[] {
   const groups = Map.groupBy(kept, ({ day, model }) => JSON.stringify([day, model]))
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
     const { day, model } = first
-    const sum = (name: Exclude<keyof KeptSums, 'day' | 'model'>): bigint =>
+    const sum = (name: Exclude<keyof KeptSums, 'day' | 'hasCounts' | keyof PriceKey>): bigint =>
       group.reduce((all, row) => all + row[name], 0n)
     return [
       {
@@ -37,7 +44,11 @@ export function tallyOf(
         promptTokens: String(sum('promptTokens')),
         completionTokens: String(sum('completionTokens')),
         totalTokens: String(sum('totalTokens')),
-        cost: costOf(day, model),
+        cost: addMoney(
+          group.flatMap((row) =>
+            costOfSums(row.promptTokens, row.completionTokens, row.hasCounts ? priceOf(row) : null),
+          ),
+        ),
       },
     ]
   })

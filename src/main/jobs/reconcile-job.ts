@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { BillDraft, BilledRow, BillPeriod, Reconciliation } from '../../shared/bill.ts'
+import type { BillDraft, BilledRow, Reconciliation } from '../../shared/bill.ts'
 import type { Price } from '../../shared/price.ts'
 import type { BillableCall } from '../accounting/bill-causes.ts'
-import { createBillCosts } from '../accounting/bill-costs.ts'
+import { createPriceLookup } from '../accounting/bill-costs.ts'
 import { rowsToKeep, tallyOf } from '../accounting/bill-tally.ts'
 import { costOf } from '../accounting/pricing.ts'
 import { reconcile } from '../accounting/reconciliation.ts'
 import { readCallsAround, readClearings, readDaySums, sameService } from '../storage/ledger/billable-calls.ts'
-import { dayNameOf } from '../storage/ledger/ledger-days.ts'
+import { dayMs } from '../storage/ledger/ledger-days.ts'
 import { createPriceRepository } from '../storage/price-repository.ts'
 import type { StoredCall } from '../storage/store.ts'
 import type { Job } from './job.ts'
@@ -34,27 +34,23 @@ export const reconcileJob: Job<BillDraft, Reconciled> = {
 
 function reconcileNow(database: DatabaseSync, draft: BillDraft): Reconciled {
   const { period } = draft
-  const costs = createBillCosts(createPriceRepository(database).list())
-  const calls = [
-    ...billable(readCallsAround(database, period, sameService(database, period.connectionId)), period, costs),
-  ]
-  const rows = tallyOf(readDaySums(database, period), costs.of)
+  const { connectionId } = period
+  const priceOf = createPriceLookup(createPriceRepository(database).list())
+  const rows = tallyOf(readDaySums(database, period), ({ dayUtc, modelAsked, model }) =>
+    priceOf({ connectionId, dayUtc, modelAsked, modelAnswered: model }),
+  )
+  const calls = billable(readCallsAround(database, period, sameService(database, connectionId)), priceOf)
   const result = reconcile(draft, { rows, calls, clearings: readClearings(database) })
   return { result, tally: rowsToKeep(rows) }
 }
 
-/** Adds up on the way what those of the connection cost. */
 function* billable(
   calls: Iterable<StoredCall>,
-  { connectionId, clock }: BillPeriod,
-  costs: ReturnType<typeof createBillCosts>,
+  priceOf: ReturnType<typeof createPriceLookup>,
 ): Generator<BillableCall> {
   for (const call of calls) {
-    const price = costs.priceOf(call)
-    const model = call.modelAnswered ?? call.modelAsked
-    if (price !== null && call.connectionId === connectionId && call.source === 'reported')
-      costs.add({ day: dayNameOf(call, clock), model }, call.usage, price)
-    yield asBillable(call, model, price)
+    const dayUtc = Math.floor(call.startedAt / dayMs)
+    yield asBillable(call, call.modelAnswered ?? call.modelAsked, priceOf({ ...call, dayUtc }))
   }
 }
 

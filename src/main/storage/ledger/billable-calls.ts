@@ -11,10 +11,13 @@ import { dayMs, nameOfDay, numberOfDay } from './ledger-days.ts'
 /** Of one day and one model, in numbers without a limit. */
 interface DaySums {
   readonly day: string
+  readonly dayUtc: number
+  readonly modelAsked: string
   readonly model: string
   readonly callCount: bigint
   readonly reportedCount: bigint
   readonly totalCount: bigint
+  readonly hasCounts: boolean
   readonly promptTokens: bigint
   readonly completionTokens: bigint
   readonly totalTokens: bigint
@@ -35,10 +38,13 @@ export function readDaySums(
     const of = (name: Parameters<typeof figureOf>[1]): bigint => figureOf(figures, name)
     return {
       day: nameOfDay(Number(row[`day_${clock}`])),
+      dayUtc: Number(row['day_utc']),
+      modelAsked: String(row['model_asked']),
       model: String(row['model']),
       callCount: of('call_count') - of('not_processed_count'),
       reportedCount: of('reported_count'),
       totalCount: of('reported_count') - of('no_total_count'),
+      hasCounts: of('priceable_count') > 0n,
       promptTokens: of('prompt_tokens'),
       completionTokens: of('completion_tokens'),
       totalTokens: of('total_tokens'),

@@ -28,6 +28,4 @@ CREATE TABLE bill_rows (
   amount TEXT
 ) STRICT;
 CREATE INDEX bill_rows_by_bill ON bill_rows (bill_id, side);
-
-CREATE INDEX calls_by_start ON calls (started_at);
 `

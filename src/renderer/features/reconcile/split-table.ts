@@ -59,36 +59,53 @@ function separatorOf(text: string): string {
   return scored.reduce((one, other) => (other.best > one.best ? other : one)).separator
 }
 
+interface Cell {
+  readonly text: string
+  /** What stands behind it: a separator, an end of line, or nothing where the text ends. */
+  readonly behind: string
+  readonly next: number
+  readonly endsInside: number
+}
+
 /** As RFC 4180 has it, with any end of line; a quote that does not open a cell is a character like others. */
 function splitBy(text: string, separator: string, mostLines = Number.POSITIVE_INFINITY): SplitTable {
   const lines: TableLine[] = []
   const special = new RegExp(`${separator === '|' ? '\\|' : separator}|\\r\\n|\\n|\\r`, 'g')
   let at = 0
   let number = 1
-  let begunAt = 1
-  let cells: string[] = []
+  let line: { number: number; cells: string[] } = { number, cells: [] }
   while (at <= text.length && lines.length < mostLines) {
-    const cell = text[at] === '"' ? quotedCell(text, at) : null
-    if (cell?.end === null) {
-      // What is tried is cut off somewhere: there an open quote says nothing.
-      return mostLines < Number.POSITIVE_INFINITY ? { kind: 'table', lines } : refused('open-quote', number)
-    }
-    special.lastIndex = cell?.end ?? at
-    const found = special.exec(text)
-    const end = found?.index ?? text.length
-    const rest = text.slice(cell?.end ?? at, end)
-    cells.push(((cell?.text ?? '') + rest).trim())
-    if (cell !== null) number += countEnds(cell.text)
-    if (cells.length > tableLimits.columns) return refused('too-many-columns', begunAt)
-    at = end + (found?.[0].length ?? 1)
-    if (found?.[0] === separator) continue
-    if (cells.some((text) => text !== '')) lines.push({ number: begunAt, cells })
-    if (lines.length > tableLimits.lines) return refused('too-many-lines', begunAt)
-    cells = []
+    const cell = cellAt(text, at, special)
+    // What is tried is cut off somewhere: there an open quote says nothing.
+    if (cell === null)
+      return Number.isFinite(mostLines) ? { kind: 'table', lines } : refused('open-quote', number)
+    line.cells.push(cell.text)
+    number += cell.endsInside
+    if (line.cells.length > tableLimits.columns) return refused('too-many-columns', line.number)
+    at = cell.next
+    if (cell.behind === separator) continue
+    if (line.cells.some((one) => one !== '')) lines.push(line)
+    if (lines.length > tableLimits.lines) return refused('too-many-lines', line.number)
     number += 1
-    begunAt = number
+    line = { number, cells: [] }
   }
   return { kind: 'table', lines }
+}
+
+/** Null where a quote is opened and never closed. */
+function cellAt(text: string, at: number, special: RegExp): Cell | null {
+  const quoted = text[at] === '"' ? quotedCell(text, at) : { text: '', end: at }
+  if (quoted.end === null) return null
+  special.lastIndex = quoted.end
+  const found = special.exec(text)
+  const behind = found?.[0] ?? ''
+  const end = found?.index ?? text.length
+  return {
+    text: (quoted.text + text.slice(quoted.end, end)).trim(),
+    behind,
+    next: end + (behind.length || 1),
+    endsInside: countEnds(quoted.text),
+  }
 }
 
 /** `end` is behind its last quote; null where there is none. */

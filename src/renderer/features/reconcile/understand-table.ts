@@ -20,7 +20,7 @@ export interface Manner {
 }
 
 const linesSearched = 10
-const countRoles: readonly ColumnRole[] = ['promptTokens', 'completionTokens', 'totalTokens', 'requests']
+const countRoles = new Set<ColumnRole>(['promptTokens', 'completionTokens', 'totalTokens', 'requests'])
 
 export function findHeaders(all: readonly TableLine[]): HeadedTable {
   const found = all.slice(0, linesSearched).findIndex(({ cells }) => isHeader(cells))
@@ -56,7 +56,7 @@ export function mannerOf({ headers, lines }: HeadedTable, roles: readonly Column
     for (const [at, role] of roles.entries()) {
       const cell = cells[at] ?? ''
       if (role === 'day') note(orders, orderShownBy(cell))
-      if (countRoles.includes(role)) note(marks, markShownBy(cell, true))
+      if (countRoles.has(role)) note(marks, markShownBy(cell, true))
       if (role !== 'cost' || isBlank(cell)) continue
       note(marks, markShownBy(cell, false))
       const beside = readNumber(cell, 'point')?.currency ?? readNumber(cell, 'comma')?.currency ?? null
