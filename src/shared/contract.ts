@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { SwitchedOff } from './anomaly.ts'
+import { budgetRequests } from './budget-requests.ts'
 import { Try } from './call.ts'
 import { fewestCompared } from './compare-range.ts'
 import { ComparedModels } from './compared-models.ts'
@@ -174,6 +175,7 @@ export const contract = {
 
   ...usageRequests,
   ...priceRequests,
+  ...budgetRequests,
 
   /** Titles and messages with these words; a newer question takes the place of one that still waits, which is then `cancelled`. */
   'search.messages': request(SearchQuestion, SearchPage),

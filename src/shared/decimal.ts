@@ -30,7 +30,7 @@ export function compareDecimals(one: string, other: string): number {
 }
 
 /** What `count` of something comes to, of which a million come to `perMillion`. */
-export function ofMillion(perMillion: string, count: number): string {
+export function ofMillion(perMillion: string, count: number | bigint): string {
   const { digits, scale } = read(perMillion)
   return write({ digits: digits * BigInt(count), scale: scale + 6 })
 }

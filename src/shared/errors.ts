@@ -1,3 +1,4 @@
+import type { BudgetStop } from './budget.ts'
 import type { Failure } from './failure.ts'
 
 /** Everything that a request can be refused with. The window puts each into words; see its strings. */
@@ -28,6 +29,10 @@ export type ErrorCode =
   | 'prompt-name-refused'
   | 'prompt-name-taken'
   | 'prompt-too-long'
+  | 'budget-passed'
+  | 'budget-changed'
+  | 'budget-gone'
+  | 'budget-taken'
   | 'model-not-chosen'
   | 'model-gone'
   | 'nothing-to-send'
@@ -54,6 +59,8 @@ export interface RefusedReply {
   readonly ok: false
   readonly code: ErrorCode
   readonly failure: Failure | null
+  /** Which budgets it would have passed; with `budget-passed` alone. */
+  readonly stop?: BudgetStop
 }
 
 export type Reply<T> = { readonly ok: true; readonly value: T } | RefusedReply
@@ -64,15 +71,21 @@ export function errorKind(error: unknown): string {
   return error instanceof Error ? error.name : typeof error
 }
 
-/** The sentence is for the log and for developers; only the code and the failure leave the main process. */
+/** The sentence is for the log and for developers; only the code and the facts leave the main process. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
   readonly failure: Failure | null
+  readonly stop: BudgetStop | null
 
-  constructor(code: ErrorCode, sentence: string, options: { failure?: Failure; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    sentence: string,
+    options: { failure?: Failure; stop?: BudgetStop; cause?: unknown } = {},
+  ) {
     super(sentence, { cause: options.cause })
     this.code = code
     this.failure = options.failure ?? null
+    this.stop = options.stop ?? null
   }
 }

@@ -26,6 +26,6 @@ export function compareMoney(one: Money, other: Money): number {
 }
 
 /** What `count` tokens come to at so much a million. */
-export function moneyForTokens(perMillion: Money, count: number): Money {
+export function moneyForTokens(perMillion: Money, count: number | bigint): Money {
   return { currency: perMillion.currency, amount: ofMillion(perMillion.amount, count) }
 }

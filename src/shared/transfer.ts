@@ -60,6 +60,8 @@ export const ImportReport = z.object({
   prompts: Taken,
   prices: Taken,
   bills: Taken,
+  budgets: Taken,
+  budgetOverrides: Taken,
   conversations: Taken,
   messages: Taken,
   calls: Taken,

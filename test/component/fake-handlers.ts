@@ -6,6 +6,7 @@ import type { Publish } from '../../src/shared/events.ts'
 import { listPageLength, mostMessages } from '../../src/shared/page-length.ts'
 import type { Settings } from '../../src/shared/settings.ts'
 import { billHandlers } from './fake-bills.ts'
+import { budgetHandlers } from './fake-budgets.ts'
 import { change, chatHandlers, continuedWith, open } from './fake-chat.ts'
 import { models, now } from './fake-data.ts'
 import { dataFileHandlers, ledgerHandlers, searchHandlers } from './fake-data-handlers.ts'
@@ -207,6 +208,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     ...billHandlers(world),
     ...priceHandlers(world, publish),
     ...usageHandlers(world),
+    ...budgetHandlers(world),
     ...dataFileHandlers(world),
     'work.cancel': () => done,
     'transfer.exportConversation': () => ok(exported),

@@ -1,6 +1,7 @@
 import type { BillableCall } from '../../src/main/accounting/bill-causes.ts'
 import { defaultAppearance } from '../../src/shared/appearance-choices.ts'
 import type { SavedBill } from '../../src/shared/bill.ts'
+import type { BudgetState, PassedOnPurpose } from '../../src/shared/budget.ts'
 import { usualColumns } from '../../src/shared/call-columns.ts'
 import type { Connection, KeyReport } from '../../src/shared/connection.ts'
 import type { Conversation, ConversationSummary, Message, Wait } from '../../src/shared/conversation.ts'
@@ -38,6 +39,8 @@ export interface World {
   prices: Price[]
   /** What comes of the next file of prices; null where none is picked. */
   priceImport: PriceImport | null
+  budgets: BudgetState[]
+  passedBudgets: PassedOnPurpose[]
   /** By conversation: what waits for its answer. */
   queued: Record<string, QueuedMessage>
   /** The origins that may be talked to unencrypted. */
@@ -82,6 +85,8 @@ export const emptyWorld = (): World => ({
   billable: [],
   prices: [],
   priceImport: null,
+  budgets: [],
+  passedBudgets: [],
   queued: {},
   plainOrigins: [],
   found: [],

@@ -29,6 +29,8 @@ const report: ImportReport = {
   prompts: { ...none, added: 2 },
   prices: none,
   bills: none,
+  budgets: { ...none, added: 1 },
+  budgetOverrides: none,
   conversations: { ...none, added: 12, present: 3 },
   messages: { added: 1_340, present: 20, different: 2 },
   calls: { ...none, added: 700 },
@@ -110,7 +112,9 @@ describe('everything', () => {
     const status = group.getByRole('status')
     await expect
       .element(status)
-      .toMatchTextContent('Added: 1 connection, 2 prompts, 12 conversations, 1,340 messages, 700 calls.')
+      .toMatchTextContent(
+        'Added: 1 connection, 2 prompts, 1 budget, 12 conversations, 1,340 messages, 700 calls.',
+      )
     await expect.element(status).toMatchTextContent('Here already: 3 conversations, 20 messages.')
     await expect
       .element(status)

@@ -27,6 +27,7 @@ export function createHandlers(services: Served): Handlers {
     ...ledgerHandlers(services),
     ...billHandlers(services),
     ...usageHandlers(services),
+    ...budgetHandlers(services),
     'links.open': ({ address }) => services.openExternal(address),
     'window.readyToClose': () => services.confirmClosing(),
   }
@@ -201,6 +202,18 @@ function billHandlers({ bills }: Served): HandlersOf<'bills'> {
     'bills.setClosed': ({ billId, isClosed }) => bills.setClosed(billId, isClosed),
     'bills.delete': ({ billId }) => bills.delete(billId),
     'bills.putBack': ({ bill }) => bills.putBack(bill),
+  }
+}
+
+function budgetHandlers({ budgets }: Served): HandlersOf<'budgets'> {
+  return {
+    'budgets.read': ({ conversationId }) => budgets.read(conversationId),
+    'budgets.save': ({ budgetId, terms }) => budgets.save(budgetId, terms),
+    'budgets.delete': ({ budgetId }) => budgets.delete(budgetId),
+    'budgets.putBack': ({ budget }) => budgets.putBack(budget),
+    'budgets.passed': () => budgets.passed(),
+    'budgets.closeNote': ({ budgetId, conversationId }) => budgets.closeNote(budgetId, conversationId),
+    'budgets.sayYes': ({ stop, typed }) => budgets.sayYes(stop, typed),
   }
 }
 

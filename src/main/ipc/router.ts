@@ -41,7 +41,10 @@ function isRequestName(name: unknown): name is RequestName {
 }
 
 function answerTo(error: unknown, name: RequestName, log: Log): RefusedReply {
-  if (error instanceof AppError) return { ok: false, code: error.code, failure: error.failure }
+  if (error instanceof AppError) {
+    const { code, failure, stop } = error
+    return { ok: false, code, failure, ...(stop !== null && { stop }) }
+  }
   log.warn('a request failed unexpectedly', { request: name, error: errorKind(error) })
   return refused('internal')
 }

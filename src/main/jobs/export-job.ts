@@ -15,7 +15,7 @@ export interface ExportInput extends DraftPlaces, Written {
   readonly conversation: (ExportChoice & { readonly id: string }) | null
 }
 
-export type ExportedCounts = Omit<RecordCounts, 'connections' | 'prompts' | 'prices' | 'bills'>
+export type ExportedCounts = Pick<RecordCounts, 'conversations' | 'messages' | 'calls'>
 
 /** Writes one conversation or everything into a file, as it is at this moment. */
 export const exportJob: Job<ExportInput, ExportedCounts> = {
@@ -52,6 +52,8 @@ function* recordsOf(reading: ArchiveReading): Generator<ArchiveRecord> {
   for (const prompt of reading.prompts()) yield { type: 'prompt', ...prompt }
   for (const price of reading.prices()) yield { type: 'price', ...price }
   for (const bill of reading.bills()) yield { type: 'bill', ...bill }
+  for (const budget of reading.budgets()) yield { type: 'budget', ...budget }
+  for (const override of reading.budgetOverrides()) yield { type: 'budget-override', ...override }
   for (const conversation of reading.conversations()) {
     yield { type: 'conversation', ...conversation }
     for (const message of reading.messages(conversation.id)) yield { type: 'message', ...message }

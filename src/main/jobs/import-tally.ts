@@ -12,6 +12,8 @@ export function createTally({ source, skipped }: ImportSource) {
     prompts: nothingTaken(),
     prices: nothingTaken(),
     bills: nothingTaken(),
+    budgets: nothingTaken(),
+    budgetOverrides: nothingTaken(),
     conversations: nothingTaken(),
     messages: nothingTaken(),
     calls: nothingTaken(),
@@ -23,6 +25,8 @@ export function createTally({ source, skipped }: ImportSource) {
     else if (record.type === 'prompt') taken.prompts[writing.prompt(record)] += 1
     else if (record.type === 'price') taken.prices[writing.price(record)] += 1
     else if (record.type === 'bill') taken.bills[writing.bill(record)] += 1
+    else if (record.type === 'budget') taken.budgets[writing.budget(record)] += 1
+    else if (record.type === 'budget-override') taken.budgetOverrides[writing.budgetOverride(record)] += 1
     else if (record.type === 'conversation') taken.conversations[writing.conversation(record)] += 1
     else if (record.type === 'call') taken.calls[writing.call(record)] += 1
     else {

@@ -9,6 +9,9 @@ import type { Log } from '../log.ts'
 import type { Store, StoredConnection } from '../storage/store.ts'
 import { createAnswerNews } from './answer-news.ts'
 import type { EndedAnswer } from './answer-run.ts'
+import type { Ask } from './ask.ts'
+import { type Asks, asksOf, sendQueuedBy } from './asks.ts'
+import type { BudgetGuard } from './budget-guard.ts'
 import type { CredentialService } from './credentials.ts'
 import { exchangeOf, triesOf } from './exchange-of.ts'
 import { createMessageQueue, type MessageQueue } from './message-queue.ts'
@@ -20,7 +23,7 @@ import { createRunningTurns } from './running-turns.ts'
 import { isOnComputer, targetOf } from './target-of.ts'
 import type { EarlierAsk } from './transcript.ts'
 import { isStillMeant, prepareTurns, type Turn } from './turn.ts'
-import { createTurnRows, type TurnRows } from './turn-rows.ts'
+import { createTurnRows } from './turn-rows.ts'
 import { runTurn, type TurnSurroundings } from './turn-run.ts'
 import { createUnsavedAnswers } from './unsaved-answers.ts'
 import { writeTurns } from './written-try.ts'
@@ -29,6 +32,7 @@ interface Dependencies {
   store: Store
   models: ModelService
   credentials: CredentialService
+  guard: BudgetGuard
   inferences: Readonly<Record<ConnectionKind, Inference>>
   checkAddress(typed: string): AddressCheck
   isOnline(): boolean
@@ -41,25 +45,8 @@ interface Dependencies {
   newId(): string
 }
 
-export interface ChatService {
+export interface ChatService extends Asks {
   readonly queue: Omit<MessageQueue, 'answerOver' | 'hold' | 'holdAll'>
-  /** Sends a message, or beside an earlier one as its new version. */
-  send(
-    conversationId: string,
-    text: string,
-    replacing: string | null,
-    modelId: string | null,
-  ): Promise<OpenConversation>
-  /** Asks again: in the place of an answer that brought nothing, else as another version of it. */
-  answerAgain(conversationId: string, messageId: string, modelId: string | null): Promise<OpenConversation>
-  /** Sends a message to several models at once; their answers stand beside each other. */
-  compare(conversationId: string, text: string, modelIds: readonly string[]): Promise<OpenConversation>
-  /** Asks more models what was asked for this answer. */
-  compareBeside(
-    conversationId: string,
-    messageId: string,
-    modelIds: readonly string[],
-  ): Promise<OpenConversation>
   /** Ends the answers, or this one of them, or the pause before another try. */
   stop(conversationId: string, messageId: string | null): void
   isAnswering(conversationId: string): boolean
@@ -80,7 +67,7 @@ export interface ChatService {
 }
 
 export function createChatService(dependencies: Dependencies): ChatService {
-  const { store, notices, log } = dependencies
+  const { store, guard, notices, log } = dependencies
   const rows = createTurnRows(dependencies)
   const running = createRunningTurns()
   let isHeldBack = false
@@ -96,18 +83,22 @@ export function createChatService(dependencies: Dependencies): ChatService {
   async function begin(
     conversationId: string,
     modelIds: readonly (string | null)[],
+    ask: Ask,
     place: (turns: readonly Turn[]) => readonly string[],
   ): Promise<OpenConversation> {
     if (running.has(conversationId))
       throw new AppError('already-answering', 'An answer is on its way in this conversation.')
     if (isHeldBack) throw new AppError('busy', 'The data is about to be changed as a whole.')
     saveAgain()
+    const yes = guard.takeYes(conversationId)
     const preparation = createPreparation()
     running.put(conversationId, [preparation])
     try {
       const turns = await prepareTurns(preparing, conversationId, modelIds)
       preparation.check()
-      const written = writeTurns(turns, () => place(turns), { ...dependencies, rows })
+      const written = guard.write(turns, ask, yes, () =>
+        writeTurns(turns, () => place(turns), { ...dependencies, rows }),
+      )
       running.put(
         conversationId,
         written.map(({ turn, first }) => runTurn(turn, first, surroundingsOf(turn))),
@@ -129,6 +120,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
       isStillMeant: () => isStillMeant(preparing, turn),
       isEndSaved: (ended) => isEndSaved(conversationId, ended),
       onOver(messageId, unsavedEnd) {
+        guard.release(messageId)
         running.end(conversationId, messageId)
         news.tellEnd(conversationId, messageId, unsavedEnd)
         queue.answerOver(conversationId, messageId)
@@ -155,6 +147,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
 
   function interruptRunning(): void {
     queue.holdAll()
+    guard.releaseAll()
     for (const { conversationId, run } of running.takeAll()) {
       const ended = run.interrupt()
       if (ended !== null) isEndSaved(conversationId, ended)
@@ -184,50 +177,6 @@ export function createChatService(dependencies: Dependencies): ChatService {
       if (isHeld) interruptRunning()
     },
   }
-}
-
-type Begin = (
-  conversationId: string,
-  modelIds: readonly (string | null)[],
-  place: (turns: readonly Turn[]) => readonly string[],
-) => Promise<OpenConversation>
-
-/** All that can be asked for, each by the rows that are written for it. */
-function asksOf(
-  begin: Begin,
-  rows: TurnRows,
-): Pick<ChatService, 'send' | 'answerAgain' | 'compare' | 'compareBeside'> {
-  return {
-    async send(conversationId, text, replacing, modelId) {
-      refuseBlank(text)
-      return begin(conversationId, [modelId], (turns) =>
-        turns.map(({ conversation }) => rows.placeMessage(conversation, text, replacing)),
-      )
-    },
-    answerAgain: (conversationId, messageId, modelId) =>
-      begin(conversationId, [modelId], (turns) =>
-        turns.map((turn) => rows.placeAnswerAgain(turn, messageId)),
-      ),
-    async compare(conversationId, text, modelIds) {
-      refuseBlank(text)
-      return begin(conversationId, modelIds, ([first]) =>
-        first === undefined ? [] : rows.placeComparison(first.conversation, text, modelIds),
-      )
-    },
-    compareBeside: (conversationId, messageId, modelIds) =>
-      begin(conversationId, modelIds, ([first]) =>
-        first === undefined ? [] : rows.placeBeside(first.conversation, messageId, modelIds.length),
-      ),
-  }
-}
-
-function sendQueuedBy(begin: Begin, rows: TurnRows): (conversationId: string) => Promise<OpenConversation> {
-  return (conversationId) =>
-    begin(conversationId, [null], (turns) => turns.map((turn) => rows.placeQueued(turn.conversation)))
-}
-
-function refuseBlank(text: string): void {
-  if (text.trim() === '') throw new AppError('nothing-to-send', 'There is no text to send.')
 }
 
 /** What is needed to prepare a turn. */

@@ -12,10 +12,12 @@ import type { DataFiles } from '../storage/data-files.ts'
 import type { DataHealth, Store } from '../storage/store.ts'
 import { type BackupService, createBackupService } from './backups.ts'
 import { type BillService, createBillService } from './bills.ts'
+import type { BudgetService } from './budgets.ts'
 import { type ChatService, createChatService } from './chat.ts'
 import { type ConnectionService, createConnectionService } from './connections.ts'
 import { type ConversationService, createConversationService } from './conversations.ts'
-import { createCredentialService } from './credentials.ts'
+import { createBudgets } from './create-budgets.ts'
+import { type CredentialService, createCredentialService } from './credentials.ts'
 import { createDataService, type DataService } from './data.ts'
 import { createDataCheckService, type DataCheckService } from './data-check.ts'
 import type { Desktop } from './desktop.ts'
@@ -78,6 +80,7 @@ export interface Services {
   transfer: TransferService
   search: SearchService
   ledger: LedgerService
+  budgets: BudgetService
   backups: BackupService
   usagePage: UsagePageService
   reviewUsage(conversationId: string): UsageReview
@@ -92,7 +95,8 @@ export function createServices(ports: Ports): Services {
   const models = createModelService({ ...ports, credentials })
   const work = createWorkService(ports)
   const notices = createNoticeBoard(ports.publish, ports.firstNotices)
-  const chat = createChatService({ ...ports, models, credentials, notices })
+  const { budgets, guard } = createBudgets(ports)
+  const chat = createChatService({ ...ports, models, credentials, notices, guard })
   const connections = createConnectionService({
     ...ports,
     connections: store.connections,
@@ -108,22 +112,35 @@ export function createServices(ports: Ports): Services {
     bills: createBillService(ports),
     prices: createPriceService(ports),
     order: createOrderService({ ...ports, chat }),
-    trash: createTrashService({ ...ports, chat, work }),
     chat,
     settings: ports.settings,
     requests: createRequestReading(store),
     notices,
     work,
-    transfer: createTransferService({ ...ports, work }),
     search: createSearchService(ports),
     ledger: createLedgerService({ ...ports, ledger: store.ledger, work }),
-    data: createDataService({ ...ports, chat, credentials, connections: store.connections }),
-    backups: createBackupService({ ...ports, chat, work }),
-    dataCheck: createDataCheckService({ ...ports, work, notices, settings: store.settings }),
+    budgets,
+    ...createDataServices({ ...ports, chat, work, notices, credentials }),
     usagePage: createUsagePageService({ ...ports, usage: store.usage, work }),
     reviewUsage: (conversationId) => reviewUsage(store, conversationId),
     startSession: (wantedId) =>
       readSessionStart({ connections, conversations, models, notices, settings: ports.settings }, wantedId),
+  }
+}
+
+type WithData = Ports & Pick<Services, 'chat' | 'work' | 'notices'> & { credentials: CredentialService }
+
+/** What has to do with the data as a whole. */
+function createDataServices(
+  ports: WithData,
+): Pick<Services, 'trash' | 'transfer' | 'data' | 'backups' | 'dataCheck'> {
+  const { connections, settings } = ports.store
+  return {
+    trash: createTrashService(ports),
+    transfer: createTransferService(ports),
+    data: createDataService({ ...ports, connections }),
+    backups: createBackupService(ports),
+    dataCheck: createDataCheckService({ ...ports, settings }),
   }
 }
 

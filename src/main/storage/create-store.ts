@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createBillRepository } from './bill-repository.ts'
+import { createBudgetRepository } from './budget-repository.ts'
 import { createConnectionRepository } from './connection-repository.ts'
 import { createConversationRepository } from './conversation-repository.ts'
 import { createCopyRepository } from './copy-repository.ts'
@@ -33,6 +34,7 @@ export function createStore(database: DatabaseSync): Store {
     calls: createCallRepository(database),
     ledger: createLedgerRepository(database),
     usage: createUsageRepository(database, transaction),
+    budgets: createBudgetRepository(database),
     settings: createSettingRepository(database),
     requests: createRequestRepository(database),
     search: createSearchRepository(database),

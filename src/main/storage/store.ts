@@ -7,6 +7,7 @@ import type { BroughtBack } from '../../shared/notice.ts'
 import type { PromptForecast, TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
 import type { UsageTotals } from '../../shared/usage-review.ts'
 import type { BillRepository } from './bills.ts'
+import type { BudgetRepository } from './budgets.ts'
 import type { MessageRepository } from './messages.ts'
 import type { ModelRepository } from './models.ts'
 import type { CopyRepository, OrderRepository, TrashRepository } from './order.ts'
@@ -233,6 +234,7 @@ export interface Store {
   readonly calls: CallRepository
   readonly ledger: LedgerRepository
   readonly usage: UsageRepository
+  readonly budgets: BudgetRepository
   readonly settings: SettingRepository
   readonly requests: RequestRepository
   readonly search: SearchRepository

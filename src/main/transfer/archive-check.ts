@@ -33,6 +33,8 @@ export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveC
     prompt: new Set(),
     price: new Set(),
     bill: new Set(),
+    budget: new Set(),
+    'budget-override': new Set(),
     conversation: new Set(),
     message: new Set(),
     call: new Set(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { SavedBill } from '../../shared/bill.ts'
+import { Budget, BudgetOverride } from '../../shared/budget.ts'
 import { CallState } from '../../shared/call.ts'
 import { AnswerForm, ConnectionKind, StreamingMeasure } from '../../shared/connection.ts'
 import { Failure, FailureCode } from '../../shared/failure.ts'
@@ -8,10 +9,12 @@ import { promptLimits } from '../../shared/prompt-limits.ts'
 import { Count, PromptForecast, TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
 import type {
   ArchivedBill,
+  ArchivedBudget,
   ArchivedCall,
   ArchivedConnection,
   ArchivedConversation,
   ArchivedMessage,
+  ArchivedOverride,
   ArchivedPrice,
   ArchivedPrompt,
 } from './archive.ts'
@@ -149,6 +152,13 @@ const PromptRecord = z.strictObject({
 })
 
 const PriceRecord = z.strictObject({ type: z.literal('price'), ...Price.shape })
+const BudgetRecord = Budget.safeExtend({ type: z.literal('budget'), id: Id })
+
+const OverrideRecord = BudgetOverride.extend({
+  type: z.literal('budget-override'),
+  id: Id,
+  typed: textOf(200),
+})
 
 const BillRecord = z.strictObject({
   type: z.literal('bill'),
@@ -176,6 +186,8 @@ export const EndRecord = z.strictObject({
   // Nor of these files of before there were any.
   prices: Count.default(0),
   bills: Count.default(0),
+  budgets: Count.default(0),
+  budgetOverrides: Count.default(0),
   conversations: Count,
   messages: Count,
   calls: Count,
@@ -187,6 +199,8 @@ export const ArchiveRecord = z.discriminatedUnion('type', [
   PromptRecord,
   PriceRecord,
   BillRecord,
+  BudgetRecord,
+  OverrideRecord,
   ConversationRecord,
   MessageRecord,
   CallRecord,
@@ -196,6 +210,8 @@ export type ArchiveRecord =
   | ({ readonly type: 'prompt' } & ArchivedPrompt)
   | ({ readonly type: 'price' } & ArchivedPrice)
   | ({ readonly type: 'bill' } & ArchivedBill)
+  | ({ readonly type: 'budget' } & ArchivedBudget)
+  | ({ readonly type: 'budget-override' } & ArchivedOverride)
   | ({ readonly type: 'conversation' } & ArchivedConversation)
   | ({ readonly type: 'message' } & ArchivedMessage)
   | ({ readonly type: 'call' } & ArchivedCall)

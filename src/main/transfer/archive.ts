@@ -1,4 +1,5 @@
 import type { SavedBill } from '../../shared/bill.ts'
+import type { Budget, BudgetOverride } from '../../shared/budget.ts'
 import type { Connection } from '../../shared/connection.ts'
 import type { Conversation } from '../../shared/conversation.ts'
 import type { Price } from '../../shared/price.ts'
@@ -37,6 +38,9 @@ export type ArchivedPrompt = SavedPrompt
 
 /** What a model cost from a day on; its connection may be gone. */
 export type ArchivedPrice = Price
+/** A limit that the person has set, and the times when it was passed on purpose. */
+export type ArchivedBudget = Budget
+export type ArchivedOverride = BudgetOverride
 
 /** What a service billed, and what the ledger had of it then. */
 export type ArchivedBill = SavedBill

@@ -35,6 +35,11 @@ export const refusalStrings = {
   'prompt-name-taken': 'Another prompt has this name. Choose a different one.',
   'prompt-too-long':
     'This is too long for the library, which takes 100,000 characters. Put long texts into a message.',
+  'budget-passed': 'Not sent: a budget of yours would be passed. What you typed is still there.',
+  'budget-changed':
+    'What is spent has changed since this was asked. Nothing was sent. Look at the new amounts, then say yes again.',
+  'budget-gone': 'This budget is no longer there.',
+  'budget-taken': 'There is a budget for this already. Change that one instead.',
   'model-not-chosen': 'Choose a model first. Nothing was sent.',
   'model-gone': 'The service no longer lists this model. Choose another. Nothing was sent.',
   'nothing-to-send': 'Write a message first. Nothing was sent.',

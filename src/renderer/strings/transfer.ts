@@ -86,6 +86,8 @@ const units = {
   prompts: ['1 prompt', 'prompts'],
   prices: ['1 price', 'prices'],
   bills: ['1 bill', 'bills'],
+  budgets: ['1 budget', 'budgets'],
+  budgetOverrides: ['1 budget passed on purpose', 'budgets passed on purpose'],
   conversations: ['1 conversation', 'conversations'],
   messages: ['1 message', 'messages'],
   calls: ['1 call', 'calls'],

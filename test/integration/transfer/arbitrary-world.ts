@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { CallEnd, Store } from '../../../src/main/storage/store.ts'
 import type { SavedBill } from '../../../src/shared/bill.ts'
+import type { Budget, BudgetOverride } from '../../../src/shared/budget.ts'
 import type { Price } from '../../../src/shared/price.ts'
 import { callEnd, connection, message, newCall, noon, nothingReported } from '../storage/samples.ts'
 import type { Opened } from './whole-world.ts'
@@ -68,6 +69,25 @@ const somePrices: readonly Price[] = [
   { ...aPrice, model: '=1+1\r\n"😀', currency: 'JPY' },
   { ...aPrice, connectionId: 'gone' },
 ]
+const terms = { period: 'day', currency: null, limit: '100000', connectionId: null } as const
+const someBudgets: readonly Budget[] = [
+  { id: 'budget 1', ...terms, createdAt: noon },
+  { id: 'budget 2', ...terms, currency: 'EUR', limit: '0.5', connectionId: connection.id, createdAt: noon },
+]
+const someOverrides = ['override 1', 'override 2'].map(
+  (id, index): BudgetOverride => ({
+    id,
+    at: noon + index,
+    budgetId: 'budget 1',
+    ...terms,
+    spent: '99000',
+    onItsWay: '0',
+    forecast: '1290',
+    typed: 'Send anyway\u0000',
+    conversationId: 'conversation-0',
+    callIds: ['conversation-0 call 0'],
+  }),
+)
 
 const nothingBilled = { promptTokens: null, completionTokens: null, totalTokens: null, requests: null }
 const aBill: SavedBill = {
@@ -102,6 +122,8 @@ export function fill({ store, database }: Opened, world: readonly AnyConversatio
   store.prompts.setDefault(connection.id, aPrompt.id)
   for (const price of somePrices) store.prices.put(price)
   store.bills.put(aBill)
+  for (const budget of someBudgets) store.budgets.put(budget)
+  for (const override of someOverrides) store.budgets.insertOverride(override)
   for (const [index, one] of world.entries()) fillOne({ store, database }, `conversation-${index}`, one)
 }
 

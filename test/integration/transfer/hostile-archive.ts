@@ -14,8 +14,21 @@ export const sampleWorld = fc
   .filter(({ tree, ends }) => tree.length > 3 && ends.length > 1)
   .slice(0, 4)
 
-const kinds = ['connection', 'prompt', 'price', 'bill', 'conversation', 'message', 'call'] as const
+const kinds = [
+  'connection',
+  'prompt',
+  'price',
+  'bill',
+  'budget',
+  'budget-override',
+  'conversation',
+  'message',
+  'call',
+] as const
 type Kind = (typeof kinds)[number]
+
+/** As the end of a file names how many of a kind there are. */
+const nameOf = (kind: Kind): string => (kind === 'budget-override' ? 'budgetOverrides' : `${kind}s`)
 
 /** The lines of a sound archive, but its last. */
 export type Body = readonly string[]
@@ -23,7 +36,7 @@ export type Body = readonly string[]
 /** Lines with a right sum under them: whoever wants to do harm can add up as well. */
 export function sealed(body: Body): string {
   const countOf = (kind: Kind): number => body.filter((line) => line.startsWith(`{"type":"${kind}"`)).length
-  const counts = Object.fromEntries(kinds.map((kind) => [`${kind}s`, countOf(kind)]))
+  const counts = Object.fromEntries(kinds.map((kind) => [nameOf(kind), countOf(kind)]))
   const sha256 = createHash('sha256')
     .update(body.map((line) => `${line}\n`).join(''))
     .digest('hex')

@@ -72,7 +72,7 @@ describe('what was exported', () => {
     fill(here, [one])
     await exportOne(here, file, 'conversation-0')
     await takeOver(there, file)
-    // Neither the library nor what a service costs and billed is part of a conversation.
+    // Neither the library, nor what a service costs, billed and may cost, is part of a conversation.
     expect(contentsOf(there)).toEqual({
       ...contentsOf(here),
       prompts: [],
@@ -80,6 +80,8 @@ describe('what was exported', () => {
       bills: [],
       billRows: [],
       defaults: [],
+      budgets: [],
+      budgetOverrides: [],
     })
     here.close()
     there.close()

@@ -1,14 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type {
   ArchivedBill,
+  ArchivedBudget,
   ArchivedCall,
   ArchivedConnection,
   ArchivedConversation,
   ArchivedMessage,
+  ArchivedOverride,
   ArchivedPrice,
   ArchivedPrompt,
 } from '../../transfer/archive.ts'
 import { createBillRepository } from '../bill-repository.ts'
+import { createBudgetRepository } from '../budget-repository.ts'
 import { toCall } from '../ledger/call-repository.ts'
 import { createPriceRepository } from '../price-repository.ts'
 import { createPromptRepository } from '../prompt-repository.ts'
@@ -17,6 +20,9 @@ import { prepareQuery, type Row } from '../statements.ts'
 import { createTransaction } from '../transaction.ts'
 import { doomed } from '../trash-repository.ts'
 import { toArchivedConnection, toArchivedConversation, toArchivedMessage } from './archive-rows.ts'
+
+/** As many as a file can hold of a kind. */
+const mostOverrides = 5_000_000
 
 /** Everything that a file of all conversations holds, in the order in which it can be written back. */
 export interface ArchiveReading {
@@ -29,6 +35,9 @@ export interface ArchiveReading {
   prompts(): ArchivedPrompt[]
   prices(): readonly ArchivedPrice[]
   bills(): ArchivedBill[]
+  budgets(): ArchivedBudget[]
+  /** The newest last. */
+  budgetOverrides(): ArchivedOverride[]
   /** The one used last comes first; those in the trash too. */
   conversations(): Iterable<ArchivedConversation>
   conversation(id: string): ArchivedConversation | null
@@ -43,6 +52,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
   const prompts = createPromptRepository(database)
   const prices = createPriceRepository(database)
   const bills = createBillRepository(database, createTransaction(database))
+  const budgets = createBudgetRepository(database)
   const conversationOf = (row: Row): ArchivedConversation => {
     const of = { conversationId: text(row, 'id') }
     const queued = queries.queued.first(of)
@@ -69,6 +79,8 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
     prompts: () => prompts.list(),
     prices: () => prices.list(),
     bills: () => bills.list(),
+    budgets: () => budgets.list(),
+    budgetOverrides: () => budgets.overrides(mostOverrides).toReversed(),
     conversations: () => each(queries.conversations.each(), conversationOf),
     conversation(id) {
       const row = queries.conversation.first({ id })

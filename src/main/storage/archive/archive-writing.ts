@@ -3,10 +3,12 @@ import { freePromptName } from '../../../shared/prompt-limits.ts'
 import { tidyTags } from '../../../shared/tags.ts'
 import type {
   ArchivedBill,
+  ArchivedBudget,
   ArchivedCall,
   ArchivedConnection,
   ArchivedConversation,
   ArchivedMessage,
+  ArchivedOverride,
   ArchivedPrice,
   ArchivedPrompt,
 } from '../../transfer/archive.ts'
@@ -22,6 +24,7 @@ import { prepareTitleIndexing } from '../search-index/indexing.ts'
 import { prepareCommand, prepareQuery } from '../statements.ts'
 import { createTransaction } from '../transaction.ts'
 import { createArchiveReading } from './archive-reading.ts'
+import { createBudgetWriting } from './budget-writing.ts'
 import { haveSameValues } from './have-same-values.ts'
 import { createMessageWriting, type MessageFate } from './message-writing.ts'
 import { asEnded, createWholeCalls } from './whole-calls.ts'
@@ -37,6 +40,8 @@ export interface ArchiveWriting {
   /** One that is here for the same connection, model and day stays as it is. */
   price(price: ArchivedPrice): Fate
   bill(bill: ArchivedBill): Fate
+  budget(budget: ArchivedBudget): Fate
+  budgetOverride(override: ArchivedOverride): Fate
   conversation(conversation: ArchivedConversation): Fate
   /** The next message of the conversation before. */
   message(message: ArchivedMessage): MessageFate
@@ -67,6 +72,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const indexTitle = prepareTitleIndexing(database)
   /** The demo of another computer is the demo here. */
   const aliases = new Map<string, string>()
+  const budgets = createBudgetWriting(database, (id) => aliases.get(id) ?? id)
 
   function addConversation(conversation: ArchivedConversation): void {
     const { id, queued, updatedAt } = conversation
@@ -123,6 +129,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
       bills.put(bill)
       return 'added'
     },
+    ...budgets,
     conversation(read) {
       const conversation = { ...read, connectionId: aliases.get(read.connectionId) ?? read.connectionId }
       const present = reading.conversation(conversation.id)

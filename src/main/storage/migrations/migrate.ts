@@ -16,6 +16,7 @@ import { forecast } from './012-forecast.ts'
 import { prices } from './013-prices.ts'
 import { bills } from './014-bills.ts'
 import { usage } from './015-usage.ts'
+import { budgets } from './016-budgets.ts'
 
 /** `TALY`: marks a file as ours. */
 export const applicationId = 0x54414c59
@@ -37,6 +38,7 @@ export const migrations: readonly string[] = [
   prices,
   bills,
   usage,
+  budgets,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { budgetPeriods } from '../../../shared/budget-choices.ts'
 import type { Cell, TableKind } from './cells.ts'
 import type { StoredValue } from './record.ts'
 
@@ -38,6 +39,8 @@ export const salvagedTables = [
   'calls',
   'ledger_clearings',
   'ledger_anonymisings',
+  'budgets',
+  'budget_overrides',
   'requests',
 ] as const
 
@@ -47,6 +50,8 @@ const checks: Readonly<Record<string, (values: readonly StoredValue[]) => boolea
   bills: ([, , , clock]) => clock === 'utc' || clock === 'local',
   bill_rows: ([, , side]) => side === 'billed' || side === 'tally',
   prices: ([, , validFrom]) => /^\d{4}-\d\d-\d\d$/.test(String(validFrom)),
+  budgets: ([, , period]) => isPeriod(period),
+  budget_overrides: ([, , , , period]) => isPeriod(period),
 }
 
 /** The shape that a table has in a database of this version. */
@@ -85,6 +90,10 @@ function isOfType(value: StoredValue, type: string): boolean {
   if (type === 'TEXT') return typeof value === 'string'
   if (type === 'REAL') return typeof value === 'number'
   return Number.isSafeInteger(value)
+}
+
+function isPeriod(value: StoredValue | undefined): boolean {
+  return budgetPeriods.some((period) => period === value)
 }
 
 function isJson(text: string): boolean {

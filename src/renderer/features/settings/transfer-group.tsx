@@ -17,7 +17,17 @@ import styles from './settings-group.module.css'
 import { WorkLine } from './work-line.tsx'
 
 const css = classNames(styles)
-const units = ['connections', 'prompts', 'prices', 'bills', 'conversations', 'messages', 'calls'] as const
+const units = [
+  'connections',
+  'prompts',
+  'prices',
+  'bills',
+  'budgets',
+  'budgetOverrides',
+  'conversations',
+  'messages',
+  'calls',
+] as const
 
 type Unit = (typeof units)[number]
 

@@ -29,6 +29,8 @@ test('all steps lead to the newest version, with our mark and every table, each 
   expect(tablesOf(database)).toEqual([
     'bill_rows',
     'bills',
+    'budget_overrides',
+    'budgets',
     'calls',
     'connections',
     'conversation_tags',

@@ -1,0 +1,35 @@
+import type { BudgetPeriod } from '../../shared/budget.ts'
+
+const dayMs = 86_400_000
+const minuteMs = 60_000
+
+/** Days since 1970, the first and the last. */
+export interface Days {
+  readonly first: number
+  readonly last: number
+}
+
+/** The day that a moment is in, so many minutes east of UTC. */
+export function dayOf(at: number, offsetMinutes: number): number {
+  return Math.floor((at + offsetMinutes * minuteMs) / dayMs)
+}
+
+/** The days that a budget of this period holds for; null where it is not one of days. A week begins on Monday. */
+export function daysOf(period: BudgetPeriod, today: number): Days | null {
+  if (period === 'day') return { first: today, last: today }
+  if (period === 'week') {
+    // The first day of 1970 was a Thursday.
+    const first = today - ((((today + 3) % 7) + 7) % 7)
+    return { first, last: first + 6 }
+  }
+  if (period !== 'month') return null
+  const date = new Date(today * dayMs)
+  const month = date.getUTCMonth()
+  const first = Date.UTC(date.getUTCFullYear(), month, 1) / dayMs
+  return { first, last: Date.UTC(date.getUTCFullYear(), month + 1, 1) / dayMs - 1 }
+}
+
+/** Such as 2026-11-23. */
+export function dateOf(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10)
+}

@@ -1,0 +1,145 @@
+import type { Budget, BudgetState } from '../../shared/budget.ts'
+import { nearPercent } from '../../shared/budget-choices.ts'
+import type { CountedCalls } from '../../shared/counted-calls.ts'
+import { addDecimals, compareDecimals, ofMillion } from '../../shared/decimal.ts'
+import { moneyForTokens } from '../../shared/money.ts'
+import type { Price } from '../../shared/price.ts'
+import { priceAt, utcDayNumbered } from './pricing.ts'
+
+/** What a call that has not ended yet, or is about to be made, is expected to count. */
+export interface ExpectedCall {
+  readonly connectionId: string
+  readonly isDemo: boolean
+  readonly modelId: string
+  readonly dayUtc: number
+  /** With the spread of the forecast: what it may well be. */
+  readonly promptTokens: number
+  /** As long as this model's answers usually are; null where none was counted yet. */
+  readonly completionTokens: number | null
+}
+
+/** Amounts are decimals in the unit of the budget. */
+export interface Spent {
+  readonly spent: string
+  readonly estimated: string
+  readonly notCountedCount: number
+}
+
+type Scope = Pick<Budget, 'connectionId'>
+type Terms = Pick<Budget, 'connectionId' | 'currency' | 'limit'>
+interface Counts {
+  readonly promptTokens: bigint
+  readonly completionTokens: bigint
+}
+
+/** Whether a call counts at all. What the demo service answers costs nothing, so it counts where a budget is its own alone. */
+export function isWithin(
+  { connectionId }: Scope,
+  call: { readonly connectionId: string; readonly isDemo: boolean },
+): boolean {
+  return connectionId === null ? !call.isDemo : connectionId === call.connectionId
+}
+
+/** What was spent of a budget: reported counts, and in the place of those that did not come what Tally estimated. */
+export function addUpSpent(budget: Terms, calls: Iterable<CountedCalls>, prices: readonly Price[]): Spent {
+  const reported: string[] = []
+  const estimates: string[] = []
+  let notCountedCount = 0
+  for (const counted of calls) {
+    if (!isWithin(budget, counted)) continue
+    const amountOf = meterFor(budget.currency, prices, counted)
+    const amount = amountOf({ ...counted, totalTokens: totalOf(counted) })
+    const estimate = amountOf({
+      promptTokens: counted.estimatedPromptTokens,
+      completionTokens: counted.estimatedCompletionTokens,
+    })
+    if (amount === null || estimate === null) {
+      notCountedCount += counted.callCount - counted.notProcessedCount
+      continue
+    }
+    notCountedCount += budget.currency === null ? counted.notReportedCount : withoutCost(counted)
+    reported.push(amount)
+    estimates.push(estimate)
+  }
+  const estimated = addDecimals(estimates)
+  return { spent: addDecimals([...reported, estimated]), estimated, notCountedCount }
+}
+
+/** What calls are expected to come to; those outside of the budget, or without a price, come to nothing of it. */
+export function addUpExpected(
+  budget: Terms,
+  calls: Iterable<ExpectedCall>,
+  prices: readonly Price[],
+): { amount: string; openEndedCount: number } {
+  const amounts: string[] = []
+  let openEndedCount = 0
+  for (const call of calls) {
+    if (!isWithin(budget, call)) continue
+    const { promptTokens, completionTokens, modelId } = call
+    const counts = { promptTokens: BigInt(promptTokens), completionTokens: BigInt(completionTokens ?? 0) }
+    const asked = { ...call, modelAsked: modelId, modelAnswered: null }
+    amounts.push(meterFor(budget.currency, prices, asked)(counts) ?? '0')
+    if (completionTokens === null) openEndedCount += 1
+  }
+  return { amount: addDecimals(amounts), openEndedCount }
+}
+
+/** A budget is passed where nothing is left of it, or what is expected is more than that. */
+export function levelOf(
+  { limit }: Pick<Budget, 'limit'>,
+  before: string,
+  expected: string,
+): BudgetState['level'] {
+  const sum = addDecimals([before, expected])
+  if (compareDecimals(before, limit) >= 0 || compareDecimals(sum, limit) > 0) return 'passed'
+  return compareDecimals(sum, ofMillion(limit, nearPercent * 10_000)) >= 0 ? 'near' : 'fine'
+}
+
+export function leftOf({ limit }: Pick<Budget, 'limit'>, used: string): string {
+  const left = addDecimals([limit, used === '0' ? '0' : `-${used}`])
+  return left.startsWith('-') ? '0' : left
+}
+
+/** For the eye: whatever is decided is decided by the decimals themselves. */
+export function percentOf({ limit }: Pick<Budget, 'limit'>, used: string): number {
+  const percent = Math.floor((Number(used) / Number(limit)) * 100)
+  return Number.isSafeInteger(percent) ? percent : Number.MAX_SAFE_INTEGER
+}
+
+/** As the service added it up; where a total did not come, no less than its parts. */
+function totalOf({ totalTokens, noTotalCount, promptTokens, completionTokens }: CountedCalls): bigint {
+  const parts = promptTokens + completionTokens
+  return noTotalCount > 0 && parts > totalTokens ? parts : totalTokens
+}
+
+/** Those that neither reported what has a price nor were estimated. */
+function withoutCost(counted: CountedCalls): number {
+  const { callCount, notProcessedCount, priceableCount, estimatedCount } = counted
+  return callCount - notProcessedCount - priceableCount - estimatedCount
+}
+
+type Meter = (counts: Counts & { readonly totalTokens?: bigint }) => string | null
+
+/** What counts come to in the unit of a budget; null where there is no price in its currency. */
+function meterFor(
+  currency: string | null,
+  prices: readonly Price[],
+  call: Pick<CountedCalls, 'connectionId' | 'modelAsked' | 'modelAnswered' | 'dayUtc'>,
+): Meter {
+  if (currency === null)
+    return ({ promptTokens, completionTokens, totalTokens = promptTokens + completionTokens }) =>
+      `${totalTokens}`
+  const price = priceAt(prices, { ...call, dayUtc: utcDayNumbered(call.dayUtc) })
+  if (price?.currency !== currency) return () => null
+  const { promptPerMillion, completionPerMillion } = price
+  return ({ promptTokens, completionTokens }) =>
+    addDecimals([
+      moneyForTokens({ currency, amount: promptPerMillion }, promptTokens).amount,
+      moneyForTokens({ currency, amount: completionPerMillion }, completionTokens).amount,
+    ])
+}
+
+/** As long as answers usually are; null where there was none. Of an even number the longer one of the middle. */
+export function medianOf(counts: readonly number[]): number | null {
+  return counts.toSorted((one, other) => one - other)[Math.floor(counts.length / 2)] ?? null
+}

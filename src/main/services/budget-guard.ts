@@ -1,0 +1,166 @@
+import { type BudgetOverride, type BudgetStop, PassedBudget } from '../../shared/budget.ts'
+import { passingWord } from '../../shared/budget-choices.ts'
+import { compareDecimals } from '../../shared/decimal.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Price } from '../../shared/price.ts'
+import { dayOf } from '../accounting/budget-period.ts'
+import { addUpExpected, type ExpectedCall, isWithin, levelOf, medianOf } from '../accounting/budgets.ts'
+import type { Store } from '../storage/store.ts'
+import { type Ask, placeOfAsk } from './ask.ts'
+import type { HeldCall, ReadStandings, Standing } from './budget-standing.ts'
+import { forecastCall } from './forecast.ts'
+import type { Turn } from './turn.ts'
+import type { WrittenTry } from './written-try.ts'
+
+interface Dependencies {
+  store: Store
+  readStandings: ReadStandings
+  now(): number
+  newId(): string
+}
+
+/** A yes for one very send: which budgets it would pass, with all amounts. */
+interface Yes {
+  readonly stop: BudgetStop
+  readonly typed: string
+  readonly asked: string
+}
+
+type Written = readonly { readonly turn: Turn; readonly first: WrittenTry }[]
+
+export interface BudgetGuard {
+  /** The person types that what was stopped shall be sent. It counts for the next send of that conversation, and only if it is the same. */
+  sayYes(stop: BudgetStop, typed: string): void
+  /** Takes the yes away, so that it can be used once. */
+  takeYes(conversationId: string): Yes | null
+  /**
+   * Refuses what would pass a budget before anything is written; else writes. There is no waiting between the two, so that no other call
+   * comes in between.
+   */
+  write<T extends Written>(turns: readonly Turn[], ask: Ask, yes: Yes | null, write: () => T): T
+  /** The answer is over: what it came to stands in the ledger. */
+  release(messageId: string): void
+  releaseAll(): void
+  held(): Iterable<HeldCall>
+}
+
+const answersLookedAt = 51
+
+export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
+  const { store, readStandings, now, newId } = dependencies
+  const held = new Map<string, HeldCall>()
+  const stops = new Map<string, { stop: BudgetStop; asked: string }>()
+  const yeses = new Map<string, Yes>()
+
+  function expect(turn: Turn, ask: Ask): ExpectedCall {
+    const { conversation, connection, modelId } = turn
+    const { parentId: lastId, text } = placeOfAsk(store, conversation.id, ask)
+    const { promptTokens, spread } = forecastCall(store, { conversation, modelId, lastId, text })
+    return {
+      connectionId: connection.id,
+      isDemo: connection.kind === 'demo',
+      modelId,
+      dayUtc: dayOf(now(), 0),
+      promptTokens: promptTokens + spread,
+      completionTokens: medianOf(store.budgets.lastCompletions(connection.id, modelId, answersLookedAt)),
+    }
+  }
+
+  /** Those of one conversation go to one connection. */
+  function passedBy([turn]: readonly Turn[], calls: readonly ExpectedCall[]): PassedBudget[] {
+    if (turn === undefined) return []
+    const { conversation, connection } = turn
+    const prices = store.prices.list()
+    const standings = readStandings({ conversationId: conversation.id, connection }, held.values())
+    return standings.flatMap((standing) => passedOf(standing, calls, prices) ?? [])
+  }
+
+  function overrideOf(passed: PassedBudget, { stop, typed }: Yes, written: Written): BudgetOverride {
+    const { id: budgetId, createdAt: _apart, ...terms } = passed.budget
+    const { spent, onItsWay, forecast } = passed
+    return {
+      id: newId(),
+      at: now(),
+      budgetId,
+      ...terms,
+      spent,
+      onItsWay,
+      forecast,
+      typed,
+      conversationId: stop.conversationId,
+      callIds: written.map(({ first }) => first.call.callId),
+    }
+  }
+
+  return {
+    sayYes(stop, typed) {
+      const known = stops.get(stop.conversationId)
+      if (known === undefined || known.stop.id !== stop.id || !areSame(known.stop.passed, stop.passed))
+        throw new AppError('budget-changed', 'Nothing was stopped for these amounts.')
+      if (typed.trim().toLowerCase() !== passingWord)
+        throw new AppError('malformed-input', 'Another word was typed.')
+      stops.delete(stop.conversationId)
+      yeses.set(stop.conversationId, { ...known, typed })
+    },
+
+    takeYes(conversationId) {
+      const yes = yeses.get(conversationId) ?? null
+      yeses.delete(conversationId)
+      stops.delete(conversationId)
+      return yes
+    },
+
+    write(turns, ask, yes, write) {
+      const calls = turns.map((turn) => expect(turn, ask))
+      const passed = passedBy(turns, calls)
+      const conversationId = turns[0]?.conversation.id ?? ''
+      const asked = JSON.stringify([ask, turns.map(({ modelId }) => modelId)])
+      const isMeant = yes !== null && yes.asked === asked && areSame(yes.stop.passed, passed)
+      if (passed.length > 0 && !isMeant) {
+        const stop = { id: newId(), conversationId, callCount: calls.length, passed }
+        stops.set(conversationId, { stop, asked })
+        throw new AppError('budget-passed', 'It would pass a budget.', { stop })
+      }
+      const startedAt = now()
+      const written = store.transaction(() => {
+        const all = write()
+        if (yes !== null)
+          for (const budget of passed) store.budgets.insertOverride(overrideOf(budget, yes, all))
+        return all
+      })
+      for (const [index, { first }] of written.entries()) {
+        const call = calls[index]
+        if (call !== undefined) held.set(first.call.messageId, { conversationId, startedAt, call })
+      }
+      return written
+    },
+
+    release: (messageId) => void held.delete(messageId),
+    releaseAll: () => held.clear(),
+    held: () => held.values(),
+  }
+}
+
+/** What of a budget the calls would pass; null where they do not. Each call is held against a budget for one alone. */
+function passedOf(
+  { budget, spent, estimated, onItsWay, used, notCountedCount, renewsOn }: Standing,
+  calls: readonly ExpectedCall[],
+  prices: readonly Price[],
+): PassedBudget | null {
+  const within = calls.filter((call) => isWithin(budget, call))
+  const groups = budget.period === 'call' ? within.map((call) => [call]) : [within]
+  const [largest] = groups
+    .map((group) => addUpExpected(budget, group, prices))
+    .toSorted((one, other) => compareDecimals(other.amount, one.amount))
+  if (largest === undefined || within.length === 0) return null
+  const { amount: forecast, openEndedCount } = largest
+  if (levelOf(budget, used, forecast) !== 'passed') return null
+  return { budget, spent, estimated, onItsWay, notCountedCount, forecast, openEndedCount, renewsOn }
+}
+
+/** Field by field, in whatever order they were written. */
+function areSame(some: readonly PassedBudget[], others: readonly PassedBudget[]): boolean {
+  const written = (list: readonly PassedBudget[]): string =>
+    JSON.stringify(list.map((passed) => PassedBudget.parse(passed)))
+  return written(some) === written(others)
+}

@@ -1,0 +1,28 @@
+import type { Budget, BudgetOverride } from '../../shared/budget.ts'
+import type { CountedCalls } from '../../shared/counted-calls.ts'
+
+/** The days of a period, by one of the two clocks; the first and the last, since 1970. */
+export interface PeriodDays {
+  readonly clock: 'local' | 'utc'
+  readonly first: number
+  readonly last: number
+}
+
+export interface BudgetRepository {
+  /** In the order in which they were made. */
+  list(): Budget[]
+  /** Inserts it, or replaces the one of the same id in its place. */
+  put(budget: Budget): void
+  remove(id: string): void
+  /** Whether the person has read that it is nearly spent, in the period of this name. */
+  isNoted(id: string, period: string): boolean
+  setNoted(id: string, period: string): void
+  /** Those passed on purpose, the newest first. */
+  overrides(count: number): BudgetOverride[]
+  insertOverride(override: BudgetOverride): void
+  /** What calls of these days were counted with, from the sums that are kept. */
+  spentIn(days: PeriodDays): CountedCalls[]
+  spentInConversation(conversationId: string): CountedCalls[]
+  /** How many tokens the last answers of a model had, the newest first. */
+  lastCompletions(connectionId: string, modelId: string, count: number): number[]
+}

@@ -1,0 +1,62 @@
+import type { Budget, BudgetState } from '../../src/shared/budget.ts'
+import type { RequestName } from '../../src/shared/contract.ts'
+import { now } from './fake-data.ts'
+import { done, type Handlers, ok } from './fake-replies.ts'
+import type { World } from './fake-world.ts'
+
+export function aBudget(changes: Partial<Budget> = {}): Budget {
+  const terms = { period: 'day', currency: null, limit: '100000', connectionId: null } as const
+  return { id: 'budget-1', ...terms, createdAt: now, ...changes }
+}
+
+export function aBudgetState(budget: Budget, changes: Partial<BudgetState> = {}): BudgetState {
+  return {
+    budget,
+    spent: '0',
+    estimated: '0',
+    onItsWay: '0',
+    notCountedCount: 0,
+    left: budget.limit,
+    percent: 0,
+    level: 'fine',
+    renewsOn: budget.period === 'call' || budget.period === 'conversation' ? null : '2026-11-21',
+    isNoteDue: false,
+    ...changes,
+  }
+}
+
+/** The budgets, as main keeps them: one for each aim. */
+export function budgetHandlers(world: World): Pick<Handlers, Extract<RequestName, `budgets.${string}`>> {
+  const others = (id: string | null): BudgetState[] => world.budgets.filter(({ budget }) => budget.id !== id)
+  return {
+    'budgets.read': () => ok(world.budgets),
+    'budgets.save': ({ budgetId, terms }) => {
+      const isTaken = others(budgetId).some(
+        ({ budget: { period, currency, connectionId } }) =>
+          period === terms.period && currency === terms.currency && connectionId === terms.connectionId,
+      )
+      if (isTaken) return { ok: false, code: 'budget-taken', failure: null }
+      const saved = aBudget({ id: budgetId ?? `budget-${world.budgets.length + 1}`, ...terms })
+      world.budgets = [...others(budgetId), aBudgetState(saved)]
+      return ok(saved)
+    },
+    'budgets.delete': ({ budgetId }) => {
+      const deleted = world.budgets.find(({ budget }) => budget.id === budgetId)
+      if (deleted === undefined) return { ok: false, code: 'budget-gone', failure: null }
+      world.budgets = others(budgetId)
+      return ok(deleted.budget)
+    },
+    'budgets.putBack': ({ budget }) => {
+      world.budgets = [...world.budgets, aBudgetState(budget)]
+      return done
+    },
+    'budgets.passed': () => ok(world.passedBudgets),
+    'budgets.closeNote': ({ budgetId }) => {
+      world.budgets = world.budgets.map((state) =>
+        state.budget.id === budgetId ? { ...state, isNoteDue: false } : state,
+      )
+      return done
+    },
+    'budgets.sayYes': () => done,
+  }
+}

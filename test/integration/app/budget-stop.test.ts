@@ -1,0 +1,116 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
+import { startService } from '../../service/start-service.ts'
+import { asked, otherConversation, passedOf, rowsOf, sayYes, setBudget, stopOf } from './budget-story.ts'
+import { connect, startHeadlessApp } from './headless-app.ts'
+import { beginStory } from './story.ts'
+
+describe('a send that would pass a budget', () => {
+  test('writes no row, sends no byte, leaves the draft, and says what it would pass', async () => {
+    const story = await beginStory('normal')
+    const { app, conversationId, posts } = story
+    const budget = await setBudget(story, '5')
+    await app.request('conversations.saveDraft', { conversationId, draft: 'Hello' })
+    const stop = stopOf(await asked(story, 'Hello'))
+    expect(stop).toMatchObject({ conversationId, callCount: 1 })
+    expect(stop.passed).toMatchObject([
+      { budget, spent: '0', estimated: '0', onItsWay: '0', notCountedCount: 0, openEndedCount: 1 },
+    ])
+    expect(Number(stop.passed[0]?.forecast)).toBeGreaterThan(5)
+    expect(rowsOf(story)).toBe(0)
+    expect(posts()).toEqual([])
+    expect((await story.open()).conversation).toMatchObject({ draft: 'Hello', title: '' })
+  })
+
+  test('goes after a yes, once: it is written down, and the next is stopped again', async () => {
+    const story = await beginStory('normal')
+    const { app, conversationId, posts } = story
+    await setBudget(story, '5')
+    const stop = stopOf(await asked(story, 'Hello'))
+    expect(await sayYes(story, stop, ' Send Anyway ')).toMatchObject({ ok: true })
+    await story.answered('Hello')
+    expect(posts()).toHaveLength(1)
+    const [call] = app.store.calls.list(conversationId)
+    expect(await passedOf(story)).toMatchObject([
+      {
+        budgetId: stop.passed[0]?.budget.id,
+        limit: '5',
+        spent: '0',
+        forecast: stop.passed[0]?.forecast,
+        typed: ' Send Anyway ',
+        conversationTitle: 'Hello',
+        callIds: [call?.id],
+      },
+    ])
+    stopOf(await asked(story, 'Hello'))
+    expect(await sayYes(story, stop)).toMatchObject({ code: 'budget-changed' })
+    expect(posts()).toHaveLength(1)
+    expect(await passedOf(story)).toHaveLength(1)
+  })
+
+  test('is not let through by a yes to another amount, another text, another word, or another conversation', async () => {
+    const story = await beginStory('normal')
+    const { posts } = story
+    await setBudget(story, '5')
+    const { id: otherId } = await otherConversation(story)
+    const stop = stopOf(await asked(story, 'Hello'))
+    const less = { ...stop, passed: stop.passed.map((passed) => ({ ...passed, forecast: '1' })) }
+    expect(await sayYes(story, less)).toMatchObject({ code: 'budget-changed' })
+    expect(await sayYes(story, { ...stop, id: 'another' })).toMatchObject({ code: 'budget-changed' })
+    expect(await sayYes(story, stop, 'yes')).toMatchObject({ code: 'malformed-input' })
+    expect(await sayYes(story, { ...stop, conversationId: otherId })).toMatchObject({
+      code: 'budget-changed',
+    })
+    expect(await sayYes(story, stop)).toMatchObject({ ok: true })
+    stopOf(await asked(story, 'Another text'))
+    stopOf(await asked(story, 'Hello'))
+    expect(posts()).toEqual([])
+    expect(await passedOf(story)).toEqual([])
+  })
+
+  test('is asked about anew where something was spent since the yes', async () => {
+    const story = await beginStory('normal')
+    const { app, posts } = story
+    await setBudget(story, '5')
+    const { id: otherId } = await otherConversation(story)
+    await sayYes(story, stopOf(await asked(story, 'Hello')))
+    const other = { conversationId: otherId, text: 'Hello', replacing: null }
+    await sayYes(story, stopOf(await app.ask('chat.send', other)))
+    await app.untilAnswered(() => app.request('chat.send', other))
+    const again = stopOf(await asked(story, 'Hello'))
+    expect(Number(again.passed[0]?.spent)).toBeGreaterThan(5)
+    expect(posts()).toHaveLength(1)
+    await sayYes(story, again)
+    await story.answered('Hello')
+    expect(posts()).toHaveLength(2)
+  })
+
+  test('is stopped again by the next start: a yes is good for the app that runs', async () => {
+    const [service, keychain] = [await startService({ scenario: 'normal' }), createSessionKeychain()]
+    const app = startHeadlessApp({ keychain })
+    const { conversationId } = await connect(app, service)
+    await setBudget({ app }, '5')
+    const ask = { conversationId, text: 'Hello', replacing: null }
+    const stop = stopOf(await app.ask('chat.send', ask))
+    await sayYes({ app }, stop)
+    app.close()
+    const next = startHeadlessApp({ folder: app.folder, keychain })
+    onTestFinished(async () => {
+      next.close()
+      next.remove()
+      await service.close()
+    })
+    expect(await sayYes({ app: next }, stop)).toMatchObject({ code: 'budget-changed' })
+    stopOf(await next.ask('chat.send', ask))
+    expect(service.log().filter(({ method }) => method === 'POST')).toEqual([])
+    expect(next.store.calls.list(conversationId)).toEqual([])
+  })
+
+  test('cannot be waved through by anything else in the request', async () => {
+    const story = await beginStory('normal')
+    await setBudget(story, '5')
+    const ask = { conversationId: story.conversationId, text: 'Hello', replacing: null, isAllowed: true }
+    expect(await story.app.ask('chat.send', ask)).toMatchObject({ code: 'malformed-input' })
+    expect(story.posts()).toEqual([])
+  })
+})

@@ -1,0 +1,33 @@
+import type { BudgetStop, BudgetTerms } from '../../../src/shared/budget.ts'
+import { passingWord } from '../../../src/shared/budget-choices.ts'
+import type { RefusedReply, Reply } from '../../../src/shared/errors.ts'
+import type { HeadlessApp } from './headless-app.ts'
+import type { beginStory } from './story.ts'
+
+type Story = Awaited<ReturnType<typeof beginStory>>
+
+export const setBudget = ({ app }: { app: HeadlessApp }, limit: string, terms: Partial<BudgetTerms> = {}) =>
+  app.request('budgets.save', {
+    budgetId: null,
+    terms: { period: 'day', currency: null, limit, connectionId: null, ...terms },
+  })
+export const asked = ({ app, conversationId }: Story, text: string, replacing: string | null = null) =>
+  app.ask('chat.send', { conversationId, text, replacing })
+export const rowsOf = ({ app, conversationId }: Story) =>
+  app.store.calls.list(conversationId).length + app.store.messages.all(conversationId).length
+export const passedOf = ({ app }: { app: HeadlessApp }) => app.request('budgets.passed', undefined)
+
+export function stopOf(reply: Reply<unknown>): BudgetStop {
+  const { code, stop } = reply as RefusedReply
+  if (code !== 'budget-passed' || stop === undefined) throw new Error(`Not stopped: ${JSON.stringify(reply)}`)
+  return stop
+}
+
+export const sayYes = ({ app }: { app: HeadlessApp }, stop: BudgetStop, typed: string = passingWord) =>
+  app.ask('budgets.sayYes', { stop, typed })
+
+/** Another one that has been written into, so that it is not given out again. */
+export async function otherConversation({ app, connectionId, conversationId }: Story) {
+  await app.request('conversations.rename', { conversationId, title: 'Used' })
+  return await app.request('conversations.create', { connectionId })
+}

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { asked, otherConversation, passedOf, rowsOf, sayYes, setBudget, stopOf } from './budget-story.ts'
+import { beginStory } from './story.ts'
+
+describe('what is checked', () => {
+  test('is an edit and another answer too', async () => {
+    const story = await beginStory('normal')
+    const { app, conversationId, posts } = story
+    await story.answered('Hello')
+    await setBudget(story, '5')
+    const { messages } = await story.open()
+    const [question, answer] = messages
+    const before = rowsOf(story)
+    stopOf(await asked(story, 'Edited', question?.id ?? ''))
+    stopOf(await app.ask('chat.answerAgain', { conversationId, messageId: answer?.id ?? '' }))
+    expect(rowsOf(story)).toBe(before)
+    expect(posts()).toHaveLength(1)
+  })
+
+  test('is a comparison as a whole: what one call might do, three may not', async () => {
+    const story = await beginStory('normal')
+    const { app, conversationId, posts } = story
+    const { models } = await app.request('models.list', { connectionId: story.connectionId })
+    const modelIds = models.slice(0, 3).map(({ id }) => id)
+    await setBudget(story, '15')
+    const stop = stopOf(await app.ask('chat.compare', { conversationId, text: 'Hello', modelIds }))
+    expect(stop.callCount).toBe(3)
+    expect(rowsOf(story)).toBe(0)
+    expect(posts()).toEqual([])
+    expect(await asked(story, 'Hello')).toMatchObject({ ok: true })
+  })
+
+  test('is each call alone against a budget for one call', async () => {
+    const story = await beginStory('normal')
+    const { app, conversationId } = story
+    const { models } = await app.request('models.list', { connectionId: story.connectionId })
+    const modelIds = models.slice(0, 3).map(({ id }) => id)
+    await setBudget(story, '15', { period: 'call' })
+    expect(await app.ask('chat.compare', { conversationId, text: 'Hello', modelIds })).toMatchObject({
+      ok: true,
+    })
+    await app.request('chat.stop', { conversationId })
+    await expect
+      .poll(() => app.store.calls.list(conversationId).every(({ state }) => state !== 'sending'))
+      .toBe(true)
+    const { id } = await otherConversation(story)
+    const long = await app.ask('chat.send', { conversationId: id, text: 'word '.repeat(40), replacing: null })
+    expect(stopOf(long).passed).toMatchObject([{ budget: { period: 'call' }, spent: '0' }])
+  })
+
+  test('is a message that waited: it goes on waiting, and says why', async () => {
+    const story = await beginStory('normal')
+    const { app, conversationId, posts } = story
+    await setBudget(story, '30')
+    const ended = app.next(({ type }) => type === 'answer-changed')
+    await story.send('One')
+    await app.request('chat.queue', { conversationId, text: 'word '.repeat(100) })
+    await ended
+    await expect
+      .poll(() => app.request('chat.queued', { conversationId }))
+      .toMatchObject({ waitsFor: 'person', refusal: 'budget-passed' })
+    expect(posts()).toHaveLength(1)
+    const stop = stopOf(await app.ask('chat.sendQueued', { conversationId }))
+    await sayYes(story, stop)
+    await app.untilAnswered(() => app.request('chat.sendQueued', { conversationId }))
+    expect(posts()).toHaveLength(2)
+    expect(await passedOf(story)).toHaveLength(1)
+  })
+
+  test('is one conversation after the other, also where two send at once', async () => {
+    const story = await beginStory('slow')
+    const { app, conversationId, posts } = story
+    await setBudget(story, '12')
+    const { id: second } = await otherConversation(story)
+    const replies = await Promise.all([
+      app.ask('chat.send', { conversationId, text: 'Hello', replacing: null }),
+      app.ask('chat.send', { conversationId: second, text: 'Hello', replacing: null }),
+    ])
+    expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
+    const refused = replies.find(({ ok }) => !ok)
+    if (refused === undefined) throw new Error('Both were sent.')
+    const [passed] = stopOf(refused).passed
+    expect(Number(passed?.onItsWay)).toBeGreaterThan(0)
+    expect(passed?.spent).toBe('0')
+    await expect.poll(() => posts().length).toBe(1)
+  })
+
+  test('is not the demo service, whose answers cost nothing', async () => {
+    const story = await beginStory('normal')
+    const { app } = story
+    await setBudget(story, '5')
+    const demo = await app.request('connections.addDemo', undefined)
+    await app.request('models.refresh', { connectionId: demo.id })
+    const { id } = await app.request('conversations.create', { connectionId: demo.id })
+    await app.untilAnswered(() =>
+      app.request('chat.send', { conversationId: id, text: 'Hello', replacing: null }),
+    )
+    expect(await app.request('budgets.read', { conversationId: id })).toEqual([])
+    expect(await app.request('budgets.read', { conversationId: null })).toMatchObject([{ spent: '0' }])
+    await setBudget(story, '5', { connectionId: demo.id })
+    stopOf(await app.ask('chat.send', { conversationId: id, text: 'Hello', replacing: null }))
+  })
+})
+
+describe('how a budget stands', () => {
+  test('is what the ledger says: reported counts, and what came without any said apart', async () => {
+    const story = await beginStory('normal')
+    const { app, conversationId } = story
+    await setBudget(story, '1000')
+    await setBudget(story, '500', { period: 'conversation' })
+    const { call } = await story.answered('Hello')
+    const total = `${call?.usage.totalTokens}`
+    const standing = () => app.request('budgets.read', { conversationId })
+    expect(await standing()).toMatchObject([
+      { spent: total, onItsWay: '0', left: `${1000 - Number(total)}`, notCountedCount: 0, level: 'fine' },
+      { spent: total, renewsOn: null },
+    ])
+    expect((await standing())[0]?.renewsOn).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
+
+  test('has a call that waits after a 429 on its way, and nothing of its tries that were turned away', async () => {
+    const story = await beginStory('rate-limited')
+    const { app, conversationId } = story
+    await setBudget(story, '1000')
+    const waiting = app.next(({ type }) => type === 'answer-waiting')
+    await story.send('Hello')
+    await waiting
+    const [state] = await app.request('budgets.read', { conversationId })
+    expect(state).toMatchObject({ spent: '0', notCountedCount: 0 })
+    expect(Number(state?.onItsWay)).toBeGreaterThan(0)
+    await app.request('chat.stop', { conversationId })
+    expect(await app.request('budgets.read', { conversationId })).toMatchObject([{ onItsWay: '0' }])
+  })
+
+  test('is noted from 80 % on until it was read, once in its period', async () => {
+    const story = await beginStory('normal')
+    const { app, conversationId } = story
+    const { call } = await story.answered('Hello')
+    const budget = await setBudget(story, `${Math.floor((call?.usage.totalTokens ?? 0) / 0.8)}`)
+    const states = () => app.request('budgets.read', { conversationId })
+    expect(await states()).toMatchObject([{ level: 'near', isNoteDue: true }])
+    await app.request('budgets.closeNote', { budgetId: budget.id, conversationId })
+    expect(await states()).toMatchObject([{ level: 'near', isNoteDue: false }])
+  })
+})
+
+describe('a budget', () => {
+  test('is set once for the same aim, changed, deleted and put back as it was', async () => {
+    const story = await beginStory('normal')
+    const { app } = story
+    const budget = await setBudget(story, '1000')
+    const terms = { period: 'day', currency: null, limit: '2000', connectionId: null } as const
+    expect(await app.ask('budgets.save', { budgetId: null, terms })).toMatchObject({ code: 'budget-taken' })
+    const changed = await app.request('budgets.save', { budgetId: budget.id, terms })
+    expect(changed).toEqual({ ...budget, limit: '2000' })
+    const deleted = await app.request('budgets.delete', { budgetId: budget.id })
+    expect(deleted).toEqual(changed)
+    expect(await app.request('budgets.read', { conversationId: null })).toEqual([])
+    expect(await app.ask('budgets.delete', { budgetId: budget.id })).toMatchObject({ code: 'budget-gone' })
+    await app.request('budgets.putBack', { budget: deleted })
+    expect(await app.request('budgets.read', { conversationId: null })).toMatchObject([{ budget: changed }])
+  })
+
+  test.each([
+    ['nothing', { limit: '0' }],
+    ['half a token', { limit: '0.5' }],
+    ['less than nothing', { limit: '-5' }],
+    ['a number with an exponent', { limit: '1e3' }],
+    ['no number', { limit: '' }],
+    ['no currency', { currency: 'euro', limit: '5' }],
+    ['a period of its own', { period: 'year' as 'day', limit: '5' }],
+  ])('cannot be %s', async (_what, terms) => {
+    const story = await beginStory('normal')
+    const whole = { period: 'day' as const, currency: null, connectionId: null, ...terms }
+    expect(await story.app.ask('budgets.save', { budgetId: null, terms: whole })).toMatchObject({
+      code: 'malformed-input',
+    })
+    expect(await story.app.request('budgets.read', { conversationId: null })).toEqual([])
+  })
+})

@@ -1,0 +1,247 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dateOf, dayOf, daysOf } from '../../../../src/main/accounting/budget-period.ts'
+import {
+  addUpExpected,
+  addUpSpent,
+  type ExpectedCall,
+  leftOf,
+  levelOf,
+  medianOf,
+  percentOf,
+} from '../../../../src/main/accounting/budgets.ts'
+import type { CountedCalls } from '../../../../src/shared/counted-calls.ts'
+import { addDecimals, compareDecimals, decimalForm } from '../../../../src/shared/decimal.ts'
+import type { Price } from '../../../../src/shared/price.ts'
+
+const none = { dayUtc: 20_000, connectionId: 'a', modelAsked: 'm', modelAnswered: null, isDemo: false }
+const noCounts = {
+  callCount: 1,
+  notProcessedCount: 0,
+  notReportedCount: 0,
+  noTotalCount: 0,
+  priceableCount: 0,
+  estimatedCount: 0,
+  promptTokens: 0n,
+  completionTokens: 0n,
+  totalTokens: 0n,
+  estimatedPromptTokens: 0n,
+  estimatedCompletionTokens: 0n,
+}
+const counted = (changes: Partial<CountedCalls>): CountedCalls => ({ ...none, ...noCounts, ...changes })
+const tokens = { currency: null, limit: '1000', connectionId: null }
+const euros = { currency: 'EUR', limit: '1', connectionId: null }
+const price = (changes: Partial<Price> = {}): Price => ({
+  connectionId: 'a',
+  model: 'm',
+  validFrom: '2020-01-01',
+  promptPerMillion: '0.1',
+  completionPerMillion: '0.3',
+  currency: 'EUR',
+  ...changes,
+})
+const expected = (changes: Partial<ExpectedCall> = {}): ExpectedCall => ({
+  connectionId: 'a',
+  isDemo: false,
+  modelId: 'm',
+  dayUtc: 20_000,
+  promptTokens: 100,
+  completionTokens: 20,
+  ...changes,
+})
+
+describe('what was spent', () => {
+  test('is what was reported and, where nothing was, what was estimated; the rest is counted as not counted', () => {
+    const calls = [
+      counted({ promptTokens: 90n, completionTokens: 10n, totalTokens: 100n }),
+      counted({ estimatedPromptTokens: 30n, estimatedCompletionTokens: 4n }),
+      counted({ callCount: 2, notReportedCount: 2 }),
+    ]
+    expect(addUpSpent(tokens, calls, [])).toEqual({ spent: '134', estimated: '34', notCountedCount: 2 })
+  })
+
+  test('goes by the total as it came, also where it is not the sum of its parts', () => {
+    const calls = [counted({ promptTokens: 90n, completionTokens: 10n, totalTokens: 117n })]
+    expect(addUpSpent(tokens, calls, []).spent).toBe('117')
+  })
+
+  test('is no less than the parts where a total did not come', () => {
+    const calls = [counted({ promptTokens: 90n, completionTokens: 10n, noTotalCount: 1 })]
+    expect(addUpSpent(tokens, calls, []).spent).toBe('100')
+  })
+
+  test('has nothing of a call that was turned away, as after a 429', () => {
+    const calls = [counted({ callCount: 5, notProcessedCount: 5 })]
+    expect(addUpSpent(tokens, calls, [])).toEqual({ spent: '0', estimated: '0', notCountedCount: 0 })
+    expect(addUpSpent(euros, calls, [])).toEqual({ spent: '0', estimated: '0', notCountedCount: 0 })
+  })
+
+  test('has nothing of the demo service, unless the budget is its own', () => {
+    const calls = [counted({ isDemo: true, totalTokens: 100n })]
+    expect(addUpSpent(tokens, calls, []).spent).toBe('0')
+    expect(addUpSpent({ ...tokens, connectionId: 'a' }, calls, []).spent).toBe('100')
+  })
+
+  test('of money is exact; calls without a price in this currency are said and not counted', () => {
+    const calls = [
+      counted({ promptTokens: 1n, completionTokens: 1n, totalTokens: 2n, priceableCount: 1 }),
+      counted({ totalTokens: 70n }),
+      counted({ callCount: 2, estimatedCount: 1, estimatedPromptTokens: 10n, notReportedCount: 1 }),
+      counted({ modelAsked: 'dollars', callCount: 3, notProcessedCount: 1, totalTokens: 50n }),
+      counted({ modelAsked: 'free of price', totalTokens: 50n }),
+    ]
+    const prices = [price(), price({ model: 'dollars', currency: 'USD' })]
+    expect(addUpSpent(euros, calls, prices)).toEqual({
+      spent: '0.0000014',
+      estimated: '0.000001',
+      notCountedCount: 5,
+    })
+  })
+})
+
+describe('what is expected', () => {
+  test('is the prompt, and an answer as long as usual where that is known', () => {
+    expect(addUpExpected(tokens, [expected()], [])).toEqual({ amount: '120', openEndedCount: 0 })
+    const openEnded = [expected(), expected({ completionTokens: null })]
+    expect(addUpExpected(tokens, openEnded, [])).toEqual({ amount: '220', openEndedCount: 1 })
+  })
+
+  test('counts every call of a comparison, and none of another connection', () => {
+    const calls = [expected(), expected(), expected({ connectionId: 'b' })]
+    expect(addUpExpected({ ...tokens, connectionId: 'a' }, calls, []).amount).toBe('240')
+  })
+
+  test('of an answer is the longer one of the middle, and nothing where none was counted', () => {
+    expect(medianOf([])).toBeNull()
+    expect(medianOf([9])).toBe(9)
+    expect(medianOf([100, 1, 10])).toBe(10)
+    expect(medianOf([1, 2, 100, 4])).toBe(4)
+  })
+})
+
+describe('a budget', () => {
+  test.each([
+    ['0', '799', 'fine'],
+    ['0', '800', 'near'],
+    ['700', '100', 'near'],
+    ['800', '0', 'near'],
+    ['999', '1', 'near'],
+    ['999', '2', 'passed'],
+    ['1000', '0', 'passed'],
+    ['0', '1001', 'passed'],
+  ])('with %s used and %s expected of 1,000 is %s', (used, coming, level) => {
+    expect(levelOf(tokens, used, coming)).toBe(level)
+  })
+
+  test('of money is held against its limit to the last digit', () => {
+    const limit = { limit: '0.3' }
+    expect(levelOf(limit, addDecimals(['0.1', '0.1']), '0.1')).toBe('near')
+    expect(levelOf(limit, '0.2', '0.100000000000000001')).toBe('passed')
+  })
+
+  test('never has less than nothing left', () => {
+    expect(leftOf(tokens, '0')).toBe('1000')
+    expect(leftOf(tokens, '1001')).toBe('0')
+    expect(leftOf({ limit: '0.5' }, '0.20')).toBe('0.3')
+  })
+})
+
+const anyCount = fc.bigInt({ min: 0n, max: 2n ** 60n })
+const anyCalls = fc.array(
+  fc.record({
+    connectionId: fc.constantFrom('a', 'b'),
+    modelAsked: fc.constantFrom('m', 'n', 'unpriced'),
+    isDemo: fc.boolean(),
+    promptTokens: anyCount,
+    completionTokens: anyCount,
+    totalTokens: anyCount,
+    estimatedPromptTokens: anyCount,
+    estimatedCompletionTokens: anyCount,
+    notReportedCount: fc.nat(1),
+    noTotalCount: fc.nat(1),
+  }),
+  { maxLength: 8 },
+)
+const prices = [
+  price(),
+  price({ model: 'n', currency: 'USD' }),
+  price({ connectionId: 'b', promptPerMillion: '7' }),
+]
+const anyBudget = fc.record({
+  currency: fc.constantFrom(null, 'EUR', 'USD'),
+  limit: fc.bigInt({ min: 1n, max: 10n ** 12n }).map(String),
+  connectionId: fc.constantFrom(null, 'a', 'b'),
+})
+const sumOf = (budget: Parameters<typeof addUpSpent>[0], calls: readonly Partial<CountedCalls>[]) =>
+  addUpSpent(budget, calls.map(counted), prices)
+
+test('whatever was counted, every amount is an exact decimal and none is NaN', () => {
+  fc.assert(
+    fc.property(anyBudget, anyCalls, (budget, calls) => {
+      const { spent, estimated } = sumOf(budget, calls)
+      for (const amount of [spent, estimated, leftOf(budget, spent)]) expect(amount).toMatch(decimalForm)
+      expect(percentOf(budget, spent)).toBeGreaterThanOrEqual(0)
+      if (budget.currency === null) expect(spent).not.toContain('.')
+    }),
+  )
+})
+
+test('two roads to a sum meet: call by call, and all at once', () => {
+  fc.assert(
+    fc.property(anyBudget, anyCalls, (budget, calls) => {
+      const each = calls.map((call) => sumOf(budget, [call]))
+      const all = sumOf(budget, calls)
+      expect(all.spent).toBe(addDecimals(each.map(({ spent }) => spent)))
+      expect(all.notCountedCount).toBe(each.reduce((sum, one) => sum + one.notCountedCount, 0))
+    }),
+  )
+})
+
+test('a further call never makes less spent, and never takes a budget back from where it was', () => {
+  const levels = ['fine', 'near', 'passed']
+  fc.assert(
+    fc.property(anyBudget, anyCalls, anyCalls, (budget, calls, more) => {
+      const before = sumOf(budget, calls).spent
+      const after = sumOf(budget, [...calls, ...more]).spent
+      expect(compareDecimals(after, before)).toBeGreaterThanOrEqual(0)
+      expect(levels.indexOf(levelOf(budget, after, '0'))).toBeGreaterThanOrEqual(
+        levels.indexOf(levelOf(budget, before, '0')),
+      )
+    }),
+  )
+})
+
+test('currencies are never mixed: a budget in one is the same whatever was paid in another', () => {
+  fc.assert(
+    fc.property(anyCalls, (calls) => {
+      const others = calls.filter(({ modelAsked }) => modelAsked !== 'n')
+      expect(sumOf(euros, calls).spent).toBe(sumOf(euros, others).spent)
+    }),
+  )
+})
+
+describe('a period', () => {
+  test.each([
+    ['day', '2026-11-22', '2026-11-22', '2026-11-22'],
+    ['week', '2026-11-22', '2026-11-16', '2026-11-22'],
+    ['week', '2026-11-23', '2026-11-23', '2026-11-29'],
+    ['week', '1969-12-31', '1969-12-29', '1970-01-04'],
+    ['month', '2026-11-22', '2026-11-01', '2026-11-30'],
+    ['month', '2024-02-29', '2024-02-01', '2024-02-29'],
+    ['month', '2026-12-31', '2026-12-01', '2026-12-31'],
+  ] as const)('%s with %s in it is from %s to %s', (period, day, first, last) => {
+    const days = daysOf(period, dayOf(Date.parse(day), 0))
+    expect(days && [dateOf(days.first), dateOf(days.last)]).toEqual([first, last])
+  })
+
+  test('begins by the clock that is asked for', () => {
+    const late = Date.parse('2026-11-22T23:30:00Z')
+    expect(dateOf(dayOf(late, 0))).toBe('2026-11-22')
+    expect(dateOf(dayOf(late, 60))).toBe('2026-11-23')
+    expect(dateOf(dayOf(Date.parse('2026-11-22T00:30:00Z'), -210))).toBe('2026-11-21')
+  })
+
+  test('of a call or a conversation has no days', () => {
+    expect([daysOf('call', 0), daysOf('conversation', 0)]).toEqual([null, null])
+  })
+})
