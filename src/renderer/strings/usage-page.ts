@@ -206,6 +206,7 @@ export const usageTableStrings = {
   integrity: (label: string) => `Integrity: ${label}`,
   holds: (calls: string) => `Σ rows = total ✓ (${calls})`,
   adding: 'Adding up every call once more, by another road…',
+  differ: 'Σ rows ≠ total',
   rowsDiffer:
     'Σ rows ≠ total. The rows of this table do not add up to its last line. Nothing was changed. Press Try again; if it stays so, rebuild the roll-ups in Settings › Data.',
   ledgerDiffers: (tokens: string) =>
@@ -213,6 +214,7 @@ export const usageTableStrings = {
   notProved: 'Whether the sum holds could not be found out.',
   tokens: (count: string) => plural(count, 'token', 'tokens'),
   openData: 'Open Settings › Data',
+  answeredWith: (status: number) => `HTTP ${status}`,
   attempt: (attempt: number) => `Try ${attempt} of its turn`,
   showMessage: 'Show the message in its conversation',
   messageGone: 'The message is no longer there',

@@ -5,7 +5,7 @@ const tags = new Set(
   `div span p h1 h2 h3 h4 h5 h6 main nav header footer section article aside fieldset legend label figure figcaption
   ul ol li dl dt dd blockquote hr br pre code kbd samp strong b em i del s sub sup small mark bdi time abbr output
   table caption colgroup col thead tbody tfoot tr th td a button input textarea select option optgroup datalist form
-  details summary dialog menu progress meter canvas svg path circle rect line polyline polygon g title desc
+  details summary dialog menu progress meter canvas svg path circle rect line polyline polygon g text title desc
   math semantics mrow mi mo mn ms mtext mspace msup msub msubsup mfrac msqrt mroot munder mover munderover mtable mtr
   mtd mpadded mphantom mstyle menclose mmultiscripts mprescripts none merror annotation`.split(/\s+/u),
 )

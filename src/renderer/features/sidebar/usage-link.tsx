@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useEffectEvent } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { useListedAt } from '../../stores/conversations-store.ts'
@@ -51,9 +51,11 @@ export function UsageLink() {
 /** The list of conversations changes with everything that is counted. */
 function useReadToday(): void {
   const listedAt = useListedAt()
+  const readFor = useRef<number | null>(null)
   const read = useEffectEvent(() => void readToday())
   useEffect(() => {
-    const timer = setTimeout(() => read(), listedAt === 0 ? 0 : pauseMs)
+    const timer = setTimeout(() => read(), readFor.current === null ? 0 : pauseMs)
+    readFor.current = listedAt
     return () => clearTimeout(timer)
   }, [listedAt])
   useEffect(() => {

@@ -4,6 +4,7 @@ import { formatExactMoney, formatMoney } from '../../lib/format-money.ts'
 import { formatCount, formatDifference, formatDuration } from '../../lib/format-number.ts'
 import { useUsageClock } from '../../stores/settings-store.ts'
 import { openFromUsage } from '../../stores/usage-deeds.ts'
+import { useUsageVisit } from '../../stores/usage-page-store.ts'
 import { usageTableStrings as strings, usagePageStrings } from '../../strings/usage-page.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
@@ -37,6 +38,8 @@ interface CallsTableProps {
 /** A row a call, the newest first, closed with the sum of all of them. */
 export function CallsTable({ rows, total, rest }: CallsTableProps) {
   const hasPrice = total.cost.length > 0
+  const hasTitle = useUsageVisit().place.conversation === null
+  const wordColumns = hasTitle ? 5 : 4
   const sumColumns = ['prompt', 'completion', 'total', ...(hasPrice ? (['price'] as const) : [])] as const
   return (
     <ScrollBox label={strings.labels.calls}>
@@ -44,7 +47,7 @@ export function CallsTable({ rows, total, rest }: CallsTableProps) {
         <thead>
           <tr>
             <ColumnHeader>{columns.time}</ColumnHeader>
-            <ColumnHeader>{columns.conversation}</ColumnHeader>
+            {hasTitle && <ColumnHeader>{columns.conversation}</ColumnHeader>}
             <ColumnHeader>{columns.model}</ColumnHeader>
             <ColumnHeader>{columns.state}</ColumnHeader>
             <ColumnHeader isNumber>{columns.seconds}</ColumnHeader>
@@ -57,11 +60,11 @@ export function CallsTable({ rows, total, rest }: CallsTableProps) {
         </thead>
         <tbody>
           {rows.map((call) => (
-            <CallLine key={call.callId} call={call} hasPrice={hasPrice} />
+            <CallLine key={call.callId} call={call} hasPrice={hasPrice} hasTitle={hasTitle} />
           ))}
           {rest !== null && (
             <Row isQuiet>
-              <Cell columnSpan={5}>
+              <Cell columnSpan={wordColumns}>
                 {strings.more(formatCount(total.callCount + total.notProcessedCount - rows.length))}
               </Cell>
               <SumCells sums={rest} columns={sumColumns} />
@@ -70,7 +73,7 @@ export function CallsTable({ rows, total, rest }: CallsTableProps) {
         </tbody>
         <tfoot>
           <ClosingRow>
-            <Cell columnSpan={5}>{strings.sum}</Cell>
+            <Cell columnSpan={wordColumns}>{strings.sum}</Cell>
             <SumCells sums={total} columns={sumColumns} />
           </ClosingRow>
         </tfoot>
@@ -82,22 +85,26 @@ export function CallsTable({ rows, total, rest }: CallsTableProps) {
 interface CallLineProps {
   readonly call: LedgerCall
   readonly hasPrice: boolean
+  /** Not where all of them are of one conversation. */
+  readonly hasTitle: boolean
 }
 
-function CallLine({ call, hasPrice }: CallLineProps) {
+function CallLine({ call, hasPrice, hasTitle }: CallLineProps) {
   const { conversationTitle, modelAsked, modelAnswered, state, attempt, durationMs, httpStatus } = call
   const model = modelAnswered ?? modelAsked
-  const outcome = [strings.states[state], ...(httpStatus === null ? [] : [`HTTP ${httpStatus}`])]
+  const outcome = [strings.states[state], ...(httpStatus === null ? [] : [strings.answeredWith(httpStatus)])]
   return (
     <Row isQuiet={call.source === 'none'}>
       <Cell>
         <CallMoment call={call} />
       </Cell>
-      <Cell>
-        <bdi className={css('name')} title={conversationTitle}>
-          {conversationTitle === '' ? strings.untitled : conversationTitle}
-        </bdi>
-      </Cell>
+      {hasTitle && (
+        <Cell>
+          <bdi className={css('name')} title={conversationTitle}>
+            {conversationTitle === '' ? strings.untitled : conversationTitle}
+          </bdi>
+        </Cell>
+      )}
       <Cell>
         <bdi className={css('name')} title={model}>
           {model}

@@ -11,6 +11,9 @@ import styles from './integrity-line.module.css'
 
 const css = classNames(styles)
 
+/** It says all that there is to say, so that the others need not. */
+const firstTable = 'model'
+
 interface IntegrityLineProps {
   readonly name: keyof typeof strings.labels
   /** What every row of the table above says, added up here once more. */
@@ -24,18 +27,20 @@ export function IntegrityLine({ name, parts, total }: IntegrityLineProps) {
   const label = strings.integrity(strings.labels[name])
   const isWhole = areSumsEqual(addSums(parts), total)
   const isBroken = !isWhole || proof.state === 'differs'
+  const isFirst = name === firstTable
+  const isTold = isFirst || !isWhole
   const doesHold = isWhole && proof.state === 'holds'
   return (
     <div className={css('line', doesHold && 'holds', isBroken && 'broken')}>
-      <output aria-label={label} aria-live={name === 'model' ? 'polite' : 'off'} className={css('words')}>
-        <Words isWhole={isWhole} total={total} />
+      <output aria-label={label} aria-live={isFirst ? 'polite' : 'off'} className={css('words')}>
+        {isBroken && !isTold ? strings.differ : <Words isWhole={isWhole} total={total} />}
       </output>
-      {proof.state === 'failed' && (
+      {proof.state === 'failed' && isFirst && (
         <Button size="small" onClick={() => void proveAgain()}>
           {usagePageStrings.tryAgain}
         </Button>
       )}
-      {isBroken && (
+      {isBroken && isTold && (
         <Button size="small" onClick={() => openSettings(true, 'data')}>
           {strings.openData}
         </Button>

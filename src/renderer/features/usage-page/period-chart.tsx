@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { UsagePage } from '../../../shared/usage-page.ts'
-import type { PeriodUnit } from '../../../shared/usage-periods.ts'
+import { countDays, type PeriodUnit } from '../../../shared/usage-periods.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { nextIndex } from '../../lib/next-index.ts'
@@ -130,6 +130,8 @@ function BarButtons({ bars, unit }: PlotProps) {
 const pixelsPerLabel = 130
 
 function Labels({ bars, unit }: PlotProps) {
+  const first = bars[0]?.period.from ?? ''
+  const isOverYears = countDays({ from: first, to: bars.at(-1)?.period.to ?? first }) > 366
   const most = Math.max(2, Math.min(8, Math.floor(useWindowWidth() / pixelsPerLabel)))
   return (
     <div aria-hidden="true" className={css('labels')}>
@@ -141,7 +143,7 @@ function Labels({ bars, unit }: PlotProps) {
             className={css('label', isLast(place, bars) && 'last')}
             style={isLast(place, bars) ? undefined : { left: `${((place + 0.5) / bars.length) * 100}%` }}
           >
-            {shortPeriod(bar.period, unit)}
+            {shortPeriod(bar.period, unit, isOverYears)}
           </span>
         )
       })}

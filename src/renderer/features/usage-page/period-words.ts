@@ -29,10 +29,11 @@ export function shortSpan(from: string, to: string, now: number): string {
   return from === to ? shortDay(from) : strings.fromTo(shortDay(from), shortDay(to))
 }
 
-/** Under the chart, where there is little room. */
-export function shortPeriod({ from }: Period, unit: PeriodUnit): string {
+/** Under the chart, where there is little room; the year only where a day of a month could be of several. */
+export function shortPeriod({ from }: Period, unit: PeriodUnit, isOverYears: boolean): string {
   if (unit === 'year') return yearOf(from)
-  if (unit === 'month') return strings.inMonth(strings.months[monthIndexOf(from)] ?? '', yearOf(from))
+  if (unit === 'month' || isOverYears)
+    return strings.inMonth(strings.months[monthIndexOf(from)] ?? '', yearOf(from))
   return shortDay(from)
 }
 

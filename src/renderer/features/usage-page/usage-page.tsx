@@ -33,6 +33,9 @@ export function UsagePage({ sidebarButton }: { readonly sidebarButton: ReactNode
     <main className={css('main')}>
       <section aria-label={strings.title} className={css('region')}>
         <PageHeader sidebarButton={sidebarButton} />
+        <div role="status" className={css('over')}>
+          <Reading />
+        </div>
         <div ref={scroller} data-scroller="" tabIndex={-1} className={css('scroller')}>
           <div className={css('column')}>
             <Crumbs />
@@ -46,23 +49,26 @@ export function UsagePage({ sidebarButton }: { readonly sidebarButton: ReactNode
   )
 }
 
-/** What is read, and what went wrong with it; what was read before stays below. */
+/** What went wrong with the reading; what was read before stays below. */
 function Trouble() {
   const refusal = useUsageRefusal()
+  if (refusal === null) return null
+  return (
+    <div role="alert" className={css('trouble')}>
+      <p>
+        {strings.notRead} {refusalStrings[refusal.code]}
+      </p>
+      <Button onClick={() => void readUsagePage()}>{strings.tryAgain}</Button>
+    </div>
+  )
+}
+
+/** Over the page, so that nothing moves under what is read there; only where it takes longer than one waits for. */
+function Reading() {
   const isLoading = useIsUsageLoading()
-  const { page } = useUsageVisit()
-  if (refusal !== null)
-    return (
-      <div role="alert" className={css('trouble')}>
-        <p>
-          {strings.notRead} {refusalStrings[refusal.code]}
-        </p>
-        <Button onClick={() => void readUsagePage()}>{strings.tryAgain}</Button>
-      </div>
-    )
   if (!isLoading) return null
   return (
-    <p className={css('reading', page === null && 'first')}>
+    <p className={css('reading')}>
       {strings.reading} <Elapsed />
     </p>
   )

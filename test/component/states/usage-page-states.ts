@@ -1,0 +1,151 @@
+import { page, userEvent } from 'vitest/browser'
+import type { UsagePage } from '../../../src/shared/usage-page.ts'
+import { noSums } from '../../../src/shared/usage-sums.ts'
+import { type FakeBridge, refuse } from '../fake-bridge.ts'
+import { aConversation, twoTurns } from '../fake-data.ts'
+import { aLongUsagePage } from '../fake-long-usage.ts'
+import { aLedgerCall, someLedgerCalls } from '../fake-usage-page.ts'
+import { type World, worldWith } from '../fake-world.ts'
+import { button, command, one, press, type WindowState } from './window-state.ts'
+
+const none: UsagePage = {
+  sums: noSums,
+  days: [],
+  models: [],
+  connections: [],
+  conversations: { rows: [], otherCount: 0, others: noSums },
+  choices: { connections: [], models: [], hasDemo: false },
+  firstDay: null,
+}
+
+function withUsage(usagePage: UsagePage): () => World {
+  return () => ({ ...worldWith([aConversation()], { sql: twoTurns }), usagePage })
+}
+
+const open = command('open-usage')
+const table = (name: string) => one('table', name)
+
+/** Everything that could be long is: money of many digits in several currencies, counts at the end of what a number holds. */
+function hugePage(): UsagePage {
+  const usage = aLongUsagePage(1)
+  const cost = ['EUR', 'JPY', 'USD'].map((currency) => ({
+    currency,
+    amount: '1234567890123456789012345678901234567890.000001',
+  }))
+  const sums = {
+    ...usage.sums,
+    promptTokens: Number.MAX_SAFE_INTEGER,
+    totalTokens: Number.MAX_SAFE_INTEGER,
+    carriedTokens: 4_000_000_000_000_000,
+    splitPromptTokens: 8_000_000_000_000_000,
+    noTotalCount: 1,
+    estimatedCount: 2,
+    estimatedPromptTokens: 812,
+    notProcessedCount: 3,
+    cost,
+    unpricedCount: 4,
+  }
+  const named = { ...usage.connections[0], connectionId: 'service', name: 'x'.repeat(300), sums }
+  return {
+    ...usage,
+    sums,
+    days: usage.days.map(({ day }) => ({ day, sums })),
+    models: [{ model: 'm'.repeat(300), connectionId: 'service', connectionName: named.name, sums }],
+    connections: [named, { ...named, connectionId: 'own', sums: noSums }],
+    conversations: {
+      rows: [{ conversationId: 'gone', title: 'ת'.repeat(300), isDeleted: true, sums }],
+      otherCount: 0,
+      others: noSums,
+    },
+  }
+}
+
+async function openConversationCalls(bridge: FakeBridge): Promise<void> {
+  bridge.world.ledgerCalls = [
+    ...someLedgerCalls(),
+    aLedgerCall({ callId: 'odd', usage: { promptTokens: 10, completionTokens: 5, totalTokens: 42 } }),
+    aLedgerCall({
+      callId: 'estimated',
+      source: 'estimated',
+      usage: { promptTokens: null, completionTokens: null, totalTokens: null },
+      estimate: { promptTokens: 700, completionTokens: 112 },
+    }),
+  ].map((call) => ({ ...call, conversationId: 'conversation-0' }))
+  open()
+  await press(button('Contract review, clause by clause'))
+}
+
+/** The usage of all conversations. */
+export const usagePageStates: readonly WindowState[] = [
+  {
+    name: 'usage page',
+    world: withUsage(aLongUsagePage()),
+    reach: open,
+    shown: table('Usage by conversation'),
+  },
+  {
+    name: 'usage page of three years',
+    world: withUsage(aLongUsagePage(1_096)),
+    reach: async () => {
+      open()
+      await press(page.getByRole('radio', { name: /^⟦?All⟧?$/u }))
+    },
+    shown: table('Usage by day'),
+  },
+  {
+    name: 'usage page of huge numbers',
+    world: withUsage(hugePage()),
+    reach: open,
+    shown: table('Usage by model'),
+  },
+  {
+    name: 'usage page without calls',
+    world: withUsage(none),
+    reach: open,
+    shown: button('Write the first message'),
+  },
+  {
+    name: 'usage page where nothing is found',
+    world: withUsage({ ...none, firstDay: '2026-11-19' }),
+    reach: open,
+    shown: button('Show all usage'),
+  },
+  {
+    name: 'usage page that is refused',
+    prepare: (bridge) => bridge.answer('usage.page', () => refuse('internal')),
+    reach: open,
+    shown: button('Try again'),
+  },
+  {
+    name: 'usage page whose sums do not hold',
+    world: withUsage(aLongUsagePage()),
+    prepare: (bridge) => bridge.answer('usage.prove', () => ({ ok: true, value: noSums })),
+    reach: open,
+    shown: button('Open Settings › Data').first(),
+  },
+  {
+    name: 'usage page with own dates the wrong way round',
+    world: withUsage(aLongUsagePage()),
+    reach: async () => {
+      open()
+      await press(page.getByRole('radio').nth(4))
+      await userEvent.fill(page.getByLabelText(/First day/u), '2026-12-24')
+    },
+    shown: page.getByText(/The first day is after the last/u),
+  },
+  {
+    name: 'usage page asking about a title',
+    world: withUsage(aLongUsagePage()),
+    reach: async () => {
+      open()
+      await press(button('Remove the title').first())
+    },
+    shown: button('Keep it'),
+  },
+  {
+    name: 'usage page of one conversation',
+    world: withUsage(aLongUsagePage()),
+    reach: openConversationCalls,
+    shown: table('Usage by call'),
+  },
+]

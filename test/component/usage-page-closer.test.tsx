@@ -1,0 +1,115 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { refuse } from './fake-bridge.ts'
+import { twoTurns } from './fake-data.ts'
+import { aLedgerCall } from './fake-usage-page.ts'
+import { button, crumbs, link, openUsage, radio, region, table } from './open-usage.ts'
+
+describe('a closer look', () => {
+  it('leads from a month to a day, to a conversation, to a call and its message', async () => {
+    const { bridge, lastFilter } = await openUsage()
+    bridge.world.ledgerCalls = [aLedgerCall({ conversationId: 'conversation-0', messageId: 'a2' })]
+    await region.getByRole('radiogroup', { name: 'Grouped by' }).getByRole('radio', { name: 'Month' }).click()
+    await table('Usage by month').getByRole('button', { name: 'November 2026' }).click()
+    expect(lastFilter()).toMatchObject({ from: '2026-11-01', to: '2026-11-20' })
+    await table('Usage by day').getByRole('button', { name: 'Thu 19 Nov 2026' }).click()
+    expect(lastFilter()).toMatchObject({ from: '2026-11-19', to: '2026-11-19' })
+    await table('Usage by conversation')
+      .getByRole('button', { name: 'Contract review, clause by clause' })
+      .click()
+    expect(lastFilter()).toMatchObject({ from: '2026-11-19', conversationId: 'conversation-0' })
+    await expect
+      .element(crumbs)
+      .toHaveTextContent('All usageNovember 2026Thu 19 Nov 2026Contract review, clause by clause')
+    await expect.element(table('Usage by call')).toBeVisible()
+    await crumbs.getByRole('button', { name: 'November 2026' }).click()
+    await expect.element(table('Usage by day').getByRole('button', { name: 'Thu 19 Nov 2026' })).toHaveFocus()
+  })
+
+  it('opens the message of a call in its conversation', async () => {
+    const { bridge } = await openUsage()
+    const messageId = twoTurns.at(-1)?.id ?? ''
+    bridge.world.ledgerCalls = [aLedgerCall({ conversationId: 'sql', messageId })]
+    bridge.answer('usage.calls', () => ({ ok: true, value: { rows: bridge.world.ledgerCalls, next: null } }))
+    await table('Usage by conversation')
+      .getByRole('button', { name: 'Contract review, clause by clause' })
+      .click()
+    await table('Usage by call').getByRole('button').first().click()
+    await expect.element(page.getByRole('article', { name: 'Assistant' }).last()).toHaveFocus()
+    await link.click()
+    await expect.element(table('Usage by call').getByRole('button').first()).toHaveFocus()
+  })
+
+  it('goes into a bar of the chart by keyboard, and Escape leads back to it', async () => {
+    const { lastFilter } = await openUsage()
+    const bars = region.getByRole('group', { name: 'Bars of the chart' })
+    const bar = bars.getByRole('button', { name: /^Fri 20 Nov 2026: history sent again 35,363/u })
+    bar.element().focus()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(bars.getByRole('button', { name: /^Thu 19 Nov 2026/u })).toHaveFocus()
+    await userEvent.keyboard('{ArrowRight}{Enter}')
+    expect(lastFilter()).toMatchObject({ from: '2026-11-20', to: '2026-11-20' })
+    await userEvent.keyboard('{Escape}')
+    await expect.element(bar).toHaveFocus()
+    await expect.element(crumbs).not.toBeInTheDocument()
+  })
+
+  it('comes back to where it was scrolled to', async () => {
+    await openUsage()
+    const day = table('Usage by day').getByRole('button', { name: 'Mon 2 Nov 2026' })
+    day.element().scrollIntoView({ block: 'center' })
+    const scroller = region.element().querySelector('[data-scroller]')
+    const before = scroller?.scrollTop ?? 0
+    expect(before).toBeGreaterThan(100)
+    await day.click()
+    await crumbs.getByRole('button', { name: 'All usage' }).click()
+    await expect.element(day).toHaveFocus()
+    expect(Math.abs((scroller?.scrollTop ?? 0) - before)).toBeLessThan(3)
+  })
+})
+
+describe('deleted conversations', () => {
+  it('stand under their title of then, which can be removed once asked', async () => {
+    const { bridge } = await openUsage()
+    const conversations = table('Usage by conversation')
+    await expect
+      .element(conversations.getByRole('button', { name: 'deleted: Draft of the offer' }))
+      .toBeVisible()
+    await conversations.getByRole('button', { name: 'Remove the title' }).first().click()
+    await expect
+      .element(
+        conversations.getByText('Remove the title “Draft of the offer” from the ledger?', { exact: false }),
+      )
+      .toMatchTextContent('cannot be undone')
+    await expect.element(conversations.getByRole('button', { name: 'Keep it' })).toHaveFocus()
+    expect(bridge.inputsOf('usage.anonymise')).toEqual([])
+    await conversations.getByRole('button', { name: 'Remove the title' }).last().click()
+    await expect
+      .element(conversations.getByRole('button', { name: 'deleted: Draft of the offer' }))
+      .not.toBeInTheDocument()
+    expect(bridge.inputsOf('usage.anonymise')).toEqual([{ conversationId: 'conversation-4' }])
+    expect(conversations.getByRole('button', { name: 'deleted, title removed' }).elements().length).toBe(2)
+  })
+})
+
+describe('the exports', () => {
+  it('write what is shown, as CSV and as JSON, and say how many calls', async () => {
+    const { bridge, lastFilter } = await openUsage()
+    await radio('7 days').click()
+    await button('Export CSV').click()
+    await expect.element(region.getByText('Written: 356 calls, one a line.')).toBeVisible()
+    await button('Export JSON').click()
+    await vi.waitFor(() => expect(bridge.inputsOf('usage.export').length).toBe(2))
+    expect(bridge.inputsOf('usage.export')).toEqual([
+      { ...lastFilter(), format: 'csv' },
+      { ...lastFilter(), format: 'jsonl' },
+    ])
+  })
+
+  it('say what to do where the file cannot be written', async () => {
+    const { bridge } = await openUsage()
+    bridge.answer('usage.export', () => refuse('file-not-written'))
+    await button('Export CSV').click()
+    await expect.element(region.getByText('The file could not be written.', { exact: false })).toBeVisible()
+  })
+})

@@ -1,0 +1,197 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { addSums, noSums, subtractSums } from '../../src/shared/usage-sums.ts'
+import { aConversation, now, twoTurns } from './fake-data.ts'
+import { aLongUsagePage } from './fake-long-usage.ts'
+import { usageSums } from './fake-usage-page.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+import { button, integrity, link, numbersOf, openUsage, radio, region, table } from './open-usage.ts'
+
+describe('the sums', () => {
+  it('are in full, with what was history and what did not come', async () => {
+    await openUsage()
+    await expect.element(region.getByText('1,173,983').first()).toBeVisible()
+    await expect.element(region.getByText('356 calls, 3 not reported', { exact: true })).toBeVisible()
+    await expect.element(region.getByText('68 % was history sent again', { exact: true })).toBeVisible()
+    await expect.element(region.getByText('no prices entered')).toBeVisible()
+  })
+
+  it('say of which prompts the share of history is known', async () => {
+    const sums = usageSums(1_000, 10, { carriedTokens: 300, splitPromptTokens: 600 })
+    await openUsage({ ...aLongUsagePage(), sums })
+    await expect
+      .element(region.getByText('50 % was history sent again, where that is known (600 tokens)'))
+      .toBeVisible()
+  })
+
+  it('never add currencies together, and say for how many calls there is a price', async () => {
+    const cost = [
+      { currency: 'EUR', amount: '0.5' },
+      { currency: 'USD', amount: '0.7114' },
+    ]
+    await openUsage({ ...aLongUsagePage(), sums: { ...aLongUsagePage().sums, cost, unpricedCount: 6 } })
+    await expect.element(region.getByText('€0.50').first()).toBeVisible()
+    await expect.element(region.getByText('$0.7114').first()).toBeVisible()
+    await expect.element(region.getByText('for 350 of 356 calls')).toBeVisible()
+  })
+
+  it('tell what is in none of them, and totals that are not their parts', async () => {
+    const sums = {
+      ...aLongUsagePage().sums,
+      estimatedCount: 1,
+      estimatedPromptTokens: 700,
+      estimatedCompletionTokens: 112,
+      notProcessedCount: 2,
+    }
+    await openUsage({ ...aLongUsagePage(), sums: { ...sums, totalTokens: sums.totalTokens + 27 } })
+    await expect.element(region.getByText('≈ 812 tokens in 1 call', { exact: false })).toBeVisible()
+    await expect.element(region.getByText('2 more calls were not processed', { exact: false })).toBeVisible()
+    await expect
+      .element(region.getByText('Prompt and completion make 1,173,983', { exact: false }))
+      .toMatchTextContent('1,174,010 (+27)')
+  })
+
+  it('are no zero where nothing was reported', async () => {
+    const sums = { ...noSums, callCount: 2, notReportedCount: 2, unpricedCount: 2 }
+    await openUsage({
+      ...aLongUsagePage(1),
+      sums,
+      models: [{ model: 'silent', connectionId: 'service', connectionName: 'a', sums }],
+    })
+    const cells = [...table('Usage by model').element().querySelectorAll('tbody td')].map(
+      ({ textContent }) => textContent,
+    )
+    expect(cells).toEqual(['silent', '2', 'not reported', 'not reported', 'not reported'])
+  })
+})
+
+describe('the tables', () => {
+  it('add up to their last line, column by column', async () => {
+    await openUsage()
+    for (const name of [
+      'Usage by model',
+      'Usage by day',
+      'Usage by connection',
+      'Usage by conversation',
+      'Usage by weekday',
+    ])
+      for (const column of ['Calls', 'Prompt', 'Completion', 'Total']) {
+        const numbers = numbersOf(name, column)
+        const total = numbers.pop()
+        expect(
+          numbers.reduce((sum, count) => sum + count, 0),
+          `${name}: ${column}`,
+        ).toBe(total)
+      }
+  })
+
+  it('prove themselves by another road, and say so once that has come', async () => {
+    vi.setSystemTime(now)
+    const world = worldWith([aConversation()], { sql: twoTurns })
+    world.usagePage = aLongUsagePage()
+    const proof = Promise.withResolvers<undefined>()
+    const bridge = await openApp(world, (fake) =>
+      fake.answer('usage.prove', async () => {
+        await proof.promise
+        return { ok: true, value: world.usagePage.sums }
+      }),
+    )
+    await link.click()
+    await expect
+      .element(integrity('Usage by day'))
+      .toHaveTextContent('Adding up every call once more, by another road…')
+    proof.resolve(undefined)
+    for (const name of ['Usage by day', 'Usage by model', 'Usage by conversation'])
+      await expect.element(integrity(name)).toHaveTextContent('Σ rows = total ✓ (356 calls, 3 not reported)')
+    expect(bridge.inputsOf('usage.prove')).toEqual(bridge.inputsOf('usage.page').slice(-1))
+  })
+
+  it('are read again before anything is said not to hold, and then say what to do', async () => {
+    const usage = aLongUsagePage()
+    const { bridge } = await openUsage(usage)
+    bridge.answer('usage.prove', () => ({ ok: true, value: { ...usage.sums, totalTokens: 5 } }))
+    const before = bridge.inputsOf('usage.page').length
+    await radio('All').click()
+    await expect.element(integrity('Usage by model')).toMatchTextContent('Σ rows ≠ total')
+    await expect.element(integrity('Usage by model')).toMatchTextContent('make 5 tokens')
+    expect(bridge.inputsOf('usage.page').length).toBe(before + 2)
+    await button('Open Settings › Data').click()
+    await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+  })
+
+  it('say so where their own rows do not make their sum', async () => {
+    const usage = aLongUsagePage()
+    await openUsage({ ...usage, models: usage.models.slice(1) })
+    await expect
+      .element(integrity('Usage by model'))
+      .toMatchTextContent('The rows of this table do not add up')
+    await expect.element(integrity('Usage by day')).toMatchTextContent('Σ rows = total ✓')
+  })
+
+  it('are sorted by any column, either way', async () => {
+    await openUsage()
+    const models = table('Usage by model')
+    const names = () =>
+      [...models.element().querySelectorAll('tbody tr')].map(
+        (row) => row.querySelector('button')?.textContent,
+      )
+    expect(names()).toEqual(['meridian-70b-chat', 'kestrel-7b-instruct', 'atlas-405b'])
+    await models.getByRole('button', { name: 'Calls' }).click()
+    await models.getByRole('button', { name: 'Calls' }).click()
+    expect(names()).toEqual(['atlas-405b', 'kestrel-7b-instruct', 'meridian-70b-chat'])
+    await expect
+      .element(models.getByRole('columnheader', { name: 'Calls' }))
+      .toHaveAttribute('aria-sort', 'ascending')
+  })
+
+  it('are by week and by month too', async () => {
+    await openUsage()
+    await radio('Week').click()
+    expect(numbersOf('Usage by week', 'Total').at(-1)).toBe(1_173_983)
+    await region.getByRole('radiogroup', { name: 'Grouped by' }).getByRole('radio', { name: 'Month' }).click()
+    await expect.element(table('Usage by month').getByRole('button', { name: 'November 2026' })).toBeVisible()
+  })
+
+  it('have the other conversations in one line, which reads on', async () => {
+    const usage = aLongUsagePage()
+    const { bridge } = await openUsage(usage)
+    const { others } = usage.conversations
+    const first = {
+      ...others,
+      promptTokens: 10,
+      completionTokens: 1,
+      totalTokens: 11,
+      callCount: 1,
+      reportedCount: 1,
+      notReportedCount: 0,
+      carriedTokens: 0,
+      splitPromptTokens: 10,
+      unpricedCount: 1,
+    }
+    const rows = Array.from({ length: 57 }, (_, index) => ({
+      conversationId: `more-${index}`,
+      title: `More ${index}`,
+      isDeleted: false,
+      sums: index === 56 ? subtractSums(others, addSums(Array.from({ length: 56 }, () => first))) : first,
+    }))
+    bridge.answer('usage.moreConversations', ({ offset }) => ({
+      ok: true,
+      value: rows.slice(offset - 10, offset + 40),
+    }))
+    const conversations = table('Usage by conversation')
+    await conversations.getByRole('button', { name: '57 more' }).click()
+    await conversations.getByRole('button', { name: '7 more' }).click()
+    await expect.element(conversations.getByRole('button', { name: 'More 56' })).toBeVisible()
+    await expect.element(conversations.getByRole('button', { name: /more$/u })).not.toBeInTheDocument()
+    await expect.element(integrity('Usage by conversation')).toMatchTextContent('Σ rows = total ✓')
+  })
+
+  it('show a page of days at a time, the others in one line', async () => {
+    await openUsage(aLongUsagePage(300))
+    await expect.element(table('Usage by day').getByRole('button', { name: '269 more' })).toBeVisible()
+    await table('Usage by day').getByRole('button', { name: '269 more' }).click()
+    await expect.element(table('Usage by day').getByRole('button', { name: '169 more' })).toBeVisible()
+    await expect.element(integrity('Usage by day')).toMatchTextContent('Σ rows = total ✓')
+  })
+})

@@ -1,0 +1,140 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { refuse } from './fake-bridge.ts'
+import { aConversation, twoTurns } from './fake-data.ts'
+import { aLongUsagePage } from './fake-long-usage.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+import { button, link, message, numbersOf, openUsage, radio, region, table } from './open-usage.ts'
+
+describe('the way to the usage page and back', () => {
+  it('is a link that says what was used today, and is the current page then', async () => {
+    await openUsage()
+    await expect.element(link).toHaveAttribute('aria-current', 'page')
+    await expect.element(page.getByText('today 58,298')).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'A stable sort in SQL' }))
+      .not.toHaveAttribute('aria-current')
+    await expect.element(message).not.toBeInTheDocument()
+  })
+
+  it('is a command, and leads back with Escape to the message box', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await userEvent.keyboard('{Control>}{Shift>}u{/Shift}{/Control}')
+    await expect.element(region).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(message).toHaveFocus()
+    await expect.element(region).not.toBeInTheDocument()
+  })
+
+  it('leads back with the button, and with any conversation', async () => {
+    await openUsage()
+    await button('Back to the chat').click()
+    await expect.element(message).toHaveFocus()
+    await link.click()
+    await page.getByRole('link', { name: 'A stable sort in SQL' }).click()
+    await expect.element(message).toHaveFocus()
+  })
+
+  it('keeps the open conversation safe from its commands while it is out of sight', async () => {
+    const { bridge } = await openUsage()
+    await userEvent.keyboard('{Control>}{Shift>}{Backspace}{/Shift}{/Control}')
+    await expect.element(region).toBeVisible()
+    expect(bridge.inputsOf('conversations.delete')).toEqual([])
+  })
+})
+
+describe('which calls are shown', () => {
+  it('are those of thirty days at first, of the clock that was chosen', async () => {
+    const { lastFilter } = await openUsage()
+    expect(lastFilter()).toMatchObject({
+      clock: 'local',
+      from: '2026-10-22',
+      to: '2026-11-20',
+      isDemo: false,
+    })
+    await radio('7 days').click()
+    expect(lastFilter()).toMatchObject({ from: '2026-11-14', to: '2026-11-20' })
+    await radio('Month').first().click()
+    expect(lastFilter()).toMatchObject({ from: '2026-11-01', to: '2026-11-20' })
+    await radio('All').click()
+    expect(lastFilter()).toMatchObject({ from: null, to: null })
+  })
+
+  it('follow the clock, which is remembered', async () => {
+    const { bridge, lastFilter } = await openUsage()
+    await radio('UTC').click()
+    expect(bridge.inputsOf('settings.setUsageClock')).toEqual([{ clock: 'utc' }])
+    await vi.waitFor(() => expect(lastFilter().clock).toBe('utc'))
+    await vi.waitFor(() => expect(bridge.inputsOf('usage.today').at(-1)).toEqual({ clock: 'utc' }))
+  })
+
+  it('may be of own days, which are taken once they make sense', async () => {
+    const { bridge, lastFilter } = await openUsage()
+    await region.getByRole('radio').nth(4).click()
+    const first = region.getByLabelText('First day')
+    const last = region.getByLabelText('Last day')
+    await expect.element(first).toHaveValue('2026-10-22')
+    const before = bridge.inputsOf('usage.page').length
+    await userEvent.fill(first, '2026-12-24')
+    await expect
+      .element(region.getByText('The first day is after the last. Change one of the two.'))
+      .toBeVisible()
+    expect(bridge.inputsOf('usage.page').length).toBe(before)
+    await userEvent.fill(last, '2026-12-31')
+    await vi.waitFor(() => expect(lastFilter()).toMatchObject({ from: '2026-12-24', to: '2026-12-31' }))
+    await expect
+      .element(region.getByText('The first day is after the last.', { exact: false }))
+      .not.toBeInTheDocument()
+    await expect.element(last).toHaveFocus()
+  })
+
+  it('are narrowed down by several things at once, each of which can be taken away', async () => {
+    const { lastFilter } = await openUsage()
+    await region.getByRole('combobox', { name: 'Connection' }).selectOptions('The machine in the cellar')
+    await region.getByRole('combobox', { name: 'Model' }).selectOptions('atlas-405b')
+    await region.getByRole('combobox', { name: 'Model' }).selectOptions('kestrel-7b-instruct')
+    expect(lastFilter()).toMatchObject({
+      connectionIds: ['own'],
+      models: ['atlas-405b', 'kestrel-7b-instruct'],
+    })
+    await button('No longer only “atlas-405b”').click()
+    expect(lastFilter()).toMatchObject({ connectionIds: ['own'], models: ['kestrel-7b-instruct'] })
+  })
+
+  it('are never mixed with those of the demo', async () => {
+    const { lastFilter } = await openUsage()
+    await radio('Demo').click()
+    expect(lastFilter().isDemo).toBe(true)
+    await expect.element(region.getByText('Nothing was paid', { exact: false })).toBeVisible()
+  })
+})
+
+describe('where there is nothing to show', () => {
+  it('a refusal says so, and can be tried again', async () => {
+    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
+      fake.answer('usage.page', () => refuse('internal')),
+    )
+    await link.click()
+    await expect.element(region.getByRole('alert')).toMatchTextContent('The usage could not be read.')
+    bridge.answer('usage.page', () => ({ ok: true, value: aLongUsagePage() }))
+    await button('Try again').click()
+    await expect.element(table('Usage by model')).toBeVisible()
+  })
+
+  it('a late answer for an earlier question changes nothing', async () => {
+    const { bridge } = await openUsage()
+    const late = Promise.withResolvers<undefined>()
+    bridge.answer('usage.page', async () => {
+      await late.promise
+      return { ok: true, value: aLongUsagePage(3) }
+    })
+    await radio('All').click()
+    bridge.answer('usage.page', () => ({ ok: true, value: aLongUsagePage(7) }))
+    await radio('7 days').click()
+    await vi.waitFor(() => expect(numbersOf('Usage by day', 'Total').length).toBe(8))
+    late.resolve(undefined)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(numbersOf('Usage by day', 'Total').length).toBe(8)
+  })
+})
