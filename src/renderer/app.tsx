@@ -29,8 +29,7 @@ import {
   Welcome,
 } from './later-parts.ts'
 import { useConnections } from './stores/connections-store.ts'
-import { useDraftTokens } from './stores/draft-estimate.ts'
-import { useCarriedTokens, useTokensPerTurn } from './stores/forecast.ts'
+import { useTokensAhead, useTokensPerTurn } from './stores/forecast.ts'
 import { useDialog, useExportedId, usePanel } from './stores/panel-store.ts'
 import { useSession } from './stores/session-store.ts'
 import { useShownPage } from './stores/shown-page.ts'
@@ -144,8 +143,9 @@ interface ConversationModelProps {
 }
 
 /** Picks a model for the open conversation; which of them it still fits depends on what would be sent. */
-function ConversationModel({ conversation: { id, connectionId, modelId, draft } }: ConversationModelProps) {
-  const promptTokens = useCarriedTokens() + (useDraftTokens(id, draft) ?? 0)
-  const tokensPerTurn = useTokensPerTurn()
+function ConversationModel({ conversation }: ConversationModelProps) {
+  const { id, connectionId, modelId } = conversation
+  const promptTokens = useTokensAhead(conversation)
+  const tokensPerTurn = useTokensPerTurn(id)
   return <ModelPicker key={id} {...{ connectionId, modelId, promptTokens, tokensPerTurn }} />
 }

@@ -37,8 +37,6 @@ export const Call = z.object({
   /** About what the system prompt that went with it counts. */
   systemPromptEstimate: Count,
   anomalies: z.array(Anomaly),
-  /** On the last answer that was counted: about by how much what went with it has changed since, because messages were left out or put back. */
-  contextChange: z.number().int(),
   completionId: z.string().nullable(),
   /** As the service gave it, in seconds since 1970. */
   completionCreated: z.number().nullable(),

@@ -111,16 +111,11 @@ export const Wait = z.object({
 })
 export type Wait = z.infer<typeof Wait>
 
-/** About what the messages above one carry into the next prompt, and what of it is the system prompt. */
-const CarriedAbove = z.object({ messageId: z.string(), tokens: Count, systemPromptEstimate: Count })
-
 /** A conversation with the last messages of its visible path, in order; how many stand before them is known too. */
 export const OpenConversation = z.object({
   conversation: Conversation,
   messages: z.array(Message),
   beforeCount: z.number().int().nonnegative(),
-  /** Null where the service counted one of these messages, which holds all that went before, or nothing stands before them. */
-  carriedAbove: CarriedAbove.nullable(),
   /** The pauses of those that wait for another try. */
   waits: z.array(Wait),
 })

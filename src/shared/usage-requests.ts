@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { billRequests } from './bill-requests.ts'
+import { ComparedModels } from './compared-models.ts'
 import { Clearing, LedgerProof, LedgerShare } from './ledger.ts'
-import { nothing, ofConversation, request } from './request.ts'
+import { NextPrompts } from './next-prompt.ts'
+import { Id, nothing, ofConversation, request } from './request.ts'
 import { Count } from './usage.ts'
 import {
   ConversationUsage,
@@ -22,6 +24,11 @@ const beforeDay = z.strictObject({ before: z.iso.date() })
 export const usageRequests = {
   ...billRequests,
   'usage.review': request(ofConversation, UsageReview),
+  /** What the next prompt is made of, for these models or that of the conversation: the window adds what is typed. */
+  'usage.nextPrompts': request(
+    ofConversation.extend({ modelIds: ComparedModels, replacing: Id.nullable() }),
+    NextPrompts,
+  ),
 
   'usage.page': request(UsageFilter, UsagePage),
   'usage.moreConversations': request(MoreConversations, z.array(ConversationUsage)),

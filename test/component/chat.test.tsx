@@ -157,7 +157,6 @@ describe('a message', () => {
             conversation: aConversation(),
             messages: [aQuestion('q', 'Say hello')],
             beforeCount: 0,
-            carriedAbove: null,
             waits: [],
           },
         }

@@ -28,7 +28,6 @@ export function open(world: World, id: string): OpenConversation {
     conversation: find(world, id),
     messages: messages.slice(beforeCount),
     beforeCount,
-    carriedAbove: null,
     waits: world.waits[id] ?? [],
   }
 }

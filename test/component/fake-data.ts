@@ -61,7 +61,6 @@ export function aCall(changes: Partial<Call> = {}): Call {
     split: { kind: 'split', carriedTokens: 646, addedTokens: 557 },
     systemPromptEstimate: estimateTokens(engineer),
     anomalies: [],
-    contextChange: 0,
     completionId: 'chatcmpl-7Kd2',
     completionCreated: now / 1000,
     finishReason: 'stop',

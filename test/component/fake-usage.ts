@@ -1,5 +1,6 @@
 import { addUp } from '../../src/main/accounting/totals.ts'
 import type { RequestName } from '../../src/shared/contract.ts'
+import { nextPrompts } from './fake-forecast.ts'
 import { done, type Handlers, ok } from './fake-replies.ts'
 import type { World } from './fake-world.ts'
 
@@ -19,6 +20,7 @@ export function usageHandlers(world: World): Pick<Handlers, Extract<RequestName,
         paid: totals,
         doRowsMatchLedger: true,
       }),
+    'usage.nextPrompts': (ask) => ok(nextPrompts(world, ask)),
     'usage.page': () => ok(world.usagePage),
     'usage.moreConversations': () => ok([]),
     'usage.prove': () => ok(world.usagePage.sums),

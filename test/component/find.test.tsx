@@ -192,7 +192,6 @@ describe('versions that are not on view', () => {
           conversation: aConversation(),
           messages: world.messages['sql'],
           beforeCount: 0,
-          carriedAbove: null,
           waits: [],
         },
       }

@@ -27,7 +27,7 @@ beforeEach(() => {
   bridge = createFakeBridge(worldWith([conversation]))
   Object.defineProperty(window, 'api', { value: bridge, configurable: true })
   transcriptStore.setState({
-    open: { conversation, messages: [], beforeCount: 0, carriedAbove: null, waits: [] },
+    open: { conversation, messages: [], beforeCount: 0, waits: [] },
   })
   showList({ models, skippedCount: 0, fetchedAt: Date.now() - 3 * 60_000 })
 })

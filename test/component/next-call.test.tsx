@@ -14,10 +14,8 @@ describe('the forecast', () => {
     await openApp(worldWith([aConversation()], { sql: twoTurns }))
     await expect.element(forecast).toHaveTextContent('')
     await message.fill('And if two rows share the timestamp?')
-    await expect
-      .element(forecast)
-      .toHaveTextContent('≈ 9 tokens · next ≈ 1,354 prompt tokens · 1.0 % of 131,072')
-    await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1354')
+    await expect.element(forecast).toHaveTextContent('next ≈ 1,361 ± 10 prompt tokens · 1.0 % of 131,072')
+    await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1361')
     await expect.element(forecast).toHaveAttribute('data-context-percent', '1.0')
   })
 })
@@ -28,7 +26,7 @@ describe('the system prompt', () => {
   it('is always in reach and saved when it is left', async () => {
     const bridge = await openApp(emptyChat())
     await field.fill('Answer in one word.')
-    await expect.element(page.getByText('≈ 5 tokens')).toBeVisible()
+    await expect.element(page.getByText('≈ 4 tokens')).toBeVisible()
     await message.click()
     expect(bridge.inputsOf('conversations.setSystemPrompt')).toEqual([
       { conversationId: 'sql', systemPrompt: 'Answer in one word.' },

@@ -19,6 +19,7 @@ import { earlierStore } from '../../src/renderer/stores/earlier-messages.ts'
 import { editStore } from '../../src/renderer/stores/edit-store.ts'
 import { findStore } from '../../src/renderer/stores/find-store.ts'
 import { focusStore } from '../../src/renderer/stores/focus-store.ts'
+import { forecastStore } from '../../src/renderer/stores/forecast-store.ts'
 import { layoutStore } from '../../src/renderer/stores/layout-store.ts'
 import { ledgerStore } from '../../src/renderer/stores/ledger-store.ts'
 import { modelHabitsStore } from '../../src/renderer/stores/model-habits-store.ts'
@@ -66,6 +67,7 @@ function forgetEverything(): void {
   for (const name of Object.keys(document.documentElement.dataset))
     delete document.documentElement.dataset[name]
   reset(appearanceStore)
+  reset(forecastStore)
   reset(connectionsStore)
   reset(compareStore)
   reset(conversationsStore)

@@ -44,7 +44,7 @@ describe('the list of conversations', () => {
         const conversation = aConversation({ id: 'regex', title: 'R' })
         return {
           ok: true,
-          value: { conversation, messages: [], beforeCount: 0, carriedAbove: null, waits: [] },
+          value: { conversation, messages: [], beforeCount: 0, waits: [] },
         }
       }
       await late.promise

@@ -180,9 +180,10 @@ function ledgerHandlers({ ledger }: Served): HandlersOf<'ledger'> {
   }
 }
 
-function usageHandlers({ usagePage, reviewUsage }: Served): HandlersOf<'usage'> {
+function usageHandlers({ usagePage, reviewUsage, nextPrompts }: Served): HandlersOf<'usage'> {
   return {
     'usage.review': ({ conversationId }) => reviewUsage(conversationId),
+    'usage.nextPrompts': (ask) => nextPrompts(ask),
     'usage.page': (filter) => usagePage.read(filter),
     'usage.moreConversations': (question) => usagePage.moreConversations(question),
     'usage.prove': (filter) => usagePage.prove(filter),

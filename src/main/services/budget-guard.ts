@@ -8,12 +8,14 @@ import { addUpExpected, type ExpectedCall, isWithin, levelOf, medianOf } from '.
 import type { Store } from '../storage/store.ts'
 import { type Ask, placeOfAsk } from './ask.ts'
 import type { HeldCall, ReadStandings, Standing } from './budget-standing.ts'
+import type { Calibration } from './calibration.ts'
 import { forecastCall } from './forecast.ts'
 import type { Turn } from './turn.ts'
 import type { WrittenTry } from './written-try.ts'
 
 interface Dependencies {
   store: Store
+  calibration: Pick<Calibration, 'ratesOf'>
   readStandings: ReadStandings
   now(): number
   newId(): string
@@ -55,7 +57,7 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
   function expect(turn: Turn, ask: Ask): ExpectedCall {
     const { conversation, connection, modelId } = turn
     const { parentId: lastId, text } = placeOfAsk(store, conversation.id, ask)
-    const { promptTokens, spread } = forecastCall(store, { conversation, modelId, lastId, text })
+    const { promptTokens, spread } = forecastCall(dependencies, { conversation, modelId, lastId, text })
     return {
       connectionId: connection.id,
       isDemo: connection.kind === 'demo',

@@ -12,6 +12,7 @@ import type { EndedAnswer } from './answer-run.ts'
 import type { Ask } from './ask.ts'
 import { type Asks, asksOf, sendQueuedBy } from './asks.ts'
 import type { BudgetGuard } from './budget-guard.ts'
+import type { Calibration } from './calibration.ts'
 import type { CredentialService } from './credentials.ts'
 import { exchangeOf, triesOf } from './exchange-of.ts'
 import { createMessageQueue, type MessageQueue } from './message-queue.ts'
@@ -30,6 +31,7 @@ import { writeTurns } from './written-try.ts'
 
 interface Dependencies {
   store: Store
+  calibration: Calibration
   models: ModelService
   credentials: CredentialService
   guard: BudgetGuard
@@ -118,7 +120,11 @@ export function createChatService(dependencies: Dependencies): ChatService {
       rows,
       isOnline: () => isOnComputer(turn.connection, dependencies) || dependencies.isOnline(),
       isStillMeant: () => isStillMeant(preparing, turn),
-      isEndSaved: (ended) => isEndSaved(conversationId, ended),
+      isEndSaved(ended) {
+        const isSaved = isEndSaved(conversationId, ended)
+        dependencies.calibration.forget(turn.connection.id)
+        return isSaved
+      },
       onOver(messageId, unsavedEnd) {
         guard.release(messageId)
         running.end(conversationId, messageId)

@@ -2,10 +2,12 @@ import type { Store } from '../storage/store.ts'
 import { type BudgetGuard, createBudgetGuard } from './budget-guard.ts'
 import { createReadStandings } from './budget-standing.ts'
 import { type BudgetService, createBudgetService } from './budgets.ts'
+import type { Calibration } from './calibration.ts'
 import type { SettingsService } from './settings.ts'
 
 interface Dependencies {
   store: Store
+  calibration: Pick<Calibration, 'ratesOf'>
   settings: Pick<SettingsService, 'read'>
   now(): number
   newId(): string

@@ -1,5 +1,6 @@
 import type { AddressCheck, ConnectionKind } from '../../shared/connection.ts'
 import type { Publish } from '../../shared/events.ts'
+import type { NextPrompts } from '../../shared/next-prompt.ts'
 import type { Notice } from '../../shared/notice.ts'
 import type { RequestPage } from '../../shared/sent-request.ts'
 import type { SessionStart } from '../../shared/session-start.ts'
@@ -13,6 +14,7 @@ import type { DataHealth, Store } from '../storage/store.ts'
 import { type BackupService, createBackupService } from './backups.ts'
 import { type BillService, createBillService } from './bills.ts'
 import type { BudgetService } from './budgets.ts'
+import { type Calibration, createCalibration } from './calibration.ts'
 import { type ChatService, createChatService } from './chat.ts'
 import { type ConnectionService, createConnectionService } from './connections.ts'
 import { type ConversationService, createConversationService } from './conversations.ts'
@@ -21,6 +23,7 @@ import { type CredentialService, createCredentialService } from './credentials.t
 import { createDataService, type DataService } from './data.ts'
 import { createDataCheckService, type DataCheckService } from './data-check.ts'
 import type { Desktop } from './desktop.ts'
+import { type NextAsk, nextPrompts } from './forecast.ts'
 import { createLedgerService, type LedgerService } from './ledger.ts'
 import { createModelService, type ModelService } from './models.ts'
 import { createNoticeBoard, type NoticeBoard } from './notices.ts'
@@ -83,6 +86,7 @@ export interface Services {
   budgets: BudgetService
   backups: BackupService
   usagePage: UsagePageService
+  nextPrompts(ask: NextAsk): NextPrompts
   reviewUsage(conversationId: string): UsageReview
   startSession(wantedId: string | null): SessionStart
 }
@@ -95,8 +99,9 @@ export function createServices(ports: Ports): Services {
   const models = createModelService({ ...ports, credentials })
   const work = createWorkService(ports)
   const notices = createNoticeBoard(ports.publish, ports.firstNotices)
-  const { budgets, guard } = createBudgets(ports)
-  const chat = createChatService({ ...ports, models, credentials, notices, guard })
+  const calibration = createCalibration(store)
+  const { budgets, guard } = createBudgets({ ...ports, calibration })
+  const chat = createChatService({ ...ports, calibration, models, credentials, notices, guard })
   const connections = createConnectionService({
     ...ports,
     connections: store.connections,
@@ -114,7 +119,7 @@ export function createServices(ports: Ports): Services {
     order: createOrderService({ ...ports, chat }),
     chat,
     settings: ports.settings,
-    requests: createRequestReading(store),
+    ...readingsOf(store, calibration),
     notices,
     work,
     search: createSearchService(ports),
@@ -122,7 +127,6 @@ export function createServices(ports: Ports): Services {
     budgets,
     ...createDataServices({ ...ports, chat, work, notices, credentials }),
     usagePage: createUsagePageService({ ...ports, usage: store.usage, work }),
-    reviewUsage: (conversationId) => reviewUsage(store, conversationId),
     startSession: (wantedId) =>
       readSessionStart({ connections, conversations, models, notices, settings: ports.settings }, wantedId),
   }
@@ -144,9 +148,17 @@ function createDataServices(
   }
 }
 
-function createRequestReading({ requests }: Store): Services['requests'] {
+/** What is only looked up. */
+function readingsOf(
+  store: Store,
+  calibration: Calibration,
+): Pick<Services, 'requests' | 'nextPrompts' | 'reviewUsage'> {
   return {
-    search: (words) => requests.search(words, mostRequestsShown),
-    clear: () => requests.clear(),
+    requests: {
+      search: (words) => store.requests.search(words, mostRequestsShown),
+      clear: () => store.requests.clear(),
+    },
+    nextPrompts: (ask) => nextPrompts({ store, calibration }, ask),
+    reviewUsage: (conversationId) => reviewUsage(store, conversationId),
   }
 }

@@ -1,12 +1,23 @@
-import { countedTokens } from '../../shared/carried-tokens.ts'
 import type { Conversation } from '../../shared/conversation.ts'
-import { estimateTokens } from '../../shared/token-estimate.ts'
+import { forecastPrompt, type PromptBase, withQuestion } from '../../shared/forecast.ts'
+import type { NextPrompts } from '../../shared/next-prompt.ts'
+import { featuresOf } from '../../shared/text-features.ts'
+import { addFeatures } from '../../shared/token-rates.ts'
 import type { PromptForecast } from '../../shared/usage.ts'
+import { createIsLeftOut, writeLeftOut } from '../accounting/left-out.ts'
+import { paceOf } from '../accounting/pace.ts'
+import { featuresIn, isCounted, promptAhead } from '../accounting/prompt-ahead.ts'
 import type { Store, StoredMessage } from '../storage/store.ts'
-import { callsSeen } from './calls-seen.ts'
-import { contextChange } from './context-change.ts'
+import type { Calibration } from './calibration.ts'
+import { callsSeen, type SeenCall } from './calls-seen.ts'
+import { conversationOf, messageOf } from './found.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls'>
+
+interface Dependencies {
+  store: Reading
+  calibration: Pick<Calibration, 'ratesOf'>
+}
 
 /** A call that is about to be made. */
 export interface CallAhead {
@@ -18,45 +29,99 @@ export interface CallAhead {
   readonly text: string
 }
 
-const firstLook = 8
-
 /** About what the prompt of a call will count. */
-export function forecastCall(store: Reading, ahead: CallAhead): PromptForecast {
-  const { systemPrompt } = ahead.conversation
-  const { known, words, systemBefore } = carriedTo(store, ahead.lastId)
-  const estimated = words + estimateTokens(ahead.text)
-  const systemNow = estimateTokens(systemPrompt)
+export function forecastCall(dependencies: Dependencies, ahead: CallAhead): PromptForecast {
+  const { conversation, modelId, lastId, text } = ahead
+  const base = baseOf(dependencies, { conversation, modelId, lastId })
+  const rates = dependencies.calibration.ratesOf(conversation.connectionId, modelId)
+  return forecastPrompt(text === '' ? base : withQuestion(base, featuresOf(text)), rates)
+}
+
+export interface NextAsk {
+  readonly conversationId: string
+  /** None for that of the conversation. */
+  readonly modelIds: readonly string[]
+  /** The message that is being written anew; null for a new one. */
+  readonly replacing: string | null
+}
+
+/** What the window adds what is typed to: it need not ask with every key. */
+export function nextPrompts(dependencies: Dependencies, ask: NextAsk): NextPrompts {
+  const { store, calibration } = dependencies
+  const conversation = conversationOf(store, ask.conversationId)
+  const { connectionId, modelId } = conversation
+  const lastId =
+    ask.replacing === null
+      ? (store.messages.pathEnd(conversation.id)?.id ?? null)
+      : messageOf(store, conversation.id, ask.replacing).parentId
+  // Before a model is chosen there is a forecast all the same, by what is known of none.
+  const modelIds = ask.modelIds.length > 0 ? ask.modelIds : [modelId ?? '']
+  const line = lastId === null ? [] : lineTo(store, lastId, linesOfPace)
   return {
-    promptTokens: Math.max(0, known + estimated + systemNow - systemBefore),
-    spread: Math.ceil((estimated + Math.abs(systemNow - systemBefore)) / 4) + 4,
+    prompts: modelIds.map((id) => {
+      const { known, variance, features } = baseOf(dependencies, { conversation, modelId: id, lastId })
+      const { means, covariance, ...rates } = calibration.ratesOf(connectionId, id)
+      return {
+        modelId: id,
+        base: { known, variance, features: [...features] },
+        rates: { means: [...means], covariance: covariance.map((row) => [...row]), ...rates },
+      }
+    }),
+    tokensPerTurn: paceOf(line),
   }
 }
 
-/** The last count of the service up to a message, and about what came after it. */
-function carriedTo(store: Reading, lastId: string | null) {
-  if (lastId === null) return { known: 0, words: 0, systemBefore: 0 }
-  const { line, index, counts, calls } = lineFromCount(store, lastId)
-  const counted = line[index]
-  const call = counted && calls.get(counted.id)
-  const change = counted && call ? contextChange(store.messages, counted.id, call.leftOut) : 0
-  const goes = (message: StoredMessage): boolean =>
-    !message.isLeftOut || (message.id === lastId && message.role === 'user')
-  return {
-    known: Math.max(0, (counts[index] ?? 0) + change),
-    words: line
-      .slice(index + 1)
-      .reduce((sum, message) => sum + (goes(message) ? estimateTokens(message.text) : 0), 0),
-    systemBefore: estimateTokens(counted?.systemPrompt ?? ''),
-  }
+const linesOfPace = 24
+const firstLook = 8
+
+function baseOf({ store, calibration }: Dependencies, ahead: Omit<CallAhead, 'text'>): PromptBase {
+  const { conversation, modelId, lastId } = ahead
+  const line = lastId === null ? [] : lineFromCount(store, lastId)
+  const base = promptAhead(
+    // The question that is asked goes in any case.
+    line.map((message) =>
+      message.id === lastId && message.role === 'user' ? { ...message, isLeftOut: false } : message,
+    ),
+    {
+      systemPrompt: conversation.systemPrompt,
+      modelId,
+      ratesOf: (id) => calibration.ratesOf(conversation.connectionId, id),
+    },
+  )
+  const counted = line.findLast(isCounted)
+  return counted === undefined ? base : withChangedContext(store, base, counted)
+}
+
+interface SeenMessage extends StoredMessage {
+  readonly call: SeenCall | null
 }
 
 /** The line up to a message, from at least the last answer that the service counted. */
-function lineFromCount(store: Reading, lastId: string) {
+function lineFromCount(store: Reading, lastId: string): SeenMessage[] {
   for (let count = firstLook; ; count *= 4) {
-    const line = store.messages.lineTo(lastId, count)
-    const calls = callsSeen(store, line, store.calls.ofMessages(line.map(({ id }) => id)))
-    const counts = line.map((message) => countedTokens({ ...message, call: calls.get(message.id) ?? null }))
-    const index = counts.findLastIndex((tokens) => tokens !== null)
-    if (index !== -1 || line.length < count) return { line, index, counts, calls }
+    const line = lineTo(store, lastId, count)
+    if (line.some(isCounted) || line.length < count) return line
   }
+}
+
+function lineTo(store: Reading, lastId: string, count: number): SeenMessage[] {
+  const line = store.messages.lineTo(lastId, count)
+  const calls = callsSeen(store, line, store.calls.ofMessages(line.map(({ id }) => id)))
+  return line.map((message) => ({ ...message, call: calls.get(message.id) ?? null }))
+}
+
+/** What has been left out of the messages above a counted answer since then, or put back. */
+function withChangedContext(store: Reading, base: PromptBase, { id, call }: SeenMessage): PromptBase {
+  const leftOut = call?.leftOut ?? null
+  const distances = store.messages.leftOutAbove(id)
+  if (writeLeftOut(distances) === leftOut) return base
+  const now = new Set(distances)
+  const wasLeftOut = createIsLeftOut(leftOut)
+  const above = store.messages.lineage(id).slice(0, -1).toReversed()
+  const features = above.reduce((sum, message, index) => {
+    const isLeftOut = now.has(index + 1)
+    if (isLeftOut === wasLeftOut(index + 1)) return sum
+    return addFeatures(sum, featuresIn({ ...message, call: null }), isLeftOut ? -1 : 1)
+  }, base.features)
+  return { ...base, features }
 }

@@ -1,5 +1,4 @@
 import type { Call } from '../../shared/call.ts'
-import { countedTokens } from '../../shared/carried-tokens.ts'
 import type { Comparison, Message, OpenConversation, TurnChange, Wait } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import { mostMessages, pageLength } from '../../shared/page-length.ts'
@@ -9,7 +8,6 @@ import { costOfCall } from '../accounting/pricing.ts'
 import type { PathMessage, Store, StoredMessage } from '../storage/store.ts'
 import { answerAbove } from './answer-above.ts'
 import { callsSeen, type SeenCall } from './calls-seen.ts'
-import { contextChange } from './context-change.ts'
 import { conversationOf } from './found.ts'
 import { createWindowOf, splitOf } from './split-of.ts'
 import { createJudge } from './stands-out.ts'
@@ -41,10 +39,7 @@ export function readConversation(
   const end = store.messages.pathEnd(conversationId)
   const messages = end === null ? [] : readLine(store, conversationId, { lastId: end.id, count, isEnd: true })
   const beforeCount = end === null ? 0 : end.depth + 1 - messages.length
-  const isCounted = beforeCount === 0 || messages.some((message) => countedTokens(message) !== null)
-  const [first] = messages
-  const above = isCounted || first === undefined ? null : carriedAbove(store, conversationId, first.id)
-  return { conversation, messages, beforeCount, carriedAbove: above, waits: [...waits] }
+  return { conversation, messages, beforeCount, waits: [...waits] }
 }
 
 /** What stands above a message. Whatever leads to a message of the visible path is on it too. */
@@ -100,14 +95,13 @@ function readLine(store: Reading, conversationId: string, { lastId, count, isEnd
     const split = splitOf(call, surroundings)
     const systemPromptEstimate = estimate(message.systemPrompt ?? '')
     const anomalies = judge(call, { split, systemPromptEstimate })
-    const told = { ...costOfCall(prices, call), split, systemPromptEstimate, anomalies, contextChange: 0 }
+    const told = { ...costOfCall(prices, call), split, systemPromptEstimate, anomalies }
     return present(message, { ...asCall(call), ...told }, change)
   }
-  const messages = line.map((message, index) => {
+  return line.map((message, index) => {
     const isLast = isEnd && index === line.length - 1
     return { ...alone(message), comparison: comparisonOf(message, compared[index] ?? [], { alone, isLast }) }
   })
-  return withContextChange(store, messages, last)
 }
 
 /** An answer may have been asked for a moment before in the same words. */
@@ -116,28 +110,6 @@ function versionsBefore(store: Reading, line: readonly PathMessage[]): StoredMes
     .filter(({ role }) => role === 'assistant')
     .map(({ versions: { previousId } }) => (previousId === null ? null : store.messages.find(previousId)))
     .filter((message) => message !== null)
-}
-
-/** What the service counted last above a message, and about what the words since then come to. */
-function carriedAbove(
-  store: Reading,
-  conversationId: string,
-  messageId: string,
-): OpenConversation['carriedAbove'] {
-  const line = store.messages.lineage(messageId).slice(0, -1)
-  const last = callsSeen(store, line, store.calls.list(conversationId))
-  const counts = line.map((message) => countedTokens({ ...message, call: last.get(message.id) ?? null }))
-  const index = counts.findLastIndex((tokens) => tokens !== null)
-  const counted = line[index]
-  const change = counted && contextChange(store.messages, counted.id, last.get(counted.id)?.leftOut ?? null)
-  const tokens = line
-    .slice(index + 1)
-    .reduce((sum, { text, isLeftOut }) => sum + (isLeftOut ? 0 : estimateTokens(text)), counts[index] ?? 0)
-  return {
-    messageId,
-    tokens: Math.max(0, tokens + (change ?? 0)),
-    systemPromptEstimate: estimateTokens(counted?.systemPrompt ?? ''),
-  }
 }
 
 function notFound(): AppError {
@@ -164,20 +136,6 @@ function comparisonOf(
   }
 }
 
-/** Only the next prompt goes on from it, and it may take all that stands above to find out. */
-function withContextChange(
-  store: Reading,
-  messages: readonly Message[],
-  calls: ReadonlyMap<string, SeenCall>,
-): Message[] {
-  const counted = messages.findLast((message) => countedTokens(message) !== null)
-  return messages.map((message) => {
-    if (message !== counted || message.call === null) return message
-    const change = contextChange(store.messages, message.id, calls.get(message.id)?.leftOut ?? null)
-    return { ...message, call: { ...message.call, contextChange: change } }
-  })
-}
-
 function present(message: PathMessage, call: Call | null, change: TurnChange | null): Alone {
   const { id, role, text, reasoning, createdAt, versions, failure, isLeftOut } = message
   const { importedFrom, importedModel } = message
@@ -195,9 +153,7 @@ function createEstimate(): (systemPrompt: string) => number {
   }
 }
 
-function asCall(
-  call: SeenCall,
-): Omit<Call, 'split' | 'systemPromptEstimate' | 'anomalies' | 'contextChange' | keyof CallCost> {
+function asCall(call: SeenCall): Omit<Call, 'split' | 'systemPromptEstimate' | 'anomalies' | keyof CallCost> {
   return {
     id: call.id,
     state: call.state,

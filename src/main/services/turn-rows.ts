@@ -3,6 +3,7 @@ import type { Conversation } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import { titleFrom } from '../../shared/title.ts'
 import type { Asking, Store, StoredMessage } from '../storage/store.ts'
+import type { Calibration } from './calibration.ts'
 import { forecastCall } from './forecast.ts'
 import { keepLastCompared } from './last-compared.ts'
 import { leftOutNow } from './prompt-messages.ts'
@@ -11,6 +12,7 @@ import type { Turn } from './turn.ts'
 
 interface Dependencies {
   store: Store
+  calibration: Pick<Calibration, 'ratesOf'>
   now(): number
   newId(): string
 }
@@ -35,7 +37,7 @@ export interface TurnRows {
   insertCall(turn: Turn, answerId: string, attempt: { attempt: number; asking: Asking }): string
 }
 
-export function createTurnRows({ store, now, newId }: Dependencies): TurnRows {
+export function createTurnRows({ store, calibration, now, newId }: Dependencies): TurnRows {
   function insertMessage(
     conversation: Conversation,
     parentId: string | null,
@@ -121,7 +123,8 @@ export function createTurnRows({ store, now, newId }: Dependencies): TurnRows {
       return insertMessage(conversation, parentId, { role: 'assistant', ...place })
     },
 
-    insertCall({ conversation, connection, modelId, target }, answerId, { attempt, asking }) {
+    insertCall(turn, answerId, { attempt, asking }) {
+      const { conversation, connection, modelId, target } = turn
       const id = newId()
       const startedAt = now()
       store.messages.setFailure(answerId, null)
@@ -140,7 +143,7 @@ export function createTurnRows({ store, now, newId }: Dependencies): TurnRows {
         startedAt,
         leftOut: leftOutNow(store.messages, answerId),
         utcOffsetMinutes: -new Date(startedAt).getTimezoneOffset(),
-        forecast: forecastOf(store, conversation, modelId, answerId),
+        forecast: forecastOf({ store, calibration }, turn, answerId),
       })
       store.conversations.update(conversation.id, {}, startedAt)
       return id
@@ -149,9 +152,13 @@ export function createTurnRows({ store, now, newId }: Dependencies): TurnRows {
 }
 
 /** About what is sent for an answer counts; all of it is written down already. */
-function forecastOf(store: Store, conversation: Conversation, modelId: string, answerId: string) {
-  const lastId = store.messages.find(answerId)?.parentId ?? null
-  return forecastCall(store, { conversation, modelId, lastId, text: '' })
+function forecastOf(
+  dependencies: Pick<Dependencies, 'store' | 'calibration'>,
+  { conversation, modelId }: Turn,
+  answerId: string,
+) {
+  const lastId = dependencies.store.messages.find(answerId)?.parentId ?? null
+  return forecastCall(dependencies, { conversation, modelId, lastId, text: '' })
 }
 
 /** While answers stand side by side and none is chosen, one that is asked again gives its column to its next version. */

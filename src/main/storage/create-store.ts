@@ -5,6 +5,7 @@ import { createConnectionRepository } from './connection-repository.ts'
 import { createConversationRepository } from './conversation-repository.ts'
 import { createCopyRepository } from './copy-repository.ts'
 import { createCallRepository } from './ledger/call-repository.ts'
+import { createCountedTurnRepository } from './ledger/counted-turn-repository.ts'
 import { createLedgerRepository } from './ledger/ledger-repository.ts'
 import { createUsageRepository } from './ledger/usage-repository.ts'
 import { createMessageRepository } from './message-repository.ts'
@@ -32,6 +33,7 @@ export function createStore(database: DatabaseSync): Store {
     bills: createBillRepository(database, transaction),
     queue: createQueueRepository(database),
     calls: createCallRepository(database),
+    countedTurns: createCountedTurnRepository(database),
     ledger: createLedgerRepository(database),
     usage: createUsageRepository(database, transaction),
     budgets: createBudgetRepository(database),

@@ -8,6 +8,7 @@ import type { PromptForecast, TokenUsage, UsageEstimate, UsageSource } from '../
 import type { UsageTotals } from '../../shared/usage-review.ts'
 import type { BillRepository } from './bills.ts'
 import type { BudgetRepository } from './budgets.ts'
+import type { CountedTurnRepository } from './counted-turns.ts'
 import type { MessageRepository } from './messages.ts'
 import type { ModelRepository } from './models.ts'
 import type { CopyRepository, OrderRepository, TrashRepository } from './order.ts'
@@ -232,6 +233,7 @@ export interface Store {
   readonly prices: PriceRepository
   readonly bills: BillRepository
   readonly calls: CallRepository
+  readonly countedTurns: CountedTurnRepository
   readonly ledger: LedgerRepository
   readonly usage: UsageRepository
   readonly budgets: BudgetRepository

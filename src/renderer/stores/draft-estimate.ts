@@ -1,13 +1,14 @@
-import { createTextEstimate } from '../../shared/text-estimate.ts'
+import { createRunningFeatures } from '../../shared/running-features.ts'
+import type { TextFeatures } from '../../shared/text-features.ts'
 import { drafts } from './typed-store.ts'
 
 /** One box is written in at a time; whoever shows its tokens asks here, so that they are worked out once. */
-const estimateDraft = createTextEstimate()
+const countDraft = createRunningFeatures()
 
-/** About how many tokens the draft has; null for one that says nothing. */
-export const useDraftTokens = (conversationId: string, kept: string): number | null =>
-  drafts.store(({ texts }) => tokensOf(texts[conversationId] ?? kept))
+/** What the draft consists of; null for one that says nothing. */
+export const useDraftFeatures = (conversationId: string, kept: string): TextFeatures | null =>
+  drafts.store(({ texts }) => featuresIn(texts[conversationId] ?? kept))
 
-function tokensOf(text: string): number | null {
-  return text.trim() === '' ? null : estimateDraft(text)
+function featuresIn(text: string): TextFeatures | null {
+  return text.trim() === '' ? null : countDraft(text)
 }

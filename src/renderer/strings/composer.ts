@@ -12,11 +12,10 @@ export const composerStrings = {
   },
   gone: 'The service no longer lists the model of this conversation. Nothing is sent until another is chosen.',
   chooseModel: 'Choose a model',
-  draft: (tokens: string) => `≈ ${tokens} tokens`,
   send: 'Send',
   stop: 'Stop',
   forecast: 'Forecast',
-  next: (tokens: string) => `next ≈ ${tokens} prompt tokens`,
+  next: (tokens: string, spread: string) => `next ≈ ${tokens} ± ${spread} prompt tokens`,
   share: (percent: string, window: string) => `${percent} of ${window}`,
 }
 

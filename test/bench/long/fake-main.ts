@@ -30,7 +30,6 @@ export const benchCall: NonNullable<Message['call']> = {
   split: { kind: 'split', carriedTokens: 646, addedTokens: 557 },
   systemPromptEstimate: 0,
   anomalies: [],
-  contextChange: 0,
   completionId: 'completion',
   completionCreated: 1,
   finishReason: 'stop',
@@ -107,10 +106,9 @@ export function fakeMain({ count, settings, call, isLastLive = false }: FakePlan
           conversation,
           messages: messages.slice(-50),
           beforeCount: Math.max(0, count - 50),
-          carriedAbove: null,
           waits: [],
         }
-      : { conversation: other, messages: [], beforeCount: 0, carriedAbove: null, waits: [] }
+      : { conversation: other, messages: [], beforeCount: 0, waits: [] }
   const answers: Readonly<Record<string, (input: never) => unknown>> = {
     'session.start': (): SessionStart => ({
       connections: [connection],

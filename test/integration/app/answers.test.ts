@@ -61,7 +61,7 @@ describe('an answer', () => {
     await prompt('Be as brief as it can be said, and say it in plain words.')
     await answered('Two')
     const estimates = (await open()).messages.map(({ call }) => call?.systemPromptEstimate)
-    expect(estimates).toEqual([undefined, 3, undefined, 15])
+    expect(estimates).toEqual([undefined, 3, undefined, 13])
   })
 
   test('that brought nothing stays, with the prompt it had, when it is asked for with another one', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OpenConversation } from '../../../src/shared/conversation.ts'
+import { forecastPrompt } from '../../../src/shared/forecast.ts'
 import { estimateTokens } from '../../../src/shared/token-estimate.ts'
 import { beginStory } from './story.ts'
 
@@ -106,13 +107,21 @@ test('a copy leaves out the same, and tells the requests of before as they were'
 })
 
 test('what the next call carries is less by what was left out since, and by no more', async () => {
-  const { messages, setLeftOut } = await threeTurns()
-  const before = messages[5]?.call
-  expect(before?.contextChange).toBe(0)
-  const changeBy = async (isLeftOut: boolean) =>
-    (await setLeftOut([1], isLeftOut)).messages.map(({ call }) => call?.contextChange ?? 0)
-  expect(await changeBy(true)).toEqual([0, 0, 0, 0, 0, -estimateTokens(messages[1]?.text ?? '')])
-  expect(await changeBy(false)).toEqual([0, 0, 0, 0, 0, 0])
+  const { app, conversationId, messages, setLeftOut } = await threeTurns()
+  const carried = async (): Promise<number> => {
+    const next = await app.request('usage.nextPrompts', { conversationId, modelIds: [], replacing: null })
+    const [prompt] = next.prompts
+    return prompt === undefined ? 0 : forecastPrompt(prompt.base, prompt.rates).promptTokens
+  }
+  const before = await carried()
+  const { usage } = messages[5]?.call ?? {}
+  expect(before).toBe((usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0))
+  await setLeftOut([1], true)
+  const words = estimateTokens(messages[1]?.text ?? '')
+  expect(before - (await carried())).toBeGreaterThan(words / 2)
+  expect(before - (await carried())).toBeLessThan(words * 2 + 4)
+  await setLeftOut([1], false)
+  expect(await carried()).toBe(before)
 })
 
 test('no message of another conversation can be left out from here', async () => {

@@ -4,7 +4,6 @@ import { callsSeen } from '../../../src/main/services/calls-seen.ts'
 import { splitOf } from '../../../src/main/services/split-of.ts'
 import { readConversation, readEarlier } from '../../../src/main/services/transcript.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
-import { carriedTokens } from '../../../src/renderer/stores/forecast.ts'
 import type { Message, OpenConversation } from '../../../src/shared/conversation.ts'
 import { openSample } from './open-sample.ts'
 import { callEnd, conversation, message, newCall, noon, nothingReported } from './samples.ts'
@@ -84,7 +83,6 @@ function expectPagesToTellTheSame(store: Store, id: string, count: number): void
   const whole = readConversation(store, id, [], 1_000)
   expect(whole.beforeCount).toBe(0)
   expect(messages).toEqual(whole.messages)
-  expect(carriedTokens(open)).toBe(carriedTokens(whole))
 }
 
 test('however it is cut into pages, a conversation tells of every answer what the whole of it tells', () => {

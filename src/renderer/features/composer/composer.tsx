@@ -3,7 +3,7 @@ import type { Conversation } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { useSummary } from '../../stores/conversations-store.ts'
-import { useDraftTokens } from '../../stores/draft-estimate.ts'
+import { useDraftFeatures } from '../../stores/draft-estimate.ts'
 import { requestFocus, takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
 import { useIsModelGone, useModel } from '../../stores/models-store.ts'
 import { changeDraft, queueDraft, sendDraft, takeBack } from '../../stores/send.ts'
@@ -51,7 +51,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   const { id, connectionId, modelId, draft } = conversation
   const field = useRef<HTMLTextAreaElement>(null)
   const text = useDraft(id, draft)
-  const draftTokens = useDraftTokens(id, draft)
+  const draftFeatures = useDraftFeatures(id, draft)
   const refusal = useSendRefusal(id)
   const isAnswering = useSummary(id)?.isAnswering ?? false
   const contextLength = useModel(connectionId, modelId)?.contextLength ?? null
@@ -120,7 +120,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
         />
         <div className={css('foot')}>
           <AttachButton onFiles={(chosen) => void files.take(chosen)} />
-          <ForecastLine draftTokens={draftTokens} contextLength={contextLength} />
+          <ForecastLine conversationId={id} draft={draftFeatures} contextLength={contextLength} />
           {children}
           {isAnswering && !isEmpty && <IconButton label={queueStrings.queue} icon="clock" onClick={send} />}
           {isAnswering ? (

@@ -1,7 +1,9 @@
-import { memo } from 'react'
+import { memo, useEffect } from 'react'
+import type { TextFeatures } from '../../../shared/text-features.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatPercent } from '../../lib/format-number.ts'
-import { contextPercent, type Forecast, forecastPrompt, useCarriedTokens } from '../../stores/forecast.ts'
+import { contextPercent, forecastsOf } from '../../stores/forecast.ts'
+import { readNextPrompts, useNextPrompts, useShapeAhead } from '../../stores/forecast-store.ts'
 import { composerStrings } from '../../strings/composer.ts'
 import { ContextRing } from './context-ring.tsx'
 import styles from './forecast-line.module.css'
@@ -10,16 +12,27 @@ const css = classNames(styles)
 const nearlyFullPercent = 80
 
 interface ForecastLineProps {
-  readonly draftTokens: number | null
+  readonly conversationId: string
+  /** Null for an empty box: nothing is forecast for it. */
+  readonly draft: TextFeatures | null
   readonly contextLength: number | null
 }
 
-/** What the next call will cost, before it is made. Silent for screen readers: it changes with every key. */
-export const ForecastLine = memo(function ForecastLine({ draftTokens, contextLength }: ForecastLineProps) {
-  const carried = useCarriedTokens()
-  const forecast = forecastPrompt(carried, draftTokens, contextLength)
-  const percent = forecast === null ? contextPercent(carried, contextLength) : forecast.contextPercent
+/** What the next call will count, before it is made. Silent for screen readers: it changes with every key. */
+export const ForecastLine = memo(function ForecastLine({
+  conversationId,
+  draft,
+  contextLength,
+}: ForecastLineProps) {
+  const shape = useShapeAhead(conversationId)
+  useEffect(() => {
+    if (shape !== '') void readNextPrompts(conversationId)
+  }, [conversationId, shape])
+  const next = useNextPrompts(conversationId)
+  const [forecast] = next === null ? [] : forecastsOf(next, draft)
+  const percent = forecast === undefined ? null : contextPercent(forecast.promptTokens, contextLength)
   const isNearlyFull = (percent ?? 0) >= nearlyFullPercent
+  const shown = draft === null ? undefined : forecast
   return (
     <>
       <ContextRing percent={percent} isNearlyFull={isNearlyFull} />
@@ -27,22 +40,18 @@ export const ForecastLine = memo(function ForecastLine({ draftTokens, contextLen
         aria-label={composerStrings.forecast}
         aria-live="off"
         className={css('forecast', isNearlyFull && 'full')}
-        data-prompt-tokens={forecast?.promptTokens}
-        data-context-percent={forecast?.contextPercent?.toFixed(1)}
+        data-prompt-tokens={shown?.promptTokens}
+        data-context-percent={shown && percent?.toFixed(1)}
       >
-        {forecast !== null && describe(forecast, forecast.promptTokens - carried, contextLength)}
+        {shown !== undefined && (
+          <>
+            {composerStrings.next(formatCount(shown.promptTokens), formatCount(shown.spread))}
+            {percent !== null &&
+              contextLength !== null &&
+              ` · ${composerStrings.share(formatPercent(percent), formatCount(contextLength))}`}
+          </>
+        )}
       </output>
     </>
   )
 })
-
-function describe(
-  { promptTokens, contextPercent: percent }: Forecast,
-  draftTokens: number,
-  contextLength: number | null,
-): string {
-  const draft = composerStrings.draft(formatCount(draftTokens))
-  const next = `${draft} · ${composerStrings.next(formatCount(promptTokens))}`
-  if (percent === null || contextLength === null) return next
-  return `${next} · ${composerStrings.share(formatPercent(percent), formatCount(contextLength))}`
-}

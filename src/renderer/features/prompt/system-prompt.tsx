@@ -1,9 +1,11 @@
 import { type KeyboardEvent, memo, useDeferredValue, useId } from 'react'
 import type { Conversation } from '../../../shared/conversation.ts'
 import { estimateTokens } from '../../../shared/token-estimate.ts'
+import type { TokenRates } from '../../../shared/token-rates.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
+import { useTokenRates } from '../../stores/forecast-store.ts'
 import { openDialog } from '../../stores/panel-store.ts'
 import { forgetReplacedPrompt, undoTakePrompt, useReplacedPrompt } from '../../stores/prompts-store.ts'
 import { useConversation } from '../../stores/transcript-store.ts'
@@ -35,6 +37,7 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
     requestFocus('message')
   }
   const estimatedText = useDeferredValue(text)
+  const rates = useTokenRates(conversationId)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.stopPropagation()
@@ -57,7 +60,7 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
         onBlur={() => void saveTyped()}
         onKeyDown={onKeyDown}
       />
-      <Estimate text={estimatedText} />
+      <Estimate text={estimatedText} rates={rates} />
       <span role="status" className={css('replaced')}>
         {replaced !== null && (
           <>
@@ -79,10 +82,16 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
 }
 
 /** A long text takes a while to go through, which no key should wait for. */
-const Estimate = memo(function Estimate({ text }: { readonly text: string }) {
+const Estimate = memo(function Estimate({
+  text,
+  rates,
+}: {
+  readonly text: string
+  readonly rates: TokenRates
+}) {
   return (
     <span className={css('tokens')}>
-      {text !== '' && promptStrings.tokens(formatCount(estimateTokens(text)))}
+      {text !== '' && promptStrings.tokens(formatCount(estimateTokens(text, rates)))}
     </span>
   )
 })

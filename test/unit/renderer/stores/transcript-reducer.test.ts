@@ -18,7 +18,6 @@ function snapshot(text: string): OpenConversation {
     conversation,
     messages: [aQuestion('q', 'Why?'), anAnswer('a', text, { call: aLiveCall() })],
     beforeCount: 0,
-    carriedAbove: null,
     waits: [],
   }
 }

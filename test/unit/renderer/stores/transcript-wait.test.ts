@@ -36,7 +36,6 @@ function snapshot(answer: Message, wait: Wait | null = null): OpenConversation {
     conversation,
     messages: [aQuestion('q', 'Why?'), answer],
     beforeCount: 0,
-    carriedAbove: null,
     waits: wait === null ? [] : [wait],
   }
 }

@@ -1,8 +1,8 @@
-import { estimateFrom, wideCharactersIn } from './token-estimate.ts'
+import { featuresOf, noFeatures, type TextFeatures } from './text-features.ts'
 
 interface Piece {
   readonly length: number
-  readonly wide: number
+  readonly features: TextFeatures
 }
 
 interface Counted {
@@ -10,31 +10,31 @@ interface Counted {
   readonly pieces: readonly Piece[]
 }
 
-type CountWide = (text: string) => number
+type Count = (text: string) => TextFeatures
 
 const pieceLength = 4_096
 /** A text that has fallen into more of them by many edits is cut anew. */
 const mostPieces = 4_096
 
 /**
- * Estimates one text again and again while it is written. Only what lies between the pieces that still stand at its beginning and those at
- * its end is counted anew.
+ * Counts one text again and again while it is written. Only what lies between the pieces that still stand at its beginning and those at
+ * its end is counted anew. A word that two pieces share counts in each: that is one in some thousand characters.
  */
-export function createTextEstimate(wideIn: CountWide = wideCharactersIn): (text: string) => number {
+export function createRunningFeatures(count: Count = featuresOf): (text: string) => TextFeatures {
   let counted: Counted = { text: '', pieces: [] }
+  let features = noFeatures
   return (text) => {
-    if (text !== counted.text) {
-      const before = counted.pieces.length > mostPieces ? { text: '', pieces: [] } : counted
-      counted = { text, pieces: update(before, text, wideIn) }
-    }
-    return estimateFrom(
-      text.length,
-      counted.pieces.reduce((sum, { wide }) => sum + wide, 0),
+    if (text === counted.text) return features
+    const before = counted.pieces.length > mostPieces ? { text: '', pieces: [] } : counted
+    counted = { text, pieces: update(before, text, count) }
+    features = noFeatures.map((_, kind) =>
+      counted.pieces.reduce((sum, piece) => sum + (piece.features[kind] ?? 0), 0),
     )
+    return features
   }
 }
 
-function update(before: Counted, text: string, wideIn: CountWide): readonly Piece[] {
+function update(before: Counted, text: string, count: Count): readonly Piece[] {
   const { pieces } = before
   let [first, start] = [0, 0]
   for (const { length } of pieces) {
@@ -55,15 +55,15 @@ function update(before: Counted, text: string, wideIn: CountWide): readonly Piec
   const isGrowing = start < end && neighbour !== undefined && neighbour.length < pieceLength
   if (isGrowing) start -= neighbour.length
   const kept = pieces.slice(0, isGrowing ? first - 1 : first)
-  return [...kept, ...cut(text.slice(start, end), wideIn), ...pieces.slice(last)]
+  return [...kept, ...cut(text.slice(start, end), count), ...pieces.slice(last)]
 }
 
-function cut(text: string, wideIn: CountWide): Piece[] {
+function cut(text: string, count: Count): Piece[] {
   const pieces: Piece[] = []
   for (let at = 0; at < text.length; ) {
     // One that is written in grows to twice the length before it is cut, so that no key leaves a crumb behind.
     const next = text.length - at <= 2 * pieceLength ? text.length : at + pieceLength
-    pieces.push({ length: next - at, wide: wideIn(text.slice(at, next)) })
+    pieces.push({ length: next - at, features: count(text.slice(at, next)) })
     at = next
   }
   return pieces

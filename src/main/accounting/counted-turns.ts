@@ -1,0 +1,77 @@
+import { featuresOf } from '../../shared/text-features.ts'
+import {
+  addFeatures,
+  type PromptFeatures,
+  priorTokenRates,
+  promptFeatures,
+  type TokenRates,
+  tokensOf,
+} from '../../shared/token-rates.ts'
+import type { TokenUsage } from '../../shared/usage.ts'
+import { type Counted, calibrate } from './calibration.ts'
+import { systemFeatures } from './prompt-ahead.ts'
+
+/** A call that was counted, with the words behind its counts. */
+export interface CountedTurn {
+  readonly usage: TokenUsage
+  readonly systemPrompt: string
+  readonly question: string
+  readonly text: string
+  readonly reasoning: string
+  /** The answer right above the question, where its call was counted in the same way; `nothing` where nothing stands above. */
+  readonly before:
+    | 'nothing'
+    | 'not-known'
+    | Pick<CountedTurn, 'usage' | 'text' | 'reasoning' | 'systemPrompt'>
+}
+
+/** What a service's counts tell of how a model counts: of what each question added, and of each answer unless there is more in it than words. */
+function countsOf(turns: readonly CountedTurn[]): Counted[] {
+  const isHiding = turns.some(hidesThoughts)
+  return turns.flatMap((turn) => [...ofPrompt(turn), ...(isHiding ? [] : ofCompletion(turn))])
+}
+
+/** How the model counts that counted these, oldest first. */
+export function ratesFrom(turns: readonly CountedTurn[]): TokenRates {
+  return calibrate(countsOf(turns), { ...priorTokenRates, hidesThoughts: turns.some(hidesThoughts) })
+}
+
+/** The prompt has not grown by what the answer before it counted: part of that was never sent again, though nobody saw it. */
+function hidesThoughts({ usage, question, before }: CountedTurn): boolean {
+  if (typeof before === 'string' || before.reasoning !== '') return false
+  const grown = (usage.promptTokens ?? 0) - (before.usage.promptTokens ?? 0)
+  const asked = promptFeatures(featuresOf(question), { questions: 1 })
+  const words = addFeatures(asked, promptFeatures(featuresOf(before.text), { answers: 1 }))
+  return isLikely(words, grown) && !isLikely(asked, grown - (before.usage.completionTokens ?? 0))
+}
+
+function ofCompletion({ usage, text, reasoning }: CountedTurn): Counted[] {
+  const { completionTokens } = usage
+  if (completionTokens === null || text + reasoning === '') return []
+  const features = promptFeatures(featuresOf(text + reasoning), { answers: 1 })
+  return isLikely(features, completionTokens) ? [{ features, tokens: completionTokens }] : []
+}
+
+function ofPrompt({ usage, systemPrompt, question, before }: CountedTurn): Counted[] {
+  const { promptTokens } = usage
+  if (promptTokens === null || before === 'not-known') return []
+  const asked = promptFeatures(featuresOf(question), { questions: 1 })
+  if (before === 'nothing') {
+    const start = addFeatures(systemFeatures(systemPrompt), promptFeatures(featuresOf(''), { starts: 1 }))
+    return [{ features: addFeatures(asked, start), tokens: promptTokens }]
+  }
+  const { promptTokens: promptBefore, completionTokens: completionBefore } = before.usage
+  if (before.systemPrompt !== systemPrompt || promptBefore === null || completionBefore === null) return []
+  const added = promptTokens - promptBefore - completionBefore
+  if (before.reasoning === '' && isLikely(asked, added)) return [{ features: asked, tokens: added }]
+  // Thoughts were counted and not sent again, maybe unseen: the words of the answer are known all the same.
+  const features = addFeatures(asked, promptFeatures(featuresOf(before.text), { answers: 1 }))
+  const grown = promptTokens - promptBefore
+  return isLikely(features, grown) ? [{ features, tokens: grown }] : []
+}
+
+/** Whether a tokenizer can have counted that at all; what it cannot have was hidden, cut or made up. */
+function isLikely(features: PromptFeatures, tokens: number): boolean {
+  const about = tokensOf(features, priorTokenRates)
+  return tokens > about / 4 - 8 && tokens > 0 && tokens < about * 4 + 40
+}

@@ -1,0 +1,20 @@
+import { priorTokenRates, tokensOf } from '../../shared/token-rates.ts'
+import { isCounted, type LineMessage, systemFeatures } from './prompt-ahead.ts'
+
+const turnsOfPace = 5
+
+/** About what a turn has lengthened the prompt by of late: what it added and its answer. Null where no turn was counted. */
+export function paceOf(line: readonly LineMessage[]): number | null {
+  const counted = line.filter(isCounted)
+  const [first] = counted
+  if (first === undefined) return null
+  const lengths = counted.map(
+    ({ call }) => (call?.usage.promptTokens ?? 0) + (call?.usage.completionTokens ?? 0),
+  )
+  const grown = lengths.slice(1).map((length, index) => length - (lengths[index] ?? 0))
+  const turns = grown.filter((tokens) => tokens > 0).slice(-turnsOfPace)
+  if (turns.length > 0) return Math.ceil(turns.reduce((sum, tokens) => sum + tokens, 0) / turns.length)
+  // The system prompt comes with every turn and lengthens none but the first.
+  const system = tokensOf(systemFeatures(first.systemPrompt ?? ''), priorTokenRates)
+  return Math.max(1, Math.ceil((lengths[0] ?? 0) - system))
+}

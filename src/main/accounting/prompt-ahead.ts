@@ -1,0 +1,119 @@
+import type { CallState } from '../../shared/call.ts'
+import { isLive } from '../../shared/call-life.ts'
+import type { PromptBase } from '../../shared/forecast.ts'
+import { featuresOf, noFeatures } from '../../shared/text-features.ts'
+import {
+  addFeatures,
+  noPrompt,
+  type PromptFeatures,
+  promptFeatures,
+  type TokenRates,
+  tokensOf,
+  varianceOf,
+} from '../../shared/token-rates.ts'
+import type { TokenUsage } from '../../shared/usage.ts'
+
+/** A message of the line that a prompt is made of. */
+export interface LineMessage {
+  readonly role: 'user' | 'assistant'
+  readonly text: string
+  readonly reasoning: string
+  readonly isLeftOut: boolean
+  /** On an answer: the system prompt that went with its call. */
+  readonly systemPrompt: string | null
+  readonly call: {
+    readonly state: CallState
+    readonly modelAsked: string
+    readonly usage: TokenUsage
+  } | null
+}
+
+/** What another tokenizer counted says less: two of them lie so far apart for a text of one kind. */
+const otherModelDeviation = 0.08
+/** A completion that lies this far above its words holds thoughts that nobody saw, and that are not sent again. */
+const hiddenDeviations = 4
+const hiddenShare = 1.3
+
+/** Whether the service counted this answer and all that went before it. */
+export function isCounted({ call }: Pick<LineMessage, 'call'>): boolean {
+  return call !== null && call.usage.promptTokens !== null && call.usage.completionTokens !== null
+}
+
+/** What of a message goes into a prompt; nothing of an answer that brought nothing, or is on its way. */
+export function featuresIn({
+  role,
+  text,
+  call,
+}: Pick<LineMessage, 'role' | 'text' | 'call'>): PromptFeatures {
+  if (role === 'user') return promptFeatures(featuresOf(text), { questions: 1 })
+  if (text === '' || (call !== null && isLive(call.state))) return noPrompt
+  return promptFeatures(featuresOf(text), { answers: 1 })
+}
+
+export function systemFeatures(systemPrompt: string): PromptFeatures {
+  return systemPrompt.trim() === ''
+    ? noPrompt
+    : promptFeatures(featuresOf(systemPrompt), { systemPrompts: 1 })
+}
+
+interface Asked {
+  readonly systemPrompt: string
+  readonly modelId: string
+  ratesOf(modelId: string): TokenRates
+}
+
+/**
+ * What the next prompt is made of, of a line of messages that begins at its root or no later than at its last count: that count, which
+ * holds all that went before it, and the words since.
+ */
+export function promptAhead(
+  line: readonly LineMessage[],
+  { systemPrompt, modelId, ratesOf }: Asked,
+): PromptBase {
+  const index = line.findLastIndex(isCounted)
+  const counted = line[index]
+  const words = line
+    .slice(index + 1)
+    .filter(({ isLeftOut }) => !isLeftOut)
+    .reduce((all, message) => addFeatures(all, featuresIn(message)), noPrompt)
+  const system = systemFeatures(systemPrompt)
+  if (counted === undefined)
+    return { known: 0, variance: 0, features: sum(words, system, promptFeatures(noFeatures, { starts: 1 })) }
+  const before = counted.systemPrompt ?? ''
+  const change = before === systemPrompt ? noPrompt : addFeatures(system, systemFeatures(before), -1)
+  const base = carriedBy(counted, { modelId, ratesOf })
+  return { ...base, features: sum(base.features, words, change) }
+}
+
+/** What a counted answer and all that stands above it bring into the next prompt. */
+function carriedBy(
+  counted: LineMessage,
+  { modelId, ratesOf }: Pick<Asked, 'modelId' | 'ratesOf'>,
+): PromptBase {
+  const { call, isLeftOut } = counted
+  const own = featuresIn(counted)
+  const [rates, itsRates] = [ratesOf(modelId), ratesOf(call?.modelAsked ?? modelId)]
+  const prompt = call?.usage.promptTokens ?? 0
+  const isSentAsCounted = !isLeftOut && !holdsThoughts(counted, itsRates)
+  const known = prompt + (isSentAsCounted ? (call?.usage.completionTokens ?? 0) : 0)
+  const features = isLeftOut || isSentAsCounted ? noPrompt : own
+  if (call === null || call.modelAsked === modelId) return { known, variance: 0, features }
+  const ratio = tokensOf(own, itsRates) > 0 ? tokensOf(own, rates) / tokensOf(own, itsRates) : 1
+  return { known: known * ratio, variance: (known * ratio * otherModelDeviation) ** 2, features }
+}
+
+/** What was thought is counted as part of a completion, but is not sent again. Unseen thoughts are looked for only where there were some. */
+function holdsThoughts({ reasoning, call, ...message }: LineMessage, rates: TokenRates): boolean {
+  if (reasoning !== '' || !rates.hidesThoughts) return reasoning !== ''
+  const features = featuresIn({ ...message, call })
+  const words = tokensOf(features, rates)
+  const most = Math.max(
+    words * hiddenShare,
+    words + hiddenDeviations * Math.sqrt(varianceOf(features, rates)),
+  )
+  return (call?.usage.completionTokens ?? 0) > most
+}
+
+function sum(...features: readonly PromptFeatures[]): PromptFeatures {
+  return features.reduce((all, one) => addFeatures(all, one), noPrompt)
+}

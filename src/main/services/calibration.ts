@@ -1,0 +1,27 @@
+import type { TokenRates } from '../../shared/token-rates.ts'
+import { ratesFrom } from '../accounting/counted-turns.ts'
+import type { Store } from '../storage/store.ts'
+
+/** How the models of a connection count, by what they have counted here. */
+export interface Calibration {
+  ratesOf(connectionId: string, modelId: string): TokenRates
+  /** Something was counted: what is asked next is worked out anew. */
+  forget(connectionId: string): void
+}
+
+/** Nothing of it is stored: the ledger and the words are, and from them it comes out the same after every start. */
+export function createCalibration({ countedTurns }: Pick<Store, 'countedTurns'>): Calibration {
+  const known = new Map<string, Map<string, TokenRates>>()
+  return {
+    ratesOf(connectionId, modelId) {
+      const ofConnection = known.get(connectionId) ?? new Map<string, TokenRates>()
+      known.set(connectionId, ofConnection)
+      const found = ofConnection.get(modelId)
+      if (found !== undefined) return found
+      const rates = ratesFrom(countedTurns.latest(connectionId, modelId))
+      ofConnection.set(modelId, rates)
+      return rates
+    },
+    forget: (connectionId) => void known.delete(connectionId),
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * What of a text decides into how many tokens it is cut, whatever the tokenizer: words and what is long or unusual about them, figures,
+ * marks, and letters by the family of their script.
+ */
+export const textKinds = [
+  'words',
+  'longWords',
+  'capitals',
+  'accents',
+  'digits',
+  'figures',
+  'marks',
+  'markRuns',
+  'breaks',
+  'gaps',
+  'cyrillic',
+  'alphabets',
+  'arabic',
+  'indic',
+  'southEast',
+  'han',
+  'kana',
+  'hangul',
+  'pictures',
+  'signs',
+] as const
+
+/** How often each of these kinds occurs in a text, in their order. */
+export type TextFeatures = readonly number[]
+
+export const noFeatures: TextFeatures = textKinds.map(() => 0)
+
+const at = Object.fromEntries(textKinds.map((kind, index) => [kind, index])) as Record<
+  (typeof textKinds)[number],
+  number
+>
+
+/** Letters of a word beyond these are often a token more. */
+const shortWord = 6
+const figureLength = 3
+
+/** What a run of characters belongs to. */
+const [space, breakLine, lower, upper, accent, digit, mark] = [0, 1, 2, 3, 4, 5, 6] as const
+const other = 7
+
+/** Beyond ASCII and accented Latin letters: the first character after each stretch, and the kind that the stretch counts for. */
+const stretches: readonly (readonly [end: number, kind: number])[] = [
+  [0x0400, at.alphabets],
+  [0x0530, at.cyrillic],
+  [0x0600, at.alphabets],
+  [0x0780, at.arabic],
+  [0x0900, at.alphabets],
+  [0x0e00, at.indic],
+  [0x10a0, at.southEast],
+  [0x1100, at.alphabets],
+  [0x1200, at.hangul],
+  [0x1400, at.southEast],
+  [0x1780, at.alphabets],
+  [0x1800, at.southEast],
+  [0x1e00, at.alphabets],
+  [0x1f00, at.accents],
+  [0x2000, at.alphabets],
+  [0x2e80, at.signs],
+  [0x3000, at.han],
+  [0x3040, at.signs],
+  [0x3130, at.kana],
+  [0x3190, at.hangul],
+  [0x3400, at.kana],
+  [0xa000, at.han],
+  [0xac00, at.alphabets],
+  [0xd800, at.hangul],
+  [0xe000, at.pictures],
+  [0xf900, at.signs],
+  [0xfb00, at.han],
+  [0xfe00, at.arabic],
+  [0xfe70, at.signs],
+  [0xff00, at.arabic],
+  [0x10000, at.signs],
+]
+
+const asciiRuns = Uint8Array.from({ length: 0x250 }, (_, code) => {
+  if (code === 10 || code === 13) return breakLine
+  if (code <= 32 || code === 0xa0) return space
+  if (code >= 97 && code <= 122) return lower
+  if (code >= 65 && code <= 90) return upper
+  if (code >= 48 && code <= 57) return digit
+  return code < 0xc0 ? mark : accent
+})
+
+export function featuresOf(text: string): TextFeatures {
+  const counts = [...noFeatures]
+  let before: number = other
+  let length = 0
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    const run = asciiRuns[code] ?? other
+    length = goesOn(before, run) ? length + 1 : 1
+    if (isWord(run)) countLetter(counts, run, length)
+    else if (run === other) count(counts, kindOf(code))
+    else countSign(counts, run, length)
+    before = run
+  }
+  return counts
+}
+
+function isWord(run: number): boolean {
+  return run === lower || run === upper || run === accent
+}
+
+/** A capital after a small letter begins another word, as in camelCase. */
+function goesOn(before: number, run: number): boolean {
+  if (!isWord(run)) return run === before
+  return isWord(before) && !(run === upper && before !== upper)
+}
+
+/** `length` is how many characters its run has with this one. */
+function countLetter(counts: number[], run: number, length: number): void {
+  if (length === 1) count(counts, at.words)
+  if (length > shortWord) count(counts, at.longWords)
+  if (run === accent) count(counts, at.accents)
+  if (run === upper && length > 1) count(counts, at.capitals)
+}
+
+function countSign(counts: number[], run: number, length: number): void {
+  if (run === digit) {
+    count(counts, at.digits)
+    if (length % figureLength === 1) count(counts, at.figures)
+  } else if (run === mark) {
+    count(counts, at.marks)
+    if (length === 1) count(counts, at.markRuns)
+  } else if (run === breakLine) {
+    if (length === 1) count(counts, at.breaks)
+    // One space goes with the word after it.
+  } else if (length === 2) count(counts, at.gaps)
+}
+
+function count(counts: number[], kind: number): void {
+  counts[kind] = (counts[kind] ?? 0) + 1
+}
+
+function kindOf(code: number): number {
+  return stretches.find(([end]) => code < end)?.[1] ?? at.signs
+}

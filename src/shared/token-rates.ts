@@ -1,0 +1,98 @@
+import { noFeatures, type TextFeatures, textKinds } from './text-features.ts'
+
+/** What a service puts around the words, once for each of these. */
+const frames = ['starts', 'systemPrompts', 'questions', 'answers'] as const
+type Frame = (typeof frames)[number]
+
+/** What decides how many tokens a prompt has: all its texts and what stands around them. Negative for what has been taken out. */
+export type PromptFeatures = readonly number[]
+
+/**
+ * What is known of how a model counts: tokens for each feature, and how sure that is (a covariance, row by row). `scale` is how much
+ * farther off than expected its texts were so far.
+ */
+export interface TokenRates {
+  readonly means: readonly number[]
+  readonly covariance: readonly (readonly number[])[]
+  readonly scale: number
+  /** Whether it was seen to count thoughts that it neither shows nor is sent again. */
+  readonly hidesThoughts: boolean
+}
+
+/**
+ * Before anything was counted: rates fitted to seven tokenizers and texts in forty languages, and how far apart those lie
+ * (`docs/decisions/2026-11-22-forecast.md`).
+ */
+const priorRates: Readonly<
+  Record<(typeof textKinds)[number] | Frame, readonly [mean: number, deviation: number]>
+> = {
+  words: [0.78, 0.15],
+  longWords: [0.65, 0.15],
+  capitals: [0.07, 0.09],
+  accents: [0.6, 0.5],
+  digits: [0.31, 0.34],
+  figures: [1.08, 0.34],
+  marks: [0.09, 0.04],
+  markRuns: [0.78, 0.2],
+  breaks: [0.15, 0.17],
+  gaps: [1.45, 0.45],
+  cyrillic: [0.41, 0.15],
+  alphabets: [0.84, 0.45],
+  arabic: [0.52, 0.28],
+  indic: [0.99, 0.5],
+  southEast: [0.62, 0.32],
+  han: [0.84, 0.32],
+  kana: [0.69, 0.22],
+  hangul: [0.98, 0.42],
+  pictures: [1.89, 0.7],
+  signs: [2, 1],
+  starts: [3, 8],
+  systemPrompts: [4, 4],
+  questions: [8, 4],
+  answers: [0.5, 0.6],
+}
+
+const kinds = [...textKinds, ...frames]
+
+export const priorTokenRates: TokenRates = {
+  means: kinds.map((kind) => priorRates[kind][0]),
+  covariance: kinds.map((kind, row) =>
+    kinds.map((_, column) => (row === column ? priorRates[kind][1] ** 2 : 0)),
+  ),
+  scale: 1,
+  hidesThoughts: false,
+}
+
+export function promptFeatures(
+  text: TextFeatures,
+  counts: Partial<Record<Frame, number>> = {},
+): PromptFeatures {
+  return [...text, ...frames.map((frame) => counts[frame] ?? 0)]
+}
+
+export const noPrompt: PromptFeatures = promptFeatures(noFeatures)
+
+export function addFeatures(one: PromptFeatures, other: PromptFeatures, sign = 1): PromptFeatures {
+  return one.map((value, index) => value + sign * (other[index] ?? 0))
+}
+
+/** About how many tokens; below zero for what has been taken out. */
+export function tokensOf(features: PromptFeatures, { means }: TokenRates): number {
+  return features.reduce((sum, value, index) => sum + value * (means[index] ?? 0), 0)
+}
+
+/** The variance of that: what is not known of the rates, and what no rates can tell of a single text. */
+export function varianceOf(features: PromptFeatures, rates: TokenRates): number {
+  const { covariance, scale } = rates
+  const ofRates = features.reduce((sum, value, row) => {
+    if (value === 0) return sum
+    const line = covariance[row] ?? []
+    return sum + value * features.reduce((inner, other, column) => inner + other * (line[column] ?? 0), 0)
+  }, 0)
+  return Math.max(0, ofRates) + scale * noiseOf(tokensOf(features, rates))
+}
+
+/** How far the tokens of one text lie from what its features say, measured: short texts vary by the word, long ones by their manner. */
+export function noiseOf(tokens: number): number {
+  return 1 + 0.8 * Math.abs(tokens) + (0.04 * tokens) ** 2
+}

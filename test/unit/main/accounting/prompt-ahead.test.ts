@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { paceOf } from '../../../../src/main/accounting/pace.ts'
+import { type LineMessage, promptAhead } from '../../../../src/main/accounting/prompt-ahead.ts'
+import { forecastPrompt } from '../../../../src/shared/forecast.ts'
+import { estimateTokens } from '../../../../src/shared/token-estimate.ts'
+import { priorTokenRates, type TokenRates } from '../../../../src/shared/token-rates.ts'
+
+const engineer = 'You are a careful database engineer.'
+const notReported = { promptTokens: null, completionTokens: null, totalTokens: null }
+
+function question(text: string, changes: Partial<LineMessage> = {}): LineMessage {
+  return {
+    role: 'user',
+    text,
+    reasoning: '',
+    isLeftOut: false,
+    systemPrompt: null,
+    call: null,
+    ...changes,
+  }
+}
+
+/** An answer of 142 tokens, unless its words can by no means be that many. */
+function answer(promptTokens: number | null, changes: Partial<LineMessage> = {}): LineMessage {
+  const usage =
+    promptTokens === null
+      ? notReported
+      : { promptTokens, completionTokens: 142, totalTokens: promptTokens + 142 }
+  return {
+    ...question('A word or two. '.repeat(30)),
+    role: 'assistant',
+    systemPrompt: engineer,
+    call: { state: 'complete', modelAsked: 'small', usage },
+    ...changes,
+  }
+}
+
+function ahead(
+  line: readonly LineMessage[],
+  systemPrompt = engineer,
+  ratesOf: (modelId: string) => TokenRates = () => priorTokenRates,
+) {
+  const base = promptAhead(line, { systemPrompt, modelId: 'small', ratesOf })
+  return { ...forecastPrompt(base, ratesOf('small')), base }
+}
+
+const counted = [question('Does it keep the order?'), answer(1_203)]
+
+describe('what the next call carries', () => {
+  it('is what was reported last, and nothing of that is guessed', () => {
+    expect(ahead(counted).promptTokens).toBe(1_203 + 142)
+    expect(ahead(counted).spread).toBeLessThanOrEqual(2)
+  })
+
+  it('holds about every word since the last reported call', () => {
+    const words = 'Because of the way in which it is written down. '.repeat(10)
+    const since = [question('Why?'), answer(null, { text: words })]
+    const more = ahead([...counted, ...since]).promptTokens - 1_345
+    expect(more).toBeGreaterThan(estimateTokens(words))
+    expect(more).toBeLessThan(estimateTokens(words) + 30)
+  })
+
+  it('is guessed as a whole before the first call, and says how uncertain that is', () => {
+    const { promptTokens, spread } = ahead([])
+    expect(promptTokens).toBeGreaterThan(estimateTokens(engineer))
+    expect(spread).toBeGreaterThan(5)
+  })
+
+  it('takes nothing in of an answer that is on its way, nor of one that brought nothing', () => {
+    const live = { state: 'streaming', modelAsked: 'small', usage: notReported } as const
+    expect(ahead([...counted, answer(null, { call: live })]).promptTokens).toBe(1_345)
+    expect(ahead([...counted, answer(null, { text: '' })]).promptTokens).toBe(1_345)
+  })
+
+  it('takes in what the system prompt has gained or lost since the call that was reported', () => {
+    const longer = `${engineer} Say it in plain words, and be as brief as it can be said.`
+    expect(ahead(counted, longer).promptTokens).toBeGreaterThan(1_345 + 8)
+    expect(ahead(counted, '').promptTokens).toBeLessThan(1_345 - 4)
+  })
+
+  it('leaves out what was thought: it was counted, but is not sent again', () => {
+    const [asked] = counted
+    const thought = answer(1_203, { text: 'Because.', reasoning: 'Let me see. '.repeat(40) })
+    const { promptTokens } = ahead(asked === undefined ? [] : [asked, thought])
+    expect(promptTokens).toBeGreaterThan(1_203)
+    expect(promptTokens).toBeLessThan(1_203 + 10)
+  })
+
+  it('leaves out what was thought unseen, where a model was seen to do that', () => {
+    const line = [question('Why?'), answer(1_203, { text: 'Because.' })]
+    const thinking = { ...priorTokenRates, hidesThoughts: true }
+    expect(ahead(line, engineer, () => thinking).promptTokens).toBeLessThan(1_203 + 10)
+    expect(ahead(line).promptTokens).toBe(1_345)
+    expect(ahead(counted, engineer, () => thinking).promptTokens).toBe(1_345)
+  })
+
+  it('is without what was left out since', () => {
+    expect(ahead([question('Why?'), answer(1_203, { isLeftOut: true })]).promptTokens).toBe(1_203)
+    expect(ahead([...counted, question('Why?', { isLeftOut: true })]).promptTokens).toBe(1_345)
+  })
+
+  it('does not build on a call that came with half of its counts', () => {
+    const usage = { promptTokens: 900, completionTokens: null, totalTokens: null }
+    const half = answer(null, { call: { state: 'complete', modelAsked: 'small', usage } })
+    expect(ahead([question('Why?'), half]).promptTokens).toBeLessThan(300)
+  })
+
+  it('takes the count of another model for about what it is, in the measure in which the two differ', () => {
+    const call = {
+      state: 'complete',
+      modelAsked: 'other',
+      usage: { ...notReported, promptTokens: 1_203, completionTokens: 142 },
+    } as const
+    const line = [question('Why?'), answer(1_203, { call })]
+    const { promptTokens, spread } = ahead(line)
+    expect(promptTokens).toBe(1_345)
+    expect(spread).toBeGreaterThan(100)
+    const half = { ...priorTokenRates, means: priorTokenRates.means.map((mean) => mean / 2) }
+    expect(
+      ahead(line, engineer, (id) => (id === 'small' ? half : priorTokenRates)).promptTokens,
+    ).toBeLessThan(800)
+  })
+
+  it('is never less than nothing', () => {
+    const small = answer(3, { systemPrompt: engineer.repeat(100) })
+    expect(ahead([question('Why?'), small], '').promptTokens).toBe(0)
+  })
+})
+
+describe('the pace of a conversation', () => {
+  const turns = (...prompts: number[]) => prompts.map((prompt) => answer(prompt))
+
+  it('is what the last turns added and were answered with', () => {
+    expect(paceOf(turns(100, 300))).toBe(200)
+    expect(paceOf(turns(100, 300, 600))).toBe(250)
+  })
+
+  it('is the first turn without its system prompt, as long as there is no other', () => {
+    expect(paceOf(turns(500))).toBeGreaterThan(500 + 142 - 30)
+    expect(paceOf(turns(500))).toBeLessThan(500 + 142)
+  })
+
+  it('looks at the last five only', () => {
+    expect(paceOf(turns(9_000, 20_000, 20_010, 20_020, 20_030, 20_040, 20_050))).toBe(10)
+  })
+
+  it('is not known where nothing was counted', () => {
+    expect(paceOf([])).toBeNull()
+    expect(paceOf([question('Why?'), answer(null)])).toBeNull()
+  })
+})
