@@ -22,7 +22,7 @@ describe('what is checked', () => {
     const { app, conversationId, posts } = story
     const { models } = await app.request('models.list', { connectionId: story.connectionId })
     const modelIds = models.slice(0, 3).map(({ id }) => id)
-    await setBudget(story, '15')
+    await setBudget(story, '40')
     const stop = stopOf(await app.ask('chat.compare', { conversationId, text: 'Hello', modelIds }))
     expect(stop.callCount).toBe(3)
     expect(rowsOf(story)).toBe(0)
@@ -35,7 +35,7 @@ describe('what is checked', () => {
     const { app, conversationId } = story
     const { models } = await app.request('models.list', { connectionId: story.connectionId })
     const modelIds = models.slice(0, 3).map(({ id }) => id)
-    await setBudget(story, '15', { period: 'call' })
+    await setBudget(story, '40', { period: 'call' })
     expect(await app.ask('chat.compare', { conversationId, text: 'Hello', modelIds })).toMatchObject({
       ok: true,
     })
@@ -70,7 +70,7 @@ describe('what is checked', () => {
   test('is one conversation after the other, also where two send at once', async () => {
     const story = await beginStory('slow')
     const { app, conversationId, posts } = story
-    await setBudget(story, '12')
+    await setBudget(story, '40')
     const { id: second } = await otherConversation(story)
     const replies = await Promise.all([
       app.ask('chat.send', { conversationId, text: 'Hello', replacing: null }),
