@@ -26,6 +26,7 @@ import { modelHabitsStore } from '../../src/renderer/stores/model-habits-store.t
 import { modelsStore } from '../../src/renderer/stores/models-store.ts'
 import { noticesStore } from '../../src/renderer/stores/notices-store.ts'
 import { panelStore } from '../../src/renderer/stores/panel-store.ts'
+import { pricesStore } from '../../src/renderer/stores/prices-store.ts'
 import { promptsStore } from '../../src/renderer/stores/prompts-store.ts'
 import { queueStore } from '../../src/renderer/stores/queue-store.ts'
 import { quoteStore } from '../../src/renderer/stores/quote.ts'
@@ -86,6 +87,7 @@ function forgetEverything(): void {
   reset(panelStore)
   reset(quoteStore)
   reset(renameStore)
+  reset(pricesStore)
   reset(promptsStore)
   reset(queueStore)
   reset(requestsStore)

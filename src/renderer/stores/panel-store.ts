@@ -5,6 +5,7 @@ import { changeLayout, layoutStore } from './layout-store.ts'
 export const settingsSections = [
   'connections',
   'sending',
+  'prices',
   'appearance',
   'network',
   'data',

@@ -5,6 +5,7 @@ export const settingsStrings = {
   sections: {
     connections: 'Connections',
     sending: 'Sending',
+    prices: 'Prices',
     appearance: 'Appearance',
     network: 'Network',
     data: 'Data',

@@ -2,6 +2,7 @@ import { chatStates } from './chat-states.ts'
 import { compareStates } from './compare-states.ts'
 import { composerStates } from './composer-states.ts'
 import { frameStates } from './frame-states.ts'
+import { priceStates } from './price-states.ts'
 import { sidebarStates } from './sidebar-states.ts'
 import { usagePageStates } from './usage-page-states.ts'
 import type { WindowState } from './window-state.ts'
@@ -12,6 +13,7 @@ export const allStates: readonly WindowState[] = [
   ...chatStates,
   ...compareStates,
   ...composerStates,
+  ...priceStates,
   ...sidebarStates,
   ...usagePageStates,
 ]

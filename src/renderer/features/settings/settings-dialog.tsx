@@ -9,6 +9,7 @@ import { AppearanceSection } from './appearance-section.tsx'
 import { ConnectionsSection } from './connections-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { NetworkSection } from './network-section.tsx'
+import { PricesSection } from './prices-section.tsx'
 import { SendingSection } from './sending-section.tsx'
 import styles from './settings-dialog.module.css'
 
@@ -53,6 +54,7 @@ export function SettingsDialog({ renderForm, shortcuts }: SettingsDialogProps) {
         >
           {section === 'connections' && <ConnectionsSection renderForm={renderForm} />}
           {section === 'sending' && <SendingSection />}
+          {section === 'prices' && <PricesSection />}
           {section === 'appearance' && <AppearanceSection />}
           {section === 'network' && <NetworkSection />}
           {section === 'data' && <DataSection />}

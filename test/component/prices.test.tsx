@@ -1,0 +1,191 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openSettings } from '../../src/renderer/stores/panel-store.ts'
+import { aConversation, twoTurns } from './fake-data.ts'
+import { aPrice } from './fake-prices.ts'
+import { type World, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const settings = page.getByRole('dialog', { name: 'Settings' })
+const button = (name: string) => settings.getByRole('button', { name, exact: true })
+const field = (name: string) => settings.getByRole('textbox', { name })
+const model = settings.getByRole('combobox', { name: 'Model' })
+const rows = settings.getByRole('table', { name: 'Prices of api.example.com' }).getByRole('row')
+const status = settings.getByRole('status')
+
+async function openPrices(world: Partial<World> = {}) {
+  const bridge = await openApp({ ...worldWith([aConversation()], { sql: twoTurns }), ...world })
+  openSettings(true, 'prices')
+  await expect.element(button('Add price')).toBeVisible()
+  return bridge
+}
+
+const choose = async (row: string, item: string): Promise<void> => {
+  await button(`${row}: more`).click()
+  await settings.getByRole('menuitem', { name: item }).click()
+}
+
+describe('Settings › Prices', () => {
+  it('says that the service gives no prices, and stands right after Sending', async () => {
+    await openPrices()
+    await expect.element(settings).toMatchTextContent('The service gives no prices.')
+    const names = settings.getByRole('navigation').getByRole('button').elements()
+    expect(names.map((one) => one.textContent).slice(0, 3)).toEqual(['Connections', 'Sending', 'Prices'])
+  })
+
+  it('takes a price by keyboard, in whatever way a number is written, and the focus is never lost', async () => {
+    const bridge = await openPrices()
+    await button('Add price').click()
+    await expect.element(model).toHaveFocus()
+    await userEvent.keyboard('meridian-70b-chat{Tab}0,50{Tab}$1.50{Tab}')
+    await expect.element(settings).toMatchTextContent('That is $0.50.')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(button('Add price')).toHaveFocus()
+    await expect.element(rows.nth(1)).toMatchTextContent(/meridian-70b-chat.*\$0\.50\$1\.50/u)
+    const today = new Date().toISOString().slice(0, 10)
+    expect(bridge.inputsOf('prices.save')).toEqual([{ price: aPrice({ validFrom: today }), before: null }])
+  })
+
+  it('says what is wrong with each field, keeps what was typed, and asks main for nothing', async () => {
+    const bridge = await openPrices()
+    await button('Add price').click()
+    await field('A million prompt tokens').fill('1,203')
+    await field('Currency').fill('US')
+    await button('Save price').click()
+    await expect.element(settings).toMatchTextContent('Enter the name of a model.')
+    await expect.element(settings).toMatchTextContent('This can be read in two ways. Write 1203 or 1.203.')
+    await expect.element(settings).toMatchTextContent('Enter a number, 0 if it costs nothing.')
+    await expect.element(settings).toMatchTextContent('Enter three letters, such as USD.')
+    await expect.element(field('A million prompt tokens')).toHaveValue('1,203')
+    expect(bridge.inputsOf('prices.save')).toEqual([])
+    await field('A million prompt tokens').fill('1203')
+    await expect.element(settings).not.toMatchTextContent('This can be read in two ways')
+  })
+
+  it('keeps what was typed where main refuses it', async () => {
+    const bridge = await openPrices()
+    bridge.answer('prices.save', () => ({ ok: false, code: 'not-saved', failure: null }))
+    await button('Add price').click()
+    await userEvent.keyboard('m{Tab}1{Tab}2{Enter}')
+    await expect.element(settings.getByRole('alert')).toMatchTextContent('This could not be saved.')
+    await expect.element(model).toHaveValue('m')
+  })
+
+  it('suggests the models of the ledger and of the service', async () => {
+    await openPrices()
+    await button('Add price').click()
+    await vi.waitFor(() => {
+      const options = document.querySelectorAll('datalist option')
+      expect([...options].map(({ textContent }) => textContent)).toContain('meridian-70b-chat')
+    })
+  })
+
+  it('shows what a model cost before, quietly, and what is yet to come', async () => {
+    await openPrices({
+      prices: [
+        aPrice({ validFrom: '2099-01-01', promptPerMillion: '0.45' }),
+        aPrice(),
+        aPrice({ validFrom: '2026-05-01', promptPerMillion: '0.6' }),
+      ],
+    })
+    await expect.element(rows.nth(1)).toMatchTextContent('2099-01-01not yet$0.45')
+    await expect.element(rows.nth(2)).toMatchTextContent('2026-10-01$0.50')
+    await expect.element(rows.nth(3)).toMatchTextContent('2026-05-01$0.60')
+    const color = (index: number) =>
+      getComputedStyle(rows.nth(index).getByRole('cell').last().element()).color
+    expect(color(3)).not.toBe(color(2))
+  })
+
+  it('puts a price right in its place, and says so before another one is replaced', async () => {
+    const [newer, older] = [aPrice(), aPrice({ validFrom: '2026-05-01' })]
+    const bridge = await openPrices({ prices: [newer, older] })
+    await choose('meridian-70b-chat from 2026-05-01', 'Edit')
+    await field('A million prompt tokens').fill('0.6')
+    await settings.getByLabelText('Valid from').fill('2026-10-01')
+    await expect.element(settings).toMatchTextContent('Saving takes its place; you can undo that.')
+    await button('Save price').click()
+    const { connectionId, validFrom } = older
+    expect(bridge.inputsOf('prices.save')).toEqual([
+      {
+        price: { ...newer, promptPerMillion: '0.6' },
+        before: { connectionId, model: older.model, validFrom },
+      },
+    ])
+    await expect.element(rows).toHaveLength(2)
+    await button('Undo').click()
+    await expect.element(rows).toHaveLength(3)
+    await expect.element(button('Add price')).toHaveFocus()
+  })
+
+  it('begins another price of the same model without its numbers', async () => {
+    await openPrices({ prices: [aPrice({ currency: 'EUR' })] })
+    await choose('meridian-70b-chat from 2026-10-01', 'New price from another day')
+    await expect.element(model).toHaveValue('meridian-70b-chat')
+    await expect.element(field('Currency')).toHaveValue('EUR')
+    await expect.element(field('A million prompt tokens')).toHaveValue('')
+  })
+
+  it('deletes a price, and puts it back at the press of the button that has the focus then', async () => {
+    await openPrices({ prices: [aPrice(), aPrice({ model: 'kestrel-7b-instruct' })] })
+    await choose('meridian-70b-chat from 2026-10-01', 'Delete')
+    await expect.element(rows).toHaveLength(2)
+    await expect.element(button('Undo')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(rows).toHaveLength(3)
+    await expect.element(button('Add price')).toHaveFocus()
+  })
+
+  it('tells of a list line by line what was not taken, and takes it back as one', async () => {
+    const undo = { put: [], remove: [{ connectionId: 'service', model: 'm', validFrom: '2026-10-01' }] }
+    const bridge = await openPrices({
+      priceImport: {
+        kind: 'done',
+        fileName: 'prices.csv',
+        added: 1,
+        replaced: 0,
+        same: 2,
+        problemCount: 2,
+        problems: [{ line: 5, reason: 'not-a-date', column: 'valid_from', words: '01/10/2026' }],
+        changed: { prices: [aPrice({ model: 'm' })], undo },
+      },
+    })
+    await button('Import list…').click()
+    await expect.element(rows.nth(1)).toMatchTextContent('m2026-10-01')
+    await expect
+      .element(status.last())
+      .toMatchTextContent('“prices.csv”: 1 added, 0 replaced, 2 the same as here.')
+    await expect.element(status.last()).toMatchTextContent('2 lines were not taken:')
+    await expect
+      .element(status.last())
+      .toMatchTextContent('Line 5, valid_from “01/10/2026”: Write the date as 2026-10-01.')
+    await expect.element(status.last()).toMatchTextContent('and 1 more')
+    await button('Undo').click()
+    expect(bridge.inputsOf('prices.undo')).toEqual([undo])
+  })
+
+  it('says why a file is no list of prices, and where a list was written', async () => {
+    await openPrices({
+      prices: [aPrice()],
+      priceImport: {
+        kind: 'refused',
+        fileName: 'bill.csv',
+        reason: 'columns-missing',
+        missing: ['valid_from'],
+      },
+    })
+    await button('Import list…').click()
+    await expect
+      .element(settings.getByRole('alert'))
+      .toMatchTextContent(
+        '“bill.csv”: This is not a list of prices: its first line does not name these columns: valid_from. Nothing was taken.',
+      )
+    await button('Export list…').click()
+    await expect.element(status.last()).toMatchTextContent('1 price is in “tally-prices-2026-11-20.csv”.')
+  })
+
+  it('has nothing to add before there is a connection', async () => {
+    await openPrices({ connections: [] })
+    await expect.element(button('Add price')).toBeDisabled()
+    await expect.element(settings).toMatchTextContent('Add a connection first')
+  })
+})

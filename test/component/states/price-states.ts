@@ -1,0 +1,91 @@
+import { openSettings } from '../../../src/renderer/stores/panel-store.ts'
+import { aConversation, twoTurns } from '../fake-data.ts'
+import { aPrice } from '../fake-prices.ts'
+import { service, type World, worldWith } from '../fake-world.ts'
+import { button, dialog, one, press, textbox, type WindowState } from './window-state.ts'
+
+const elsewhere = { ...service, id: 'local', name: 'localhost:8080', baseAddress: 'http://localhost:8080/v1' }
+
+function priced(): World {
+  const world = worldWith([aConversation()], { sql: twoTurns })
+  world.connections = [...world.connections, elsewhere]
+  world.prices = [
+    aPrice({ validFrom: '2099-01-01', promptPerMillion: '0.45' }),
+    aPrice(),
+    aPrice({ validFrom: '2026-05-01', promptPerMillion: '0.6' }),
+    aPrice({ model: 'kestrel-7b-instruct', promptPerMillion: '0.05', completionPerMillion: '0.0825' }),
+    aPrice({
+      connectionId: 'local',
+      model: `an/organisation/${'with-a-long-name-'.repeat(8)}`,
+      currency: 'JPY',
+      promptPerMillion: '1203',
+    }),
+    aPrice({ connectionId: 'gone', currency: 'GBP', promptPerMillion: '0.000000000000000001' }),
+  ]
+  world.priceImport = {
+    kind: 'done',
+    fileName: 'prices of October.csv',
+    added: 3,
+    replaced: 1,
+    same: 12,
+    problemCount: 104,
+    problems: [
+      { line: 5, reason: 'not-a-date', column: 'valid_from', words: '01/10/2026' },
+      { line: 9, reason: 'two-readings', column: 'prompt_per_million', words: '1,203' },
+      { line: 12, reason: 'connection-unknown', column: 'connection', words: 'api.elsewhere.example' },
+    ],
+    changed: { prices: world.prices, undo: { put: [], remove: [] } },
+  }
+  return world
+}
+
+const openPrices = (): void => openSettings(true, 'prices')
+const pressed = (name: string) => async (): Promise<void> => {
+  openPrices()
+  await press(button(name))
+}
+
+export const priceStates: readonly WindowState[] = [
+  {
+    name: 'settings: prices with a history',
+    world: priced,
+    reach: openPrices,
+    shown: one('table', 'Prices of localhost:8080'),
+  },
+  {
+    name: 'settings: a new price',
+    world: priced,
+    reach: pressed('Add price'),
+    shown: textbox('A million prompt tokens'),
+  },
+  {
+    name: 'settings: a price with faults',
+    world: priced,
+    reach: async () => {
+      await pressed('Add price')()
+      await textbox('A million prompt tokens').fill('1,203')
+      await press(button('Save price'))
+    },
+    shown: one('form', 'New price'),
+  },
+  {
+    name: 'settings: a list of prices was taken',
+    world: priced,
+    reach: pressed('Import list…'),
+    shown: dialog('Settings').getByText(/104/u),
+  },
+  {
+    name: 'settings: a file that is no list of prices',
+    world: () => ({
+      ...priced(),
+      priceImport: {
+        kind: 'refused',
+        fileName: 'bill.csv',
+        reason: 'columns-missing',
+        missing: ['valid_from', 'currency'],
+      },
+    }),
+    reach: pressed('Import list…'),
+    shown: dialog('Settings').getByRole('alert'),
+  },
+]
