@@ -55,7 +55,7 @@ describe('a price as it is typed', () => {
     const price = { connectionId: 'c', model: 'm', validFrom: '2026-10-01', currency: 'USD' }
     fc.assert(
       fc.property(
-        fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789.,- $') })),
+        fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,- $')) })),
         (typed) => {
           const { decimal, problem } = readTypedDecimal(typed)
           expect(decimal === null).toBe(problem !== null)

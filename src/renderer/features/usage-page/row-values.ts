@@ -52,19 +52,13 @@ function isMissing(sums: UsageSums, column: UsageColumn): boolean {
 }
 
 function compare(one: UsageRow, other: UsageRow, column: UsageColumn): number {
-  switch (column) {
-    case 'name':
-      return typeof one.order === 'number' && typeof other.order === 'number'
-        ? one.order - other.order
-        : String(one.order).localeCompare(String(other.order), 'en', { sensitivity: 'base' })
-    case 'calls':
-      return one.sums.callCount - other.sums.callCount
-    case 'price': {
-      const [first] = one.sums.cost
-      const [second] = other.sums.cost
-      return first === undefined || second === undefined ? 0 : compareMoney(first, second)
-    }
-    default:
-      return (tokensOf(one.sums, column) ?? 0) - (tokensOf(other.sums, column) ?? 0)
-  }
+  if (column === 'name')
+    return typeof one.order === 'number' && typeof other.order === 'number'
+      ? one.order - other.order
+      : String(one.order).localeCompare(String(other.order), 'en', { sensitivity: 'base' })
+  if (column === 'calls') return one.sums.callCount - other.sums.callCount
+  if (column !== 'price') return (tokensOf(one.sums, column) ?? 0) - (tokensOf(other.sums, column) ?? 0)
+  const [first] = one.sums.cost
+  const [second] = other.sums.cost
+  return first === undefined || second === undefined ? 0 : compareMoney(first, second)
 }
