@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refuse } from './fake-bridge.ts'
-import { twoTurns } from './fake-data.ts'
-import { aLedgerCall } from './fake-usage-page.ts'
-import { button, crumbs, link, openUsage, radio, region, table } from './open-usage.ts'
+import { now, twoTurns } from './fake-data.ts'
+import { aLongUsagePage } from './fake-long-usage.ts'
+import { aLedgerCall, usageSums } from './fake-usage-page.ts'
+import { button, crumbs, integrity, link, openUsage, radio, region, table } from './open-usage.ts'
 
 describe('a closer look', () => {
   it('leads from a month to a day, to a conversation, to a call and its message', async () => {
@@ -68,7 +69,71 @@ describe('a closer look', () => {
   })
 })
 
+describe('the calls themselves', () => {
+  const calls = Array.from({ length: 70 }, (_, index) =>
+    aLedgerCall({ callId: `call-${index}`, conversationId: 'conversation-0', isMessageThere: index > 0 }),
+  )
+  const sums = {
+    ...usageSums(70 * 1_203, 70 * 87),
+    callCount: 70,
+    reportedCount: 70,
+    notReportedCount: 0,
+    notProcessedCount: 0,
+    unpricedCount: 70,
+  }
+
+  async function openCalls() {
+    const { bridge } = await openUsage({ ...aLongUsagePage(), sums })
+    bridge.world.ledgerCalls = calls
+    await table('Usage by conversation')
+      .getByRole('button', { name: 'Contract review, clause by clause' })
+      .click()
+    await expect.element(table('Usage by call')).toBeVisible()
+    return bridge
+  }
+
+  it('come a page at a time, the rest in one line, and add up to the total', async () => {
+    await openCalls()
+    await expect.element(table('Usage by call').getByText('20 more')).toBeVisible()
+    await expect.element(integrity('Usage by call')).toHaveTextContent('Σ rows = total ✓ (70 calls)')
+    await button('Show 20 more').click()
+    await expect.element(table('Usage by call').getByText('20 more')).not.toBeInTheDocument()
+    await expect.element(integrity('Usage by call')).toHaveTextContent('Σ rows = total ✓ (70 calls)')
+    expect(table('Usage by call').getByRole('row').elements().length).toBe(72)
+  })
+
+  it('stay as many as they were when something is counted anew', async () => {
+    const bridge = await openCalls()
+    await button('Show 20 more').click()
+    await expect.element(button('Show 20 more')).not.toBeInTheDocument()
+    const before = bridge.inputsOf('usage.page').length
+    const [summary] = bridge.world.summaries
+    vi.setSystemTime(now + 1_000)
+    if (summary !== undefined) bridge.emit({ type: 'conversation-changed', summary })
+    await vi.waitFor(() => expect(bridge.inputsOf('usage.page').length).toBe(before + 1))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(table('Usage by call').getByRole('row').elements().length).toBe(72)
+  })
+
+  it('lead nowhere where their message is gone', async () => {
+    await openCalls()
+    const [gone] = table('Usage by call').element().querySelectorAll('tbody tr')
+    expect(gone?.querySelector('button')).toBeNull()
+  })
+})
+
 describe('deleted conversations', () => {
+  it('are named nowhere any more once their title is taken away, on the way there neither', async () => {
+    const { bridge } = await openUsage()
+    await table('Usage by conversation').getByRole('button', { name: 'deleted: Draft of the offer' }).click()
+    await expect.element(crumbs).toMatchTextContent('deleted: Draft of the offer')
+    await table('Usage by conversation').getByRole('button', { name: 'Remove the title' }).first().click()
+    await table('Usage by conversation').getByRole('button', { name: 'Remove the title' }).last().click()
+    await expect.element(crumbs).toMatchTextContent('deleted, title removed')
+    expect(bridge.inputsOf('usage.anonymise').length).toBe(1)
+    expect(region.element().textContent).not.toContain('Draft of the offer')
+  })
+
   it('stand under their title of then, which can be removed once asked', async () => {
     const { bridge } = await openUsage()
     const conversations = table('Usage by conversation')

@@ -28,31 +28,36 @@ export const useUsageCalls = (): UsageCallsState => usageCallsStore()
 
 /** From the newest on; as many as were in sight before, where it is the same calls. */
 export async function readUsageCalls(filter: UsageFilter): Promise<void> {
-  const isSame = JSON.stringify(usageCallsStore.getState().filter) === JSON.stringify(filter)
+  const before = usageCallsStore.getState()
+  const isSame = JSON.stringify(before.filter) === JSON.stringify(filter)
   usageCallsStore.setState(
     isSame ? { filter, isLoading: true, refusal: null } : { ...nothingRead, filter, isLoading: true },
   )
-  await readPage(filter, null)
+  await readPages(filter, [], null, isSame ? before.rows.length : 0)
 }
 
 export async function readMoreCalls(): Promise<void> {
-  const { filter, next, isLoading } = usageCallsStore.getState()
+  const { filter, rows, next, isLoading } = usageCallsStore.getState()
   if (filter === null || isLoading) return
   usageCallsStore.setState({ isLoading: true, refusal: null })
-  await readPage(filter, next)
+  await readPages(filter, rows, next, 0)
 }
 
-async function readPage(filter: UsageFilter, after: number | null): Promise<void> {
+/** Behind the rows that are there, a page at least, until there are so many. */
+async function readPages(
+  filter: UsageFilter,
+  known: readonly LedgerCall[],
+  after: number | null,
+  wanted: number,
+): Promise<void> {
   const reply = await request('usage.calls', { ...filter, after })
   if (usageCallsStore.getState().filter !== filter) return
   if (!reply.ok) {
     usageCallsStore.setState({ isLoading: false, refusal: reply })
     return
   }
-  const { rows, next } = reply.value
-  usageCallsStore.setState((state) => ({
-    isLoading: false,
-    rows: after === null ? rows : [...state.rows, ...rows],
-    next,
-  }))
+  const rows = [...known, ...reply.value.rows]
+  const { next } = reply.value
+  if (next !== null && rows.length < wanted) await readPages(filter, rows, next, wanted)
+  else usageCallsStore.setState({ isLoading: false, rows, next })
 }

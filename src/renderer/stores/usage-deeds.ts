@@ -8,7 +8,7 @@ import { openConversation } from './session-store.ts'
 import { setUsageClock } from './settings-store.ts'
 import { readToday } from './today-store.ts'
 import { transcriptStore } from './transcript-store.ts'
-import { readUsagePage } from './usage-page-store.ts'
+import { forgetTitle, readUsagePage } from './usage-page-store.ts'
 
 /** Null where the person wanted no file after all. */
 export function exportUsage(
@@ -22,6 +22,7 @@ export function exportUsage(
 export async function anonymiseConversation(conversationId: string): Promise<RefusedReply | null> {
   const reply = await request('usage.anonymise', { conversationId })
   if (!reply.ok) return reply
+  forgetTitle(conversationId)
   await readUsagePage()
   return null
 }

@@ -15,6 +15,7 @@ import {
   type PlacedConversation,
   placeInPeriod,
   type UsagePlace,
+  withoutTitle,
 } from './usage-place.ts'
 
 /** What the rows of the ledger came to, added up one by one, against the page that is shown. */
@@ -151,7 +152,7 @@ export function lookIntoConnection({ id, name }: { id: string; name: string }, o
 
 export function lookIntoConversation(conversation: PlacedConversation, origin: Origin): void {
   const { place } = selectVisit(usagePageStore.getState())
-  const step = { kind: 'conversation', title: conversation.title } as const
+  const step = { kind: 'conversation', conversation } as const
   lookInto({ ...place, conversation, step }, origin)
 }
 
@@ -181,6 +182,17 @@ export function stepBackFromUsage(): void {
 /** Where one was when the page was left for the chat. */
 export function keepUsagePosition(origin: { scrollTop: number; focusKey: string | null }): void {
   changeVisit(origin)
+}
+
+/** Nothing that was looked at before brings a title back that was taken away. */
+export function forgetTitle(conversationId: string): void {
+  usagePageStore.setState(({ visits }) => ({
+    visits: visits.map((visit, index) => ({
+      ...visit,
+      place: withoutTitle(visit.place, conversationId),
+      page: index === visits.length - 1 ? visit.page : null,
+    })),
+  }))
 }
 
 export async function loadMoreConversations(): Promise<void> {

@@ -19,7 +19,7 @@ export type UsageStep =
   | { readonly kind: 'period'; readonly period: Period; readonly unit: PeriodUnit }
   | { readonly kind: 'model'; readonly model: string }
   | { readonly kind: 'connection'; readonly name: string }
-  | { readonly kind: 'conversation'; readonly title: string }
+  | { readonly kind: 'conversation'; readonly conversation: PlacedConversation }
 
 /** Which calls are looked at, and by which unit of time. */
 export interface UsagePlace {
@@ -101,6 +101,18 @@ export function placeInPeriod(
     last,
     unit: unit === 'year' ? 'month' : 'day',
     step: { kind: 'period', period, unit },
+  }
+}
+
+/** The same place without the title that was taken away. */
+export function withoutTitle(place: UsagePlace, conversationId: string): UsagePlace {
+  const { conversation, step } = place
+  const forget = (named: PlacedConversation): PlacedConversation =>
+    named.id === conversationId ? { ...named, title: '' } : named
+  return {
+    ...place,
+    conversation: conversation === null ? null : forget(conversation),
+    step: step?.kind === 'conversation' ? { ...step, conversation: forget(step.conversation) } : step,
   }
 }
 

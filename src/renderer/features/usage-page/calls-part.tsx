@@ -17,13 +17,14 @@ import { IntegrityLine } from './integrity-line.tsx'
 const css = classNames(styles)
 
 /** The calls themselves, a page after the other; each leads to its message. */
-export function CallsPart({ total }: { readonly total: UsageSums }) {
+export function CallsPart({ sums }: { readonly sums: UsageSums }) {
   const { filter } = useUsageVisit()
   const { rows, next, isLoading, refusal } = useUsageCalls()
   // As of this reading of the page: where that is read anew, they are too.
   useEffect(() => {
     if (filter !== null) void readUsageCalls(filter)
   }, [filter])
+  const total = withoutSplit(sums)
   const shown = addSums(rows.map((call) => sumsOfCall(call)))
   const rest = subtractSums(total, shown)
   const restCount = total.callCount + total.notProcessedCount - rows.length
@@ -57,3 +58,8 @@ export function CallsPart({ total }: { readonly total: UsageSums }) {
 }
 
 const pageLength = 50
+
+/** How a prompt was split is no part of the row of a call. */
+function withoutSplit(sums: UsageSums): UsageSums {
+  return { ...sums, carriedTokens: 0, splitPromptTokens: 0 }
+}

@@ -1,8 +1,9 @@
 import { classNames } from '../../lib/class-names.ts'
 import { goBackTo, useUsageVisits } from '../../stores/usage-page-store.ts'
 import type { UsageStep } from '../../stores/usage-place.ts'
-import { usagePageStrings as strings, usageTableStrings } from '../../strings/usage-page.ts'
+import { usagePageStrings as strings } from '../../strings/usage-page.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { wordsOfConversation } from './conversation-words.ts'
 import styles from './crumbs.module.css'
 import { wordsOfPeriod } from './period-words.ts'
 
@@ -45,6 +46,6 @@ function wordsOfStep(step: UsageStep | null): string {
     case 'connection':
       return step.name
     case 'conversation':
-      return step.title === '' ? usageTableStrings.untitled : step.title
+      return wordsOfConversation(step.conversation)
   }
 }

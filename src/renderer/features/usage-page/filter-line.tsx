@@ -1,10 +1,11 @@
 import type { UsagePage } from '../../../shared/usage-page.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { changePlace, useUsageVisit, useUsageVisits } from '../../stores/usage-page-store.ts'
-import { usagePageStrings as strings, usageTableStrings } from '../../strings/usage-page.ts'
+import { usagePageStrings as strings } from '../../strings/usage-page.ts'
 import { ChipSelect } from '../../ui/chip-select.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { wordsOfConversation } from './conversation-words.ts'
 import styles from './filter-line.module.css'
 import { OwnDates } from './own-dates.tsx'
 
@@ -37,10 +38,7 @@ export function FilterLine() {
         onChange={(chosen) => changePlace({ models: chosen })}
       />
       {conversation !== null && (
-        <Chip
-          name={conversation.title === '' ? usageTableStrings.untitled : conversation.title}
-          onRemove={() => changePlace({ conversation: null })}
-        />
+        <Chip name={wordsOfConversation(conversation)} onRemove={() => changePlace({ conversation: null })} />
       )}
       {(hasDemo || place.isDemo) && (
         <span className={css('kind')}>

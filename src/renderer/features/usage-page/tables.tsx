@@ -13,6 +13,7 @@ import {
 } from '../../stores/usage-page-store.ts'
 import { usageTableStrings as strings } from '../../strings/usage-page.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { wordsOfConversation } from './conversation-words.ts'
 import { wordsOfPeriod } from './period-words.ts'
 import { RowLink } from './row-link.tsx'
 import styles from './tables.module.css'
@@ -179,9 +180,4 @@ function ConversationName({ usage, isAsked, onAsk }: ConversationNameProps) {
       )}
     </span>
   )
-}
-
-function wordsOfConversation({ title, isDeleted }: ConversationUsage): string {
-  if (isDeleted) return title === '' ? strings.anonymous : strings.deleted(title)
-  return title === '' ? strings.untitled : title
 }

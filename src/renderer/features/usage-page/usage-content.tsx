@@ -32,7 +32,7 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
         <SumNotes sums={page.sums} />
       </div>
       <PeriodChart page={page} />
-      {(isOneDay || place.conversation !== null) && <CallsPart total={page.sums} />}
+      {(isOneDay || place.conversation !== null) && <CallsPart sums={page.sums} />}
       <div className={css('tables')}>
         <div className={css('stack')}>
           <ModelTable page={page} />

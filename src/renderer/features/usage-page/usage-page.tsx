@@ -36,7 +36,15 @@ export function UsagePage({ sidebarButton }: { readonly sidebarButton: ReactNode
         <div role="status" className={css('over')}>
           <Reading />
         </div>
-        <div ref={scroller} data-scroller="" tabIndex={-1} className={css('scroller')}>
+        {/* biome-ignore lint/a11y/useSemanticElements: no fieldset */}
+        <div
+          ref={scroller}
+          role="group"
+          aria-label={strings.title}
+          data-scroller=""
+          tabIndex={-1}
+          className={css('scroller')}
+        >
           <div className={css('column')}>
             <Crumbs />
             <FilterLine />
