@@ -110,7 +110,7 @@ describe('the calls themselves', () => {
     const [summary] = bridge.world.summaries
     vi.setSystemTime(now + 1_000)
     if (summary !== undefined) bridge.emit({ type: 'conversation-changed', summary })
-    await vi.waitFor(() => expect(bridge.inputsOf('usage.page').length).toBe(before + 1))
+    await expect.poll(() => bridge.inputsOf('usage.page').length, { timeout: 5_000 }).toBe(before + 1)
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(table('Usage by call').getByRole('row').elements().length).toBe(72)
   })
