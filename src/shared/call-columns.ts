@@ -9,6 +9,7 @@ export const callColumns = [
   'completion',
   'total',
   'running',
+  'price',
   'firstToken',
   'duration',
   'status',
@@ -24,6 +25,6 @@ export interface ShownColumns {
 }
 
 export const usualColumns: ShownColumns = {
-  panel: ['number', 'kind', 'prompt', 'added', 'completion', 'total'],
-  wide: callColumns,
+  panel: ['number', 'kind', 'prompt', 'added', 'completion', 'total', 'price'],
+  wide: callColumns.filter((column) => column !== 'standsOut'),
 }

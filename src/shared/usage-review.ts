@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Anomaly } from './anomaly.ts'
 import { CallState } from './call.ts'
-import { CallCost } from './price.ts'
+import { CallCost, Money } from './price.ts'
 import { Count, PromptForecast, PromptSplit, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
 
 /**
@@ -75,6 +75,8 @@ export const CostlyTurn = z.object({
   totalTokens: Count,
   /** Prompt and completion of those without a report, in no other sum. */
   estimatedTokens: Count,
+  /** Of what was reported, by currency. */
+  cost: z.array(Money).readonly(),
 })
 export type CostlyTurn = z.infer<typeof CostlyTurn>
 

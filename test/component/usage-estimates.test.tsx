@@ -50,7 +50,7 @@ it('a review tells estimates from reported numbers, and keeps them out of every 
     ['1', 'failed', 'meridian-70b-chat', '–', '–', '–', '–', '–'],
     ['2', 'answer', 'meridian-70b-chat', '≈ 700', 'not known', 'not known', '≈ 112', '≈ 812'],
   ])
-  expect(tFoot?.textContent).toBe('Σ–––')
+  expect([...(tFoot?.rows ?? [])].map(({ textContent }) => textContent)).toEqual(['≈≈ 700≈ 112≈ 812', 'Σ–––'])
   await expect.element(table.getByTitle('Try 1 of its turn')).toHaveTextContent('failed')
   await expect.element(table.getByTitle('Try 2 of its turn')).toHaveTextContent('answer')
   await expect

@@ -1,3 +1,4 @@
+import { addMoney, compareMoney } from '../../shared/money.ts'
 import { titleFrom } from '../../shared/title.ts'
 import { largestSum } from '../../shared/usage.ts'
 import type { CallRow, CostlyTurn } from '../../shared/usage-review.ts'
@@ -17,10 +18,11 @@ export function costliestTurns(
     if (known === undefined) turns.set(questionId, [call])
     else known.push(call)
   }
-  return [...turns]
+  const paid = [...turns]
     .map(([questionId, ofTurn]) => asTurn(ofTurn, messages.get(questionId)))
     .filter(({ totalTokens, estimatedTokens }) => totalTokens + estimatedTokens > 0)
-    .toSorted(byTokens)
+  return paid
+    .toSorted(orderOf(paid))
     .slice(0, mostTurns)
     .map(({ text, ...turn }) => ({ ...turn, words: titleFrom(text) }))
 }
@@ -36,11 +38,19 @@ function asTurn(calls: readonly CallRow[], question: StoredMessage | undefined):
     text: question?.text ?? '',
     callNumbers: calls.map(({ number }) => number),
     totalTokens: sum(({ usage }) => usage.totalTokens ?? 0),
+    cost: addMoney(calls.flatMap(({ cost }) => (cost === null ? [] : [cost]))),
     estimatedTokens: sum(({ estimate }) => (estimate?.promptTokens ?? 0) + (estimate?.completionTokens ?? 0)),
   }
 }
 
-/** The most first, and of two that are equal the earlier. */
-function byTokens(one: Turn, other: Turn): number {
-  return other.totalTokens - one.totalTokens || other.estimatedTokens - one.estimatedTokens
+/** By money where all have a price in one currency, else by tokens; of two that are equal the earlier comes first. */
+function orderOf(turns: readonly Turn[]): (one: Turn, other: Turn) => number {
+  const [currency, ...others] = new Set(turns.flatMap(({ cost }) => cost.map((one) => one.currency)))
+  const isPriced =
+    currency !== undefined && others.length === 0 && turns.every(({ cost }) => cost.length === 1)
+  const nothing = { currency: currency ?? '', amount: '0' }
+  return (one, other) =>
+    (isPriced && compareMoney(other.cost[0] ?? nothing, one.cost[0] ?? nothing)) ||
+    other.totalTokens - one.totalTokens ||
+    other.estimatedTokens - one.estimatedTokens
 }

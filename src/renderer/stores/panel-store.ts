@@ -19,6 +19,8 @@ export type SettingsSection = (typeof settingsSections)[number]
 
 interface PanelState {
   readonly panel: Panel
+  /** Whether it takes the place of the transcript for a while; it begins beside it. */
+  readonly isPanelWide: boolean
   /** Lies over all else; never more than one. */
   readonly dialog: OpenDialog
   readonly settingsSection: SettingsSection
@@ -32,6 +34,7 @@ interface PanelState {
 
 export const panelStore = create<PanelState>()(() => ({
   panel: null,
+  isPanelWide: false,
   dialog: null,
   settingsSection: 'connections',
   editedConnectionId: null,
@@ -40,6 +43,7 @@ export const panelStore = create<PanelState>()(() => ({
 }))
 
 export const usePanel = (): Panel => panelStore((state) => state.panel)
+export const useIsPanelWide = (): boolean => panelStore((state) => state.isPanelWide)
 export const useDialog = (): OpenDialog => panelStore((state) => state.dialog)
 export const useSettingsSection = (): SettingsSection => panelStore((state) => state.settingsSection)
 export const useEditedConnectionId = (): string | null => panelStore((state) => state.editedConnectionId)
@@ -47,8 +51,12 @@ export const useExportedId = (): string | null => panelStore((state) => state.ex
 export const useIsSidebarOpen = (): boolean => panelStore((state) => state.isSidebarOpen)
 
 export function openPanel(panel: Panel): void {
-  panelStore.setState({ panel })
+  panelStore.setState(panel === null ? { panel, isPanelWide: false } : { panel })
   if (layoutStore.getState().panel !== panel) changeLayout({ panel })
+}
+
+export function widenPanel(isPanelWide: boolean): void {
+  panelStore.setState({ isPanelWide })
 }
 
 export function openDialog(dialog: OpenDialog): void {

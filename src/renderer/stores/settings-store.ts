@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { AnomalyKind } from '../../shared/anomaly-kinds.ts'
+import { type ShownColumns, usualColumns } from '../../shared/call-columns.ts'
 import type { RefusedReply, Reply } from '../../shared/errors.ts'
 import { isSendKey, type SendKey } from '../../shared/send-key.ts'
 import type { ProxyChoice, Settings, TimeLimits } from '../../shared/settings.ts'
@@ -23,6 +24,9 @@ export const useUsageClock = (): DayClock => settingsStore(({ settings }) => set
 
 export const useSwitchedOff = (): readonly AnomalyKind[] =>
   settingsStore((state) => state.settings?.switchedOff ?? nothing)
+
+export const useCallColumns = (): ShownColumns =>
+  settingsStore((state) => state.settings?.callColumns ?? usualColumns)
 
 export const useSendKey = (): SendKey => settingsStore(selectSendKey)
 
@@ -64,6 +68,11 @@ export async function setUsageClock(clock: DayClock): Promise<RefusedReply | nul
 export async function setSwitchedOff(switchedOff: readonly AnomalyKind[]): Promise<RefusedReply | null> {
   show({ switchedOff })
   return keep(await request('settings.setSwitchedOff', { kinds: [...switchedOff] }))
+}
+
+export async function setCallColumns(callColumns: ShownColumns): Promise<RefusedReply | null> {
+  show({ callColumns })
+  return keep(await request('settings.setCallColumns', { columns: callColumns }))
 }
 
 function show(changes: Partial<Settings>): void {

@@ -14,6 +14,8 @@ export interface MenuItem {
   readonly isDanger?: boolean
   /** One of several of which one is chosen. */
   readonly isChosen?: boolean
+  /** One of several that are on or off by themselves: the menu stays open. */
+  readonly isTicked?: boolean
   /** What this item and those after it have in common. */
   readonly heading?: string
 }
@@ -131,8 +133,8 @@ interface ItemProps extends MenuItem {
   readonly onChosen: () => void
 }
 
-function Item({ label, onChoose, isDanger, isChosen, onChosen }: ItemProps) {
-  const role = isChosen === undefined ? itemRole : { role: 'menuitemradio', 'aria-checked': isChosen }
+function Item({ label, onChoose, isDanger, isChosen, isTicked, onChosen }: ItemProps) {
+  const role = roleOf(isChosen, isTicked)
   return (
     <button
       {...role}
@@ -140,16 +142,21 @@ function Item({ label, onChoose, isDanger, isChosen, onChosen }: ItemProps) {
       tabIndex={-1}
       className={css('item', isDanger && 'danger')}
       onClick={() => {
-        onChosen()
+        if (isTicked === undefined) onChosen()
         onChoose()
       }}
     >
       <span dir="auto" className={css('text')}>
         {label}
       </span>
-      {isChosen && <Icon name="check" size={14} />}
+      {(isChosen || isTicked) && <Icon name="check" size={14} />}
     </button>
   )
+}
+
+function roleOf(isChosen: boolean | undefined, isTicked: boolean | undefined) {
+  if (isTicked !== undefined) return { role: 'menuitemcheckbox', 'aria-checked': isTicked }
+  return isChosen === undefined ? itemRole : { role: 'menuitemradio', 'aria-checked': isChosen }
 }
 
 function itemsOf(list: HTMLElement | null): HTMLElement[] {

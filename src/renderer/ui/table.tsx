@@ -8,33 +8,70 @@ interface CellProps {
   readonly children?: ReactNode
   readonly isNumber?: boolean
   readonly columnSpan?: number
+  /** Has no room of its own: what is in it is not for the eye. */
+  readonly isUnseen?: boolean
+  readonly title?: string | undefined
+}
+
+interface TableProps {
+  readonly label: string
+  /** All of them, where not all are drawn. */
+  readonly rowCount?: number | undefined
+  readonly children: ReactNode
 }
 
 /** Head, body rows and the closing row in this order; numbers stand right-aligned in tabular figures. */
-export function Table({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export function Table({ label, rowCount, children }: TableProps) {
   return (
-    <table className={css('table')} aria-label={label}>
+    <table className={css('table')} aria-label={label} aria-rowcount={rowCount}>
       {children}
     </table>
   )
 }
 
-export function ColumnHeader({ isNumber = false, columnSpan, children }: CellProps) {
+export function ColumnHeader({ isNumber = false, isUnseen = false, columnSpan, children }: CellProps) {
   return (
-    <th scope="col" colSpan={columnSpan} className={css('header', isNumber && 'number')}>
+    <th
+      scope="col"
+      colSpan={columnSpan}
+      className={css('header', isNumber && 'number', isUnseen && 'unseen')}
+    >
       {children}
     </th>
   )
 }
 
-export function Row({
-  isQuiet = false,
-  children,
-}: {
+interface RowProps {
   readonly isQuiet?: boolean
+  /** Where it stands among all, from 0, where not all are drawn. */
+  readonly index?: number
+  /** Where the whole row leads; what the keyboard leads there with is in one of its cells. */
+  readonly onPress?: () => void
   readonly children: ReactNode
-}) {
-  return <tr className={css('row', isQuiet && 'quiet')}>{children}</tr>
+}
+
+export function Row({ isQuiet = false, index, onPress, children }: RowProps) {
+  return (
+    <tr
+      className={css('row', isQuiet && 'quiet', onPress !== undefined && 'leading')}
+      aria-rowindex={index === undefined ? undefined : index + 2}
+      // Words that were selected are not pressed.
+      onClick={onPress && (() => getSelection()?.isCollapsed !== false && onPress())}
+    >
+      {children}
+    </tr>
+  )
+}
+
+/** Room for rows that are not drawn. */
+export function SpacerRow({ height, columnSpan }: { readonly height: number; readonly columnSpan: number }) {
+  if (height <= 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <tr aria-hidden="true">
+      <td colSpan={columnSpan} style={{ height, padding: 0 }} />
+    </tr>
+  )
 }
 
 /** A sum, closed with a double rule as in a ledger. */
@@ -42,19 +79,30 @@ export function ClosingRow({ children }: { readonly children: ReactNode }) {
   return <tr className={css('closing')}>{children}</tr>
 }
 
-export function Cell({ isNumber = false, columnSpan, children }: CellProps) {
+export function Cell({ isNumber = false, isUnseen = false, columnSpan, title, children }: CellProps) {
   return (
-    <td colSpan={columnSpan} className={css('cell', isNumber && 'number')}>
+    <td
+      colSpan={columnSpan}
+      title={title}
+      className={css('cell', isNumber && 'number', isUnseen && 'unseen')}
+    >
       {children}
     </td>
   )
 }
 
+interface MissingCellProps {
+  readonly words: string
+  readonly why?: string | undefined
+  /** A word a line, where columns stand close. */
+  readonly isWrapped?: boolean
+}
+
 /** In the place of a number that there is not: what is so, and why. */
-export function MissingCell({ words, why }: { readonly words: string; readonly why?: string }) {
+export function MissingCell({ words, why, isWrapped = false }: MissingCellProps) {
   return (
     <Cell isNumber>
-      <span className={css('missing')} title={why}>
+      <span className={css('missing', isWrapped && 'wrapped')} title={why}>
         {words}
       </span>
     </Cell>

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
-import { type RowRange, readRange, rowsToDraw, writeRange } from '../lib/row-range.ts'
+import { rowsToDraw } from '../lib/row-range.ts'
+import { useRowRange } from './use-row-range.ts'
 import styles from './virtual-list.module.css'
 
 const css = classNames(styles)
@@ -18,7 +19,7 @@ interface VirtualListProps<Row> {
 /** A list of which only the rows in sight, and those near, are drawn. The one with the focus stays, wherever it is scrolled to. */
 export function VirtualList<Row>({ rows, rowHeight, keyOf, renderRow, scroller }: VirtualListProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
-  const range = useRange(scroller, list, rows, rowHeight)
+  const range = useRowRange(scroller, list, rows, rowHeight)
   const focusedKey = useFocusedKey(list)
   const focusedIndex = focusedKey === null ? -1 : rows.findIndex((row) => keyOf(row) === focusedKey)
   return (
@@ -42,28 +43,6 @@ export function VirtualList<Row>({ rows, rowHeight, keyOf, renderRow, scroller }
       })}
     </ul>
   )
-}
-
-function useRange(
-  scroller: HTMLElement | null,
-  list: RefObject<HTMLElement | null>,
-  rows: readonly unknown[],
-  rowHeight: number,
-): RowRange {
-  const [range, setRange] = useState('0-0')
-  // Only now is it known where the list stands; this comes before anything is painted.
-  useLayoutEffect(() => {
-    const measure = (): void => setRange(writeRange(scroller, list.current, rows.length, rowHeight))
-    measure()
-    const observer = new ResizeObserver(measure)
-    if (scroller !== null) observer.observe(scroller)
-    scroller?.addEventListener('scroll', measure, { passive: true })
-    return () => {
-      observer.disconnect()
-      scroller?.removeEventListener('scroll', measure)
-    }
-  }, [scroller, list, rows, rowHeight])
-  return readRange(range)
 }
 
 function useFocusedKey(list: RefObject<HTMLElement | null>): string | null {

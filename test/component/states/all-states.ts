@@ -3,6 +3,7 @@ import { compareStates } from './compare-states.ts'
 import { composerStates } from './composer-states.ts'
 import { frameStates } from './frame-states.ts'
 import { priceStates } from './price-states.ts'
+import { reviewStates } from './review-states.ts'
 import { sidebarStates } from './sidebar-states.ts'
 import { usagePageStates } from './usage-page-states.ts'
 import type { WindowState } from './window-state.ts'
@@ -10,6 +11,7 @@ import type { WindowState } from './window-state.ts'
 /** Every way the window can look; a new one is one entry in one of these. */
 export const allStates: readonly WindowState[] = [
   ...frameStates,
+  ...reviewStates,
   ...chatStates,
   ...compareStates,
   ...composerStates,

@@ -1,69 +1,16 @@
 import { page, userEvent } from 'vitest/browser'
-import { addUp } from '../../../src/main/accounting/totals.ts'
 import {
   openDialog,
   openExport,
-  openPanel,
   openSettings,
   settingsSections,
 } from '../../../src/renderer/stores/panel-store.ts'
 import { showToast } from '../../../src/renderer/stores/toast-store.ts'
 import { settingsStrings } from '../../../src/renderer/strings/settings.ts'
-import { aRow } from '../../unit/renderer/features/usage/a-row.ts'
-import { type FakeBridge, refuse } from '../fake-bridge.ts'
+import { refuse } from '../fake-bridge.ts'
 import { aConversation, aFailure, aRequest, now, twoTurns } from '../fake-data.ts'
 import { emptyWorld, service, type World, worldWith } from '../fake-world.ts'
 import { button, command, dialog, one, press, textbox, type WindowState } from './window-state.ts'
-
-const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
-const notKnown = { kind: 'not-known', reason: 'not-reported' } as const
-const calls = [
-  aRow({
-    number: 1,
-    usage: { promptTokens: 612, completionTokens: 34, totalTokens: 646 },
-    split: { kind: 'first' },
-  }),
-  aRow({ number: 2, kind: 'replaced', isOnVisiblePath: false }),
-  aRow({
-    number: 3,
-    kind: 'stopped',
-    state: 'stopped',
-    isOnVisiblePath: false,
-    usage: nothing,
-    source: 'not-reported',
-    split: notKnown,
-  }),
-  aRow({
-    number: 4,
-    usage: nothing,
-    source: 'estimated',
-    estimate: { promptTokens: 700, completionTokens: 112 },
-    split: notKnown,
-    attempt: 2,
-  }),
-  aRow({
-    number: 5,
-    kind: 'failed',
-    state: 'failed',
-    isOnVisiblePath: false,
-    usage: nothing,
-    source: 'none',
-    split: notKnown,
-  }),
-]
-
-function answerReview(bridge: FakeBridge, rows = calls): void {
-  const review = {
-    isDemo: false,
-    calls: rows,
-    costliest: [],
-    copiedCount: 1,
-    onVisiblePath: addUp(rows.filter(({ isOnVisiblePath }) => isOnVisiblePath)),
-    paid: addUp(rows),
-    doRowsMatchLedger: true,
-  }
-  bridge.answer('usage.review', () => ({ ok: true, value: review }))
-}
 
 function withRequests(): World {
   const world = worldWith([aConversation()], { sql: twoTurns })
@@ -144,20 +91,6 @@ const pickerStates: readonly WindowState[] = [
   },
 ]
 
-const panelStates: readonly WindowState[] = [
-  {
-    name: 'usage panel',
-    prepare: answerReview,
-    reach: () => openPanel('usage'),
-    shown: one('table', 'Calls'),
-  },
-  {
-    name: 'usage panel without calls',
-    reach: () => openPanel('usage'),
-    shown: one('region', 'Conversation usage'),
-  },
-]
-
 const dialogStates: readonly WindowState[] = [
   { name: 'commands', reach: command('open-commands'), shown: dialog('Commands') },
   {
@@ -215,9 +148,4 @@ async function pressInData(name: string): Promise<void> {
   await press(one('button', name, dialog('Settings')))
 }
 
-export const frameStates: readonly WindowState[] = [
-  ...welcomeStates,
-  ...pickerStates,
-  ...panelStates,
-  ...dialogStates,
-]
+export const frameStates: readonly WindowState[] = [...welcomeStates, ...pickerStates, ...dialogStates]

@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { paneWidths } from '../../../shared/appearance-choices.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { changeLayout, useLayout } from '../../stores/layout-store.ts'
+import { useIsPanelWide } from '../../stores/panel-store.ts'
 import { appStrings } from '../../strings/app.ts'
 import { Separator } from '../../ui/separator.tsx'
 import { useWindowWidth } from '../../ui/use-window-width.ts'
@@ -24,11 +25,17 @@ interface PanesProps {
 export function Panes({ sidebar, main, panel }: PanesProps) {
   const layout = useLayout()
   const width = useWindowWidth()
+  const isWide = useIsPanelWide() && panel !== null
   const { sidebarWidth, panelWidth } = fitPanes(layout, width, panel !== null)
   const widths = { '--sidebar-width': `${sidebarWidth}px`, '--panel-width': `${panelWidth}px` }
   return (
     <div
-      className={css('window', panel !== null && 'withPanel', !layout.isSidebarShown && 'withoutSidebar')}
+      className={css(
+        'window',
+        panel !== null && 'withPanel',
+        isWide && 'wide',
+        !layout.isSidebarShown && 'withoutSidebar',
+      )}
       style={widths as CSSProperties}
     >
       <div className={css('sidebar')}>

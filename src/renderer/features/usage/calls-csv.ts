@@ -1,26 +1,37 @@
-import type { CallRow } from '../../../shared/usage-review.ts'
 import { toCsv } from '../../lib/csv.ts'
+import type { ReviewRow } from './arrange-calls.ts'
 
-const columns: Readonly<Record<string, (call: CallRow) => string | number | null>> = {
-  number: ({ number }) => number,
-  kind: ({ kind }) => kind,
-  model: ({ model }) => model,
-  prompt_tokens: ({ usage }) => usage.promptTokens,
-  carried_tokens: ({ split }) => (split.kind === 'split' ? split.carriedTokens : null),
-  added_tokens: ({ split }) => (split.kind === 'split' ? split.addedTokens : null),
-  completion_tokens: ({ usage }) => usage.completionTokens,
-  total_tokens: ({ usage }) => usage.totalTokens,
-  usage: ({ source }) => source,
-  on_visible_path: ({ isOnVisiblePath }) => (isOnVisiblePath ? 'yes' : 'no'),
-  started_at: ({ startedAt }) => new Date(startedAt).toISOString(),
-  first_token_ms: ({ firstTokenMs }) => firstTokenMs,
-  duration_ms: ({ durationMs }) => durationMs,
-  attempt: ({ attempt }) => attempt,
-  estimated_prompt_tokens: ({ estimate }) => estimate?.promptTokens ?? null,
-  estimated_completion_tokens: ({ estimate }) => estimate?.completionTokens ?? null,
+const columns: Readonly<Record<string, (row: ReviewRow) => string | number | null>> = {
+  number: ({ call }) => call.number,
+  kind: ({ call }) => call.kind,
+  model: ({ call }) => call.model,
+  prompt_tokens: ({ call }) => call.usage.promptTokens,
+  carried_tokens: ({ call: { split } }) => (split.kind === 'split' ? split.carriedTokens : null),
+  added_tokens: ({ call: { split } }) => (split.kind === 'split' ? split.addedTokens : null),
+  completion_tokens: ({ call }) => call.usage.completionTokens,
+  total_tokens: ({ call }) => call.usage.totalTokens,
+  usage: ({ call }) => call.source,
+  on_visible_path: ({ call }) => (call.isOnVisiblePath ? 'yes' : 'no'),
+  started_at: ({ call }) => new Date(call.startedAt).toISOString(),
+  first_token_ms: ({ call }) => call.firstTokenMs,
+  duration_ms: ({ call }) => call.durationMs,
+  attempt: ({ call }) => call.attempt,
+  estimated_prompt_tokens: ({ call }) => call.estimate?.promptTokens ?? null,
+  estimated_completion_tokens: ({ call }) => call.estimate?.completionTokens ?? null,
+  running_total_tokens: ({ runningTotal }) => runningTotal,
+  cost: ({ call }) => call.cost?.amount ?? null,
+  estimated_cost: ({ call }) => call.estimatedCost?.amount ?? null,
+  currency: ({ call }) => (call.cost ?? call.estimatedCost)?.currency ?? null,
+  model_answered: ({ call }) => call.modelAnswered,
+  http_status: ({ call }) => call.httpStatus,
+  finish_reason: ({ call }) => call.finishReason,
+  split: ({ call: { split } }) => (split.kind === 'not-known' ? split.reason : split.kind),
+  forecast_tokens: ({ call }) => call.forecast?.promptTokens ?? null,
+  forecast_spread: ({ call }) => call.forecast?.spread ?? null,
+  stands_out: ({ told }) => told.map(({ kind }) => kind).join(' '),
 }
 
 /** What Tally counted by itself has columns of its own, so that no sum over a column mixes the two. */
-export function callsToCsv(calls: readonly CallRow[]): string {
-  return toCsv(columns, calls)
+export function callsToCsv(rows: readonly ReviewRow[]): string {
+  return toCsv(columns, rows)
 }

@@ -1,154 +1,89 @@
-import type { CallKind, CallRow, UsageReview } from '../../../shared/usage-review.ts'
+import { useState } from 'react'
+import type { CallColumn } from '../../../shared/call-columns.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatCount } from '../../lib/format-number.ts'
-import { splitReasonStrings } from '../../strings/account.ts'
-import { callKindStrings, usageStrings as strings } from '../../strings/usage.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { usageStrings as strings } from '../../strings/usage.ts'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
-import { Cell, ClosingRow, ColumnHeader, MissingCell, Row, Table } from '../../ui/table.tsx'
+import { SortHeader } from '../../ui/sort-header.tsx'
+import { ColumnHeader, Table } from '../../ui/table.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { nextSorting, type ReviewRow, type Sorting } from './arrange-calls.ts'
+import { CallRows } from './call-rows.tsx'
 import styles from './calls-table.module.css'
+import { type DrawnColumn, drawnColumns, numberColumns } from './shown-columns.ts'
+import { SumRows } from './sum-rows.tsx'
+import { useFittingColumns } from './use-fitting-columns.ts'
 
 const css = classNames(styles)
-const { columns } = strings
 
-const tones: Readonly<Record<CallKind, 'neutral' | 'warn' | 'danger' | 'accent'>> = {
-  answer: 'neutral',
-  compared: 'neutral',
-  replaced: 'neutral',
-  stopped: 'warn',
-  'cut-off': 'warn',
-  interrupted: 'warn',
-  failed: 'danger',
-  answering: 'accent',
-}
-
-interface CallsTableProps extends Pick<UsageReview, 'calls' | 'paid'> {
+interface CallsTableProps {
+  readonly rows: readonly ReviewRow[]
+  /** Whether these are not all of them. */
+  readonly isFiltered: boolean
+  /** Null where the person has chosen none: then those that fit are shown. */
+  readonly columns: readonly CallColumn[]
+  readonly isNarrow: boolean
+  readonly sorting: Sorting | null
+  readonly onSort: (sorting: Sorting | null) => void
   readonly onShow: (messageId: string) => void
 }
 
-/** A row for every call, in the order in which they were made, closed with the sum of what was reported. */
-export function CallsTable({ calls, paid, onShow }: CallsTableProps) {
+/** A row for every call, closed with the sum of what was reported. */
+export function CallsTable(props: CallsTableProps) {
+  const { rows, isFiltered, columns, isNarrow, sorting, onSort, onShow } = props
+  const [box, setBox] = useState<HTMLElement | null>(null)
+  const hasPrices = rows.some(({ call }) => call.cost !== null || call.estimatedCost !== null)
+  const givenUp = useFittingColumns(box, isNarrow, rows, columns)
+  const drawn = drawnColumns(columns, { hasPrices, givenUp })
   return (
-    <div className={css('calls')}>
-      <ScrollBox label={strings.calls}>
-        <Table label={strings.calls}>
+    <div
+      ref={(element) => setBox(element?.querySelector<HTMLElement>('[role=group]') ?? null)}
+      className={css('calls', isNarrow && 'narrow')}
+    >
+      <ScrollBox label={strings.calls} isTall>
+        <Table label={strings.calls} rowCount={rows.length + 1}>
           <thead>
             <tr>
-              <ColumnHeader>{columns.number}</ColumnHeader>
-              <ColumnHeader>{columns.kind}</ColumnHeader>
-              <ColumnHeader>{columns.model}</ColumnHeader>
-              <ColumnHeader isNumber>{columns.prompt}</ColumnHeader>
-              <ColumnHeader isNumber>{columns.carried}</ColumnHeader>
-              <ColumnHeader isNumber>{columns.added}</ColumnHeader>
-              <ColumnHeader isNumber>
-                <span className={css('longHeader')} title={columns.completion}>
-                  {columns.completion}
-                </span>
-              </ColumnHeader>
-              <ColumnHeader isNumber>{columns.total}</ColumnHeader>
+              {drawn.map((each) => (
+                <Header
+                  key={each.column}
+                  drawn={each}
+                  sorting={sorting}
+                  onSort={() => onSort(nextSorting(sorting, each.column))}
+                />
+              ))}
             </tr>
           </thead>
-          <tbody>
-            {calls.map((call) => (
-              <CallLine key={call.callId} call={call} onShow={onShow} />
-            ))}
-          </tbody>
-          <tfoot>
-            <ClosingRow>
-              <Cell columnSpan={3}>{strings.sum}</Cell>
-              <SumCell calls={calls} paid={paid} count="promptTokens" />
-              <Cell columnSpan={2} />
-              <SumCell calls={calls} paid={paid} count="completionTokens" />
-              <SumCell calls={calls} paid={paid} count="totalTokens" />
-            </ClosingRow>
-          </tfoot>
+          <CallRows rows={rows} columns={drawn} isNarrow={isNarrow} scroller={box} onShow={onShow} />
+          <SumRows rows={rows} columns={drawn} isFiltered={isFiltered} />
         </Table>
       </ScrollBox>
     </div>
   )
 }
 
-interface SumCellProps extends Pick<UsageReview, 'calls' | 'paid'> {
-  readonly count: keyof CallRow['usage']
+interface HeaderProps {
+  readonly drawn: DrawnColumn
+  readonly sorting: Sorting | null
+  readonly onSort: () => void
 }
 
-/** No zero where no call reported what the column counts. */
-function SumCell({ calls, paid, count }: SumCellProps) {
-  if (calls.every(({ usage }) => usage[count] === null)) return <MissingCell words={strings.none} />
-  return <Cell isNumber>{formatCount(paid[count])}</Cell>
-}
-
-interface CallLineProps {
-  readonly call: CallRow
-  readonly onShow: (messageId: string) => void
-}
-
-/** Its number leads to the answer. */
-function CallLine({ call, onShow }: CallLineProps) {
-  const { messageId, number, kind, model, attempt, isOnVisiblePath } = call
+function Header({ drawn: { column, isInSight }, sorting, onSort }: HeaderProps) {
+  const words = strings.columns[column]
+  if (!isInSight)
+    return (
+      <ColumnHeader isUnseen>
+        <VisuallyHidden>{words}</VisuallyHidden>
+      </ColumnHeader>
+    )
+  const direction = sorting?.isDescending === true ? 'descending' : 'ascending'
   return (
-    <Row isQuiet={!isOnVisiblePath}>
-      <Cell>
-        <button
-          type="button"
-          className={css('number')}
-          title={isOnVisiblePath ? strings.show : strings.showNotOnView}
-          onClick={() => onShow(messageId)}
-        >
-          {isOnVisiblePath ? number : <s>{number}</s>}
-        </button>
-      </Cell>
-      <Cell>
-        <span title={strings.attempt(attempt)}>
-          {kind === 'answer' ? (
-            callKindStrings.answer
-          ) : (
-            <Badge tone={tones[kind]}>{callKindStrings[kind]}</Badge>
-          )}
-        </span>
-      </Cell>
-      <Cell>
-        <bdi className={css('model')} title={model}>
-          {model}
-        </bdi>
-      </Cell>
-      <Count call={call} count="promptTokens" />
-      <SplitCell call={call} part="carriedTokens" />
-      <SplitCell call={call} part="addedTokens" />
-      <Count call={call} count="completionTokens" />
-      <Count call={call} count="totalTokens" />
-    </Row>
+    <SortHeader
+      isNumber={numberColumns.has(column)}
+      sorted={sorting?.column === column ? direction : null}
+      title={strings.sortBy(words)}
+      onSort={onSort}
+    >
+      <span className={css('head')}>{words}</span>
+    </SortHeader>
   )
-}
-
-interface CountProps {
-  readonly call: CallRow
-  readonly count: keyof CallRow['usage']
-}
-
-function Count({ call, count }: CountProps) {
-  const tokens = call.usage[count]
-  if (tokens !== null) return <Cell isNumber>{formatCount(tokens)}</Cell>
-  const estimated = estimatedTokens(call, count)
-  if (estimated !== null) return <MissingCell words={`≈ ${formatCount(estimated)}`} why={strings.estimated} />
-  if (call.source === 'none') return <MissingCell words={strings.none} why={strings.notProcessed} />
-  return <MissingCell words={strings.notReported} />
-}
-
-function estimatedTokens({ estimate }: CallRow, count: keyof CallRow['usage']): number | null {
-  if (estimate === null) return null
-  const { promptTokens, completionTokens } = estimate
-  return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }[count]
-}
-
-interface SplitCellProps {
-  readonly call: CallRow
-  readonly part: 'carriedTokens' | 'addedTokens'
-}
-
-function SplitCell({ call: { split, source }, part }: SplitCellProps) {
-  if (source === 'none') return <MissingCell words={strings.none} why={strings.notProcessed} />
-  if (split.kind === 'split') return <Cell isNumber>{formatCount(split[part])}</Cell>
-  if (split.kind === 'first') return <MissingCell words={strings.none} why={strings.firstCall} />
-  return <MissingCell words={strings.notKnown} why={splitReasonStrings[split.reason]} />
 }

@@ -1,21 +1,27 @@
 import type { CallRow } from '../../../shared/usage-review.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatCount } from '../../lib/format-number.ts'
+import { formatCount, formatPercent } from '../../lib/format-number.ts'
 import { roundScale } from '../../lib/round-scale.ts'
+import { quote } from '../../strings/quote.ts'
 import { describeCalls, usageStrings as strings } from '../../strings/usage.ts'
 import tokenParts from '../../ui/token-part.module.css'
-import { type GrowthBar, growthBars, type Series } from './growth-bars.ts'
+import { contextWindow, isFarAbove } from './context-window.ts'
+import { fewerBars, type GrowthBar, growthBars, type Series } from './growth-bars.ts'
 import styles from './growth-chart.module.css'
 
 const css = classNames({ ...tokenParts, ...styles })
 const mostSeparateBars = 60
+const allSeries: readonly Series[] = ['system', 'carried', 'added', 'unsplit', 'completion']
+const usualSeries: ReadonlySet<Series> = new Set(['carried', 'added', 'completion'])
 
 /** How the prompt grows from call to call. A picture of the table, which has the numbers. */
 export function GrowthChart({ calls }: { readonly calls: readonly CallRow[] }) {
-  const bars = growthBars(calls)
+  const { bars, callsEach } = fewerBars(growthBars(calls))
   const largest = Math.max(...bars.map(({ tokens }) => tokens))
   if (largest <= 0) return null
-  const { top, ticks } = roundScale(largest)
+  const window = contextWindow(calls)
+  const line = window === null || isFarAbove(window, largest) ? null : window.tokens
+  const { top, ticks } = roundScale(Math.max(largest, line ?? 0))
   return (
     <figure className={css('figure')}>
       <figcaption className={css('caption')}>{strings.growth}</figcaption>
@@ -30,6 +36,11 @@ export function GrowthChart({ calls }: { readonly calls: readonly CallRow[] }) {
             <span className={css('tick')}>{formatCount(tick)}</span>
           </span>
         ))}
+        {line !== null && (
+          <span className={css('window')} style={{ bottom: `${(line / top) * 100}%` }}>
+            <span className={css('windowWords')}>{strings.window(formatCount(line))}</span>
+          </span>
+        )}
         <span
           className={css('bars', bars.length > mostSeparateBars && 'dense')}
           style={{ left: `max(52px, ${formatCount(top).length * 0.42}rem)` }}
@@ -39,7 +50,19 @@ export function GrowthChart({ calls }: { readonly calls: readonly CallRow[] }) {
           ))}
         </span>
       </div>
+      <WindowWords window={window} />
+      {callsEach > 1 && <p className={css('words')}>{strings.binned(callsEach)}</p>}
     </figure>
+  )
+}
+
+function WindowWords({ window }: { readonly window: ReturnType<typeof contextWindow> }) {
+  if (window === null) return null
+  const percent = formatPercent((window.largestPrompt / window.tokens) * 100)
+  return (
+    <p className={css('words')}>
+      {strings.windowOf(quote(window.model), formatCount(window.tokens), percent)}
+    </p>
   )
 }
 
@@ -56,15 +79,11 @@ function Bar({ bar, top }: { readonly bar: GrowthBar; readonly top: number }) {
   )
 }
 
-/** The three series always, and the unsplit prompt where there is one. */
+/** The three series always, and the others where there are any. */
 function Legend({ bars }: { readonly bars: readonly GrowthBar[] }) {
-  const hasUnsplit = bars.some(({ parts }) => parts.some(({ series }) => series === 'unsplit'))
-  const shown: readonly Series[] = [
-    'carried',
-    'added',
-    ...(hasUnsplit ? ['unsplit' as const] : []),
-    'completion',
-  ]
+  const has = (wanted: Series): boolean =>
+    bars.some(({ parts }) => parts.some(({ series }) => series === wanted))
+  const shown = allSeries.filter((series) => usualSeries.has(series) || has(series))
   return (
     <ul className={css('legend')}>
       {shown.map((series) => (

@@ -2,13 +2,15 @@ import type { CallRow, UsageReview } from '../../../shared/usage-review.ts'
 
 interface Mismatch {
   readonly number: number
-  readonly sum: number
-  readonly total: number
+  readonly partsTokens: number
+  readonly totalTokens: number
 }
 
 export interface HiddenCalls {
   readonly answers: number
   readonly tokens: number | null
+  /** Prompt and completion of those that Tally counted; null where it counted none. */
+  readonly estimated: number | null
   readonly notReported: number
   readonly withoutTotal: number
 }
@@ -27,10 +29,10 @@ export function doRowsAddUp({ calls, paid, doRowsMatchLedger }: UsageReview): bo
 
 /** Calls whose parts are not their total. They are told, never corrected. */
 export function findMismatches(calls: readonly CallRow[]): readonly Mismatch[] {
-  return calls.flatMap(({ number, usage: { promptTokens, completionTokens, totalTokens: total } }) => {
-    if (promptTokens === null || completionTokens === null || total === null) return []
-    const sum = promptTokens + completionTokens
-    return sum === total ? [] : [{ number, sum, total }]
+  return calls.flatMap(({ number, usage: { promptTokens, completionTokens, totalTokens } }) => {
+    if (promptTokens === null || completionTokens === null || totalTokens === null) return []
+    const partsTokens = promptTokens + completionTokens
+    return partsTokens === totalTokens ? [] : [{ number, partsTokens, totalTokens }]
   })
 }
 
@@ -39,12 +41,14 @@ export function notInView({ paid, onVisiblePath }: UsageReview): HiddenCalls | n
   const answers = paid.callCount - onVisiblePath.callCount
   if (answers === 0) return null
   const notReported = paid.notReportedCount - onVisiblePath.notReportedCount
+  const estimated = paid.estimatedCount - onVisiblePath.estimatedCount
   const withoutTotal = paid.noTotalCount - onVisiblePath.noTotalCount
   const hasTokens = answers > notReported + withoutTotal
   return {
     answers,
     tokens: hasTokens ? paid.totalTokens - onVisiblePath.totalTokens : null,
-    notReported,
+    estimated: estimated === 0 ? null : paid.estimatedTokens - onVisiblePath.estimatedTokens,
+    notReported: notReported - estimated,
     withoutTotal,
   }
 }
@@ -63,4 +67,20 @@ export function historyShare(calls: readonly CallRow[]): { percent: number; isAt
   if (carried === 0) return null
   const share = (carried / prompts) * 100
   return { percent: isAtLeast ? Math.floor(share) : Math.round(share), isAtLeast }
+}
+
+interface ForecastHits {
+  readonly judged: number
+  readonly hits: number
+}
+
+/** How many of the prompts that were forecast came within the spread that was given; null where none can be judged. */
+export function forecastHits(calls: readonly CallRow[]): ForecastHits | null {
+  const misses = calls.flatMap(({ forecast, usage: { promptTokens } }) =>
+    forecast === null || promptTokens === null
+      ? []
+      : [Math.abs(promptTokens - forecast.promptTokens) > forecast.spread],
+  )
+  if (misses.length === 0) return null
+  return { judged: misses.length, hits: misses.filter((isMiss) => !isMiss).length }
 }

@@ -1,17 +1,33 @@
+import type { AnomalyKind } from '../../../shared/anomaly-kinds.ts'
 import type { UsageReview } from '../../../shared/usage-review.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
+import { describeAnomaly, standsOutStrings } from '../../strings/anomalies.ts'
 import { describeCalls, usageStrings as strings } from '../../strings/usage.ts'
-import { doRowsAddUp, findMismatches, type HiddenCalls, historyShare, notInView } from './review-facts.ts'
+import {
+  doRowsAddUp,
+  findMismatches,
+  forecastHits,
+  type HiddenCalls,
+  historyShare,
+  notInView,
+} from './review-facts.ts'
 import styles from './usage-notes.module.css'
 
 const css = classNames(styles)
 const mostMismatches = 5
 
+interface UsageNotesProps {
+  readonly review: UsageReview
+  /** What is not told above the calls. */
+  readonly switchedOff: readonly AnomalyKind[]
+}
+
 /** Whether the sum holds, and what the numbers above say in words. */
-export function UsageNotes({ review }: { readonly review: UsageReview }) {
+export function UsageNotes({ review, switchedOff }: UsageNotesProps) {
   const { callCount, notReportedCount, noTotalCount } = review.paid
   const isSound = doRowsAddUp(review)
+  const untold = switchedOff.includes('odd-sum') ? findMismatches(review.calls) : []
   const calls = describeCalls(
     formatCount(callCount),
     formatCount(notReportedCount),
@@ -22,13 +38,11 @@ export function UsageNotes({ review }: { readonly review: UsageReview }) {
       <output aria-label={strings.integrity} className={css('integrity', !isSound && 'broken')}>
         {isSound ? strings.holds(calls) : strings.doesNotHold}
       </output>
-      {findMismatches(review.calls)
-        .slice(0, mostMismatches)
-        .map(({ number, sum, total }) => (
-          <p key={number} className={css('warning')}>
-            {strings.mismatch(number, formatCount(sum), formatCount(total))}
-          </p>
-        ))}
+      {untold.slice(0, mostMismatches).map(({ number, ...sums }) => (
+        <p key={number} className={css('warning')}>
+          {standsOutStrings.call(number)}: {describeAnomaly({ kind: 'odd-sum', ...sums }, formatCount)}
+        </p>
+      ))}
       <p className={css('words')}>{describeReview(review)}</p>
     </div>
   )
@@ -38,14 +52,22 @@ function describeReview(review: UsageReview): string {
   const { noTotalCount } = review.paid
   const share = historyShare(review.calls)
   const hidden = notInView(review)
+  const hits = forecastHits(review.calls)
   return [
     ...(share === null ? [] : [strings.historyShare(share.percent, share.isAtLeast)]),
     ...(hidden === null ? [] : [describeHidden(hidden)]),
+    ...(hits === null ? [] : [describeHits(hits)]),
     ...(noTotalCount === 0 ? [] : [strings.withoutTotal(noTotalCount)]),
     ...(review.isDemo ? [strings.demoNote] : []),
   ].join(' ')
 }
 
-function describeHidden({ answers, tokens, notReported, withoutTotal }: HiddenCalls): string {
-  return strings.notInView(answers, tokens === null ? null : formatCount(tokens), notReported, withoutTotal)
+function describeHidden(hidden: HiddenCalls): string {
+  const { answers, tokens, estimated, notReported, withoutTotal } = hidden
+  const words = (count: number | null): string | null => (count === null ? null : formatCount(count))
+  return strings.notInView(answers, words(tokens), words(estimated), notReported, withoutTotal)
+}
+
+function describeHits({ hits, judged }: { readonly hits: number; readonly judged: number }): string {
+  return strings.hitRate(formatCount(hits), formatCount(judged), `${Math.round((hits / judged) * 100)} %`)
 }

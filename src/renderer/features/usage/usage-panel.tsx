@@ -1,20 +1,21 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { UsageReview } from '../../../shared/usage-review.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
-import { openPanel } from '../../stores/panel-store.ts'
+import { openPanel, useIsPanelWide } from '../../stores/panel-store.ts'
+import { useSwitchedOff } from '../../stores/settings-store.ts'
 import { showMessage } from '../../stores/show-message.ts'
 import { loadUsage, useUsage } from '../../stores/usage-store.ts'
-import { copyStrings } from '../../strings/copy.ts'
 import { usageStrings as strings } from '../../strings/usage.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { Elapsed } from '../../ui/elapsed.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { callsToCsv } from './calls-csv.ts'
-import { CallsTable } from './calls-table.tsx'
+import { reviewRows } from './arrange-calls.ts'
+import { CallsPart } from './calls-part.tsx'
+import { CostliestTurns } from './costliest-turns.tsx'
 import { GrowthChart } from './growth-chart.tsx'
+import { ReviewActions } from './review-actions.tsx'
+import { StandsOutList } from './stands-out-list.tsx'
 import { UsageNotes } from './usage-notes.tsx'
 import styles from './usage-panel.module.css'
 import { UsageSums } from './usage-sums.tsx'
@@ -24,6 +25,8 @@ const css = classNames(styles)
 /** Every call of one conversation, with sums that prove themselves. */
 export function UsagePanel({ conversationId }: { readonly conversationId: string }) {
   const { review, isLoading } = useUsage()
+  const isWide = useIsPanelWide()
+  const [told, setTold] = useState('')
   useEffect(() => void loadUsage(conversationId), [conversationId])
   return (
     <section aria-label={strings.title} className={css('panel')}>
@@ -31,13 +34,13 @@ export function UsagePanel({ conversationId }: { readonly conversationId: string
         <h2 className={css('title')}>{strings.title}</h2>
         {review?.isDemo === true && <Badge>{strings.demo}</Badge>}
         <div className={css('actions')}>
-          {review !== null && review.calls.length > 0 && (
-            <CopyButton label={strings.copy} words={copyStrings} getText={() => callsToCsv(review.calls)} />
-          )}
-          <IconButton label={strings.close} icon="close" onClick={() => openPanel(null)} />
+          <ReviewActions review={review} conversationId={conversationId} onTold={setTold} />
         </div>
       </header>
-      <div className={css('content')}>
+      <p role="status" className={css('told')}>
+        {told}
+      </p>
+      <div className={css('content', isWide && 'wide')}>
         {review !== null && <Review review={review} conversationId={conversationId} />}
         {review === null && isLoading && (
           <p className={css('quiet')}>
@@ -68,27 +71,30 @@ interface ReviewProps {
 }
 
 function Review({ review, conversationId }: ReviewProps) {
+  const { calls, costliest, copiedCount } = review
+  const switchedOff = useSwitchedOff()
+  const isWide = useIsPanelWide()
+  const show = (messageId: string): void => void showMessage(conversationId, messageId)
   return (
     <>
-      <UsageSums review={review} />
-      {review.copiedCount > 0 && <p className={css('quiet')}>{strings.copied(review.copiedCount)}</p>}
-      {review.calls.length === 0 ? (
+      <div className={css('sums')}>
+        <UsageSums review={review} />
+        {copiedCount > 0 && <p className={css('quiet')}>{strings.copied(copiedCount)}</p>}
+      </div>
+      {calls.length === 0 ? (
         <div className={css('empty')}>
           <p className={css('quiet')}>{strings.empty}</p>
           <Button onClick={write}>{strings.write}</Button>
         </div>
       ) : (
         <>
-          <GrowthChart calls={review.calls} />
-          <div>
-            <h3 className={css('heading')}>{strings.calls}</h3>
-            <CallsTable
-              calls={review.calls}
-              paid={review.paid}
-              onShow={(messageId) => void showMessage(conversationId, messageId)}
-            />
+          <StandsOutList rows={reviewRows(calls, switchedOff)} isBrief={!isWide} onShow={show} />
+          <GrowthChart calls={calls} />
+          <div className={css('calls')}>
+            <CallsPart calls={calls} switchedOff={switchedOff} onShow={show} />
           </div>
-          <UsageNotes review={review} />
+          <UsageNotes review={review} switchedOff={switchedOff} />
+          <CostliestTurns turns={costliest} onShow={show} />
         </>
       )}
     </>

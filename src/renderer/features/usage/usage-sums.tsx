@@ -1,5 +1,7 @@
-import type { UsageReview, UsageTotals } from '../../../shared/usage-review.ts'
+import { addMoney } from '../../../shared/money.ts'
+import type { CallRow, UsageReview, UsageTotals } from '../../../shared/usage-review.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { formatExactMoney, formatMoneyList } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { describeCalls, usageStrings as strings } from '../../strings/usage.ts'
 import styles from './usage-sums.module.css'
@@ -20,8 +22,12 @@ export function UsageSums({ review }: { readonly review: UsageReview }) {
         className={css('sums')}
         style={longest > mostCharacters ? { gridTemplateColumns: columnsFor(longest) } : undefined}
       >
-        <Sum label={strings.onVisiblePath} totals={review.onVisiblePath} />
-        <Sum label={strings.paid} totals={review.paid} />
+        <Sum
+          label={strings.onVisiblePath}
+          totals={review.onVisiblePath}
+          calls={review.calls.filter(({ isOnVisiblePath }) => isOnVisiblePath)}
+        />
+        <Sum label={strings.paid} totals={review.paid} calls={review.calls} />
       </div>
       {estimatedCount > 0 && (
         <p className={css('apart')}>{strings.apart(formatCount(estimatedTokens), estimatedCount)}</p>
@@ -35,7 +41,13 @@ function columnsFor(characters: number): string {
   return `repeat(auto-fit, minmax(min(100%, ${characters * 0.85 + 1.5}rem), 1fr))`
 }
 
-function Sum({ label, totals }: { readonly label: string; readonly totals: UsageTotals }) {
+interface SumProps {
+  readonly label: string
+  readonly totals: UsageTotals
+  readonly calls: readonly CallRow[]
+}
+
+function Sum({ label, totals, calls }: SumProps) {
   const { promptTokens, completionTokens, totalTokens, callCount, notReportedCount, noTotalCount } = totals
   const isNothingReported = callCount > 0 && callCount === notReportedCount + noTotalCount
   return (
@@ -54,7 +66,15 @@ function Sum({ label, totals }: { readonly label: string; readonly totals: Usage
       </span>
       <span className={css('calls')}>
         {describeCalls(formatCount(callCount), formatCount(notReportedCount), formatCount(noTotalCount))}
+        <Cost calls={calls} />
       </span>
     </output>
   )
+}
+
+/** Exactly what the reported counts came to, by currency; nothing where no price is known. */
+function Cost({ calls }: Pick<SumProps, 'calls'>) {
+  const sums = addMoney(calls.flatMap(({ cost }) => (cost === null ? [] : [cost])))
+  if (sums.length === 0) return null
+  return <span title={formatMoneyList(sums, formatExactMoney)}>{` · ${formatMoneyList(sums)}`}</span>
 }

@@ -1,3 +1,4 @@
+import type { ReviewRow } from '../../../../../src/renderer/features/usage/arrange-calls.ts'
 import type { CallRow } from '../../../../../src/shared/usage-review.ts'
 
 export function aRow(changes: Partial<CallRow> = {}): CallRow {
@@ -29,4 +30,9 @@ export function aRow(changes: Partial<CallRow> = {}): CallRow {
     durationMs: 2760,
     ...changes,
   }
+}
+
+export function aReviewRow(changes: Partial<CallRow> = {}, runningTotal = 1345): ReviewRow {
+  const call = aRow(changes)
+  return { call, runningTotal, told: call.anomalies }
 }

@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { callsToCsv } from '../../../../../src/renderer/features/usage/calls-csv.ts'
-import { aRow } from './a-row.ts'
+import { aReviewRow } from './a-row.ts'
 
 describe('the calls as CSV', () => {
   it('is one line a call, the names first, with plain digits and line ends as in RFC 4180', () => {
     const csv = callsToCsv([
-      aRow({ number: 1, split: { kind: 'first' } }),
-      aRow({ number: 2, isOnVisiblePath: false }),
+      aReviewRow({ number: 1, split: { kind: 'first' } }),
+      aReviewRow({ number: 2, isOnVisiblePath: false }),
     ])
     expect(csv).toBe(
-      'number,kind,model,prompt_tokens,carried_tokens,added_tokens,completion_tokens,total_tokens,usage,on_visible_path,started_at,first_token_ms,duration_ms,attempt,estimated_prompt_tokens,estimated_completion_tokens\r\n' +
-        '1,answer,meridian-70b-chat,1203,,,142,1345,reported,yes,2026-11-20T15:00:00.000Z,312,2760,1,,\r\n' +
-        '2,answer,meridian-70b-chat,1203,646,557,142,1345,reported,no,2026-11-20T15:00:00.000Z,312,2760,1,,\r\n',
+      'number,kind,model,prompt_tokens,carried_tokens,added_tokens,completion_tokens,total_tokens,usage,on_visible_path,started_at,first_token_ms,duration_ms,attempt,estimated_prompt_tokens,estimated_completion_tokens,running_total_tokens,cost,estimated_cost,currency,model_answered,http_status,finish_reason,split,forecast_tokens,forecast_spread,stands_out\r\n' +
+        '1,answer,meridian-70b-chat,1203,,,142,1345,reported,yes,2026-11-20T15:00:00.000Z,312,2760,1,,,1345,,,,meridian-70b-chat,200,stop,first,,,\r\n' +
+        '2,answer,meridian-70b-chat,1203,646,557,142,1345,reported,no,2026-11-20T15:00:00.000Z,312,2760,1,,,1345,,,,meridian-70b-chat,200,stop,split,,,\r\n',
     )
   })
 
   it('keeps what Tally counted by itself in columns of its own', () => {
     const usage = { promptTokens: null, completionTokens: null, totalTokens: null }
     const estimate = { promptTokens: 700, completionTokens: 112 }
-    const csv = callsToCsv([aRow({ usage, source: 'estimated', estimate, attempt: 2 })])
+    const csv = callsToCsv([aReviewRow({ usage, source: 'estimated', estimate, attempt: 2 })])
     expect(csv).toContain('meridian-70b-chat,,646,557,,,estimated,yes')
-    expect(csv).toMatch(/,312,2760,2,700,112\r\n$/)
+    expect(csv).toContain(',312,2760,2,700,112,')
   })
 
   it('leaves a number that did not come empty, never zero', () => {
     const usage = { promptTokens: null, completionTokens: null, totalTokens: null }
     const csv = callsToCsv([
-      aRow({ usage, source: 'not-reported', split: { kind: 'not-known', reason: 'not-reported' } }),
+      aReviewRow({ usage, source: 'not-reported', split: { kind: 'not-known', reason: 'not-reported' } }),
     ])
     expect(csv).toContain('meridian-70b-chat,,,,,,not-reported,yes')
   })
@@ -39,6 +39,6 @@ describe('the calls as CSV', () => {
     ['a "name", quoted', '"a ""name"", quoted"'],
     ['=1\nnext', '"\'=1\nnext"'],
   ])('keeps a spreadsheet from running or splitting the name %s', (model, field) => {
-    expect(callsToCsv([aRow({ model })])).toContain(`,${field},1203,`)
+    expect(callsToCsv([aReviewRow({ model })])).toContain(`,${field},1203,`)
   })
 })

@@ -52,7 +52,7 @@ describe('a call whose parts are not its total', () => {
       aRow({ number: 2, usage }),
       aRow({ usage: { ...usage, totalTokens: null } }),
     ]
-    expect(findMismatches(calls)).toEqual([{ number: 2, sum: 1700, total: 1750 }])
+    expect(findMismatches(calls)).toEqual([{ number: 2, partsTokens: 1700, totalTokens: 1750 }])
   })
 })
 
@@ -62,6 +62,7 @@ describe('what is not in view', () => {
     expect(notInView(aReview({ onVisiblePath }))).toEqual({
       answers: 1,
       tokens: 1290,
+      estimated: null,
       notReported: 0,
       withoutTotal: 0,
     })
@@ -72,6 +73,7 @@ describe('what is not in view', () => {
     expect(notInView(aReview({ paid: more, onVisiblePath: paid }))).toEqual({
       answers: 2,
       tokens: null,
+      estimated: null,
       notReported: 1,
       withoutTotal: 1,
     })

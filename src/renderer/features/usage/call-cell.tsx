@@ -1,0 +1,83 @@
+import type { CallKind } from '../../../shared/usage-review.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { describeAnomaly } from '../../strings/anomalies.ts'
+import { callKindStrings, usageStrings as strings } from '../../strings/usage.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Cell, MissingCell } from '../../ui/table.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import type { ReviewRow } from './arrange-calls.ts'
+import styles from './call-cell.module.css'
+import { cellWords } from './call-words.ts'
+import { type DrawnColumn, numberColumns } from './shown-columns.ts'
+
+const css = classNames(styles)
+
+const tones: Readonly<Record<CallKind, 'neutral' | 'warn' | 'danger' | 'accent'>> = {
+  answer: 'neutral',
+  compared: 'neutral',
+  replaced: 'neutral',
+  stopped: 'warn',
+  'cut-off': 'warn',
+  interrupted: 'warn',
+  failed: 'danger',
+  answering: 'accent',
+}
+
+interface CallCellProps {
+  readonly drawn: DrawnColumn
+  readonly row: ReviewRow
+  /** Where there is little room the usual goes without saying, to the eye. */
+  readonly isNarrow: boolean
+}
+
+/** Any cell of a call but its first. */
+export function CallCell({ drawn: { column, isInSight }, row, isNarrow }: CallCellProps) {
+  const { words, isMissing = false, why } = cellWords(column, row)
+  if (!isInSight)
+    return (
+      <Cell isUnseen>
+        <VisuallyHidden>{column === 'model' ? row.call.model : words}</VisuallyHidden>
+      </Cell>
+    )
+  if (column === 'kind') return <KindCell row={row} isNarrow={isNarrow} />
+  if (column === 'model') return <ModelCell row={row} />
+  if (column === 'standsOut')
+    return (
+      <Cell>
+        <span className={css('found')}>{describeTold(row)}</span>
+      </Cell>
+    )
+  if (isMissing) return <MissingCell words={words} why={why} isWrapped={isNarrow && !words.startsWith('≈')} />
+  return (
+    <Cell isNumber={numberColumns.has(column)} title={why}>
+      {words}
+    </Cell>
+  )
+}
+
+function KindCell({ row: { call }, isNarrow }: Pick<CallCellProps, 'row' | 'isNarrow'>) {
+  const words = callKindStrings[call.kind]
+  const plain = isNarrow ? <VisuallyHidden>{words}</VisuallyHidden> : words
+  return (
+    <Cell>
+      <span title={strings.attempt(call.attempt)}>
+        {call.kind === 'answer' ? plain : <Badge tone={tones[call.kind]}>{words}</Badge>}
+      </span>
+    </Cell>
+  )
+}
+
+function ModelCell({ row: { call } }: Pick<CallCellProps, 'row'>) {
+  return (
+    <Cell>
+      <bdi className={css('model')} title={call.model}>
+        {call.model}
+      </bdi>
+    </Cell>
+  )
+}
+
+function describeTold({ told }: ReviewRow): string {
+  return told.map((anomaly) => describeAnomaly(anomaly, formatCount)).join(' ')
+}

@@ -1,0 +1,43 @@
+import type { CallColumn } from '../../../shared/call-columns.ts'
+import { usageStrings as strings } from '../../strings/usage.ts'
+import type { ReviewRow } from './arrange-calls.ts'
+import { cellWords } from './call-words.ts'
+import { numberColumns } from './shown-columns.ts'
+
+/** What is copied has all that there is to say of a call, whatever is in sight. */
+const columns = [
+  'number',
+  'kind',
+  'model',
+  'prompt',
+  'carried',
+  'added',
+  'completion',
+  'total',
+  'running',
+  'price',
+  'firstToken',
+  'duration',
+  'status',
+  'time',
+] as const satisfies readonly CallColumn[]
+
+/** A table as it would be written by hand, numbers to the right. */
+export function callsToMarkdown(rows: readonly ReviewRow[]): string {
+  const hasPrices = rows.some(({ call }) => call.cost !== null || call.estimatedCost !== null)
+  const shown = columns.filter((column) => column !== 'price' || hasPrices)
+  const heads = shown.map((column) => strings.columns[column])
+  const rules = shown.map((column) => (numberColumns.has(column) ? '---:' : '---'))
+  const lines = rows.map((row) => shown.map((column) => withoutMarks(textOf(column, row))))
+  return [heads, rules, ...lines].map((cells) => `| ${cells.join(' | ')} |\n`).join('')
+}
+
+function textOf(column: CallColumn, row: ReviewRow): string {
+  if (column === 'number') return String(row.call.number)
+  return column === 'model' ? row.call.model : cellWords(column, row).words
+}
+
+/** A name may hold anything; none of it makes a cell, a line or markup of its own. */
+function withoutMarks(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>|~#]/g, '\\$&').replaceAll(/\s+/g, ' ')
+}

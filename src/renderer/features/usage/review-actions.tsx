@@ -1,0 +1,64 @@
+import type { UsageReview } from '../../../shared/usage-review.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { copyText } from '../../stores/copy-text.ts'
+import { raiseRefusal } from '../../stores/notices-store.ts'
+import { openPanel, useIsPanelWide, widenPanel } from '../../stores/panel-store.ts'
+import { settingsStore, useSwitchedOff } from '../../stores/settings-store.ts'
+import { exportUsage } from '../../stores/usage-deeds.ts'
+import { copyStrings } from '../../strings/copy.ts'
+import { usageStrings as strings } from '../../strings/usage.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { reviewRows } from './arrange-calls.ts'
+import { callsToCsv } from './calls-csv.ts'
+import { callsToMarkdown } from './calls-markdown.ts'
+
+interface ReviewActionsProps {
+  readonly review: UsageReview | null
+  readonly conversationId: string
+  readonly onTold: (words: string) => void
+}
+
+/** What is copied or exported has every call and every column, whatever is in sight. */
+export function ReviewActions({ review, conversationId, onTold }: ReviewActionsProps) {
+  const isWide = useIsPanelWide()
+  const switchedOff = useSwitchedOff()
+  const calls = review?.calls ?? []
+  const rows = () => reviewRows(calls, switchedOff)
+  const save = async (format: 'csv' | 'jsonl'): Promise<void> => {
+    const reply = await exportUsage(filterOf(conversationId, review?.isDemo ?? false), format)
+    if (!reply.ok) raiseRefusal(reply)
+    else if (reply.value !== null) onTold(strings.exported(formatCount(reply.value.callCount)))
+  }
+  return (
+    <>
+      {calls.length > 0 && (
+        <>
+          <CopyButton label={strings.copy} words={copyStrings} getText={() => callsToCsv(rows())} />
+          <Menu
+            label={strings.export}
+            icon="more"
+            items={[
+              { label: strings.copyMarkdown, onChoose: () => void copyText(callsToMarkdown(rows())) },
+              { label: strings.exportCsv, onChoose: () => void save('csv') },
+              { label: strings.exportLines, onChoose: () => void save('jsonl') },
+            ]}
+          />
+        </>
+      )}
+      <IconButton
+        label={isWide ? strings.narrow : strings.widen}
+        icon={isWide ? 'narrow' : 'widen'}
+        onClick={() => widenPanel(!isWide)}
+      />
+      <IconButton label={strings.close} icon="close" onClick={() => openPanel(null)} />
+    </>
+  )
+}
+
+/** Every call of this conversation. */
+function filterOf(conversationId: string, isDemo: boolean) {
+  const clock = settingsStore.getState().settings?.usageClock ?? 'local'
+  return { clock, from: null, to: null, connectionIds: [], models: [], conversationId, isDemo }
+}

@@ -1,0 +1,50 @@
+import { type CallColumn, callColumns } from '../../../shared/call-columns.ts'
+
+/** These say what a call came to; where one of them has no room, it is there for whoever does not go by the eye. */
+const alwaysThere: ReadonlySet<CallColumn> = new Set([
+  'number',
+  'kind',
+  'model',
+  'prompt',
+  'carried',
+  'added',
+  'completion',
+  'total',
+])
+
+/** Given up one after the other where numbers are too long to stand beside each other. */
+const givenUpFirst: readonly CallColumn[] = ['added', 'price', 'kind']
+
+export interface DrawnColumn {
+  readonly column: CallColumn
+  readonly isInSight: boolean
+}
+
+/** In their order; the first is always in sight, since it leads to the message. */
+export function drawnColumns(
+  chosen: readonly CallColumn[],
+  { hasPrices, givenUp }: { readonly hasPrices: boolean; readonly givenUp: number },
+): readonly DrawnColumn[] {
+  const tooMuch = givenUpFirst.slice(0, givenUp)
+  const isInSight = (column: CallColumn): boolean =>
+    column === 'number' || (chosen.includes(column) && !tooMuch.includes(column))
+  return callColumns
+    .filter((column) => column !== 'price' || hasPrices)
+    .filter((column) => isInSight(column) || alwaysThere.has(column))
+    .map((column) => ({ column, isInSight: isInSight(column) }))
+}
+
+export const mostGivenUp = givenUpFirst.length
+
+export const numberColumns: ReadonlySet<CallColumn> = new Set([
+  'prompt',
+  'carried',
+  'added',
+  'completion',
+  'total',
+  'running',
+  'price',
+  'firstToken',
+  'duration',
+  'status',
+])

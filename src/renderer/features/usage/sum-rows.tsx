@@ -1,0 +1,115 @@
+import type { CallColumn } from '../../../shared/call-columns.ts'
+import { addMoney, type Money } from '../../../shared/money.ts'
+import type { CallRow } from '../../../shared/usage-review.ts'
+import { formatExactMoney, formatMoney, formatMoneyList } from '../../lib/format-money.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { usageStrings as strings } from '../../strings/usage.ts'
+import { Cell, ClosingRow, MissingCell, Row } from '../../ui/table.tsx'
+import type { ReviewRow } from './arrange-calls.ts'
+import { estimatedTokens } from './call-words.ts'
+import type { DrawnColumn } from './shown-columns.ts'
+
+type Counted = keyof CallRow['usage']
+
+const countOf: Partial<Readonly<Record<CallColumn, Counted>>> = {
+  prompt: 'promptTokens',
+  completion: 'completionTokens',
+  total: 'totalTokens',
+}
+
+interface SumRowsProps {
+  readonly rows: readonly ReviewRow[]
+  readonly columns: readonly DrawnColumn[]
+  readonly isFiltered: boolean
+}
+
+/** The sum of what was reported in the rows above it, and apart from it of what Tally counted. */
+export function SumRows({ rows, columns, isFiltered }: SumRowsProps) {
+  const calls = rows.map(({ call }) => call)
+  const groups = groupCells(columns)
+  return (
+    <tfoot>
+      {calls.some(({ estimate }) => estimate !== null) && (
+        <Row isQuiet>
+          {groups.map(({ column, span }, index) =>
+            index === 0 ? (
+              <Cell key={column} columnSpan={span} title={strings.estimated}>
+                {strings.estimatedSum}
+              </Cell>
+            ) : (
+              <EstimateCell key={column} {...{ calls, column, span }} />
+            ),
+          )}
+        </Row>
+      )}
+      <ClosingRow>
+        {groups.map(({ column, span }, index) =>
+          index === 0 ? (
+            <Cell key={column} columnSpan={span} title={isFiltered ? strings.sumOfShown : undefined}>
+              {strings.sum}
+            </Cell>
+          ) : (
+            <SumCell key={column} {...{ calls, column, span }} />
+          ),
+        )}
+      </ClosingRow>
+    </tfoot>
+  )
+}
+
+/** Cells that have nothing to sum up are one. */
+function groupCells(columns: readonly DrawnColumn[]): { column: CallColumn; span: number }[] {
+  const groups: { column: CallColumn; span: number; isSummed: boolean }[] = []
+  for (const { column } of columns) {
+    const isSummed = column in countOf || column === 'price'
+    const last = groups.at(-1)
+    if (last !== undefined && !isSummed && !last.isSummed) last.span += 1
+    else groups.push({ column, span: 1, isSummed })
+  }
+  return groups
+}
+
+interface SumCellProps {
+  readonly calls: readonly CallRow[]
+  readonly column: CallColumn
+  readonly span: number
+}
+
+/** No zero where no call reported what the column counts. */
+function SumCell({ calls, column, span }: SumCellProps) {
+  if (column === 'price') return <MoneyCell list={calls.map(({ cost }) => cost)} sign="" />
+  const count = countOf[column]
+  if (count === undefined) return <Cell columnSpan={span} />
+  const known = calls.map(({ usage }) => usage[count]).filter((tokens) => tokens !== null)
+  if (known.length === 0) return <MissingCell words={strings.none} />
+  return <Cell isNumber>{formatCount(addUp(known))}</Cell>
+}
+
+function EstimateCell({ calls, column, span }: SumCellProps) {
+  if (column === 'price')
+    return <MoneyCell list={calls.map(({ estimatedCost }) => estimatedCost)} sign="≈ " />
+  const count = countOf[column]
+  if (count === undefined) return <Cell columnSpan={span} />
+  const known = calls.map((call) => estimatedTokens(call, count)).filter((tokens) => tokens !== null)
+  return <Cell isNumber>{`≈ ${formatCount(addUp(known))}`}</Cell>
+}
+
+interface MoneyCellProps {
+  readonly list: readonly (Money | null)[]
+  readonly sign: string
+}
+
+/** Currencies stand beside each other. */
+function MoneyCell({ list, sign }: MoneyCellProps) {
+  const sums = addMoney(list.filter((one) => one !== null))
+  if (sums.length === 0) return <MissingCell words={strings.none} />
+  return (
+    <Cell isNumber title={formatMoneyList(sums, formatExactMoney)}>
+      {sign + formatMoneyList(sums, formatMoney)}
+    </Cell>
+  )
+}
+
+function addUp(counts: readonly number[]): number {
+  return counts.reduce((sum, tokens) => Math.min(sum + tokens, Number.MAX_SAFE_INTEGER), 0)
+}

@@ -1,0 +1,144 @@
+import { page } from 'vitest/browser'
+import { addUp } from '../../../src/main/accounting/totals.ts'
+import { openPanel, widenPanel } from '../../../src/renderer/stores/panel-store.ts'
+import type { CallRow } from '../../../src/shared/usage-review.ts'
+import { aRow } from '../../unit/renderer/features/usage/a-row.ts'
+import type { FakeBridge } from '../fake-bridge.ts'
+import { button, one, press, type WindowState } from './window-state.ts'
+
+const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
+const notKnown = { kind: 'not-known', reason: 'not-reported' } as const
+const dollars = (amount: string) => ({ currency: 'USD', amount })
+
+const calls: readonly CallRow[] = [
+  aRow({
+    number: 1,
+    usage: { promptTokens: 612, completionTokens: 34, totalTokens: 646 },
+    split: { kind: 'first' },
+    systemPromptEstimate: 420,
+    contextLength: 4_096,
+    cost: dollars('0.0003978'),
+  }),
+  aRow({
+    number: 2,
+    kind: 'replaced',
+    isOnVisiblePath: false,
+    modelAnswered: 'another-model-than-the-one-that-was-asked',
+    contextLength: 4_096,
+    cost: dollars('0.0008145'),
+    anomalies: [
+      {
+        kind: 'other-model',
+        asked: 'meridian-70b-chat',
+        answered: 'another-model-than-the-one-that-was-asked',
+      },
+      { kind: 'sent-twice' },
+    ],
+  }),
+  aRow({
+    number: 3,
+    kind: 'stopped',
+    state: 'stopped',
+    isOnVisiblePath: false,
+    usage: nothing,
+    source: 'not-reported',
+    split: notKnown,
+    contextLength: 4_096,
+  }),
+  aRow({
+    number: 4,
+    usage: nothing,
+    source: 'estimated',
+    estimate: { promptTokens: 700, completionTokens: 112 },
+    split: notKnown,
+    attempt: 2,
+    contextLength: 4_096,
+    estimatedCost: dollars('0.00053'),
+  }),
+  aRow({
+    number: 5,
+    kind: 'failed',
+    state: 'failed',
+    isOnVisiblePath: false,
+    usage: nothing,
+    source: 'none',
+    split: notKnown,
+    httpStatus: 429,
+    finishReason: null,
+    firstTokenMs: null,
+  }),
+  aRow({
+    number: 6,
+    usage: { promptTokens: 1_203, completionTokens: 142, totalTokens: 1_372 },
+    contextLength: 4_096,
+    forecast: { promptTokens: 1_190, spread: 21 },
+    cost: dollars('0.0008695'),
+    anomalies: [{ kind: 'odd-sum', partsTokens: 1_345, totalTokens: 1_372 }, { kind: 'cut-at-limit' }],
+  }),
+]
+
+function answerReview(bridge: FakeBridge): void {
+  const review = {
+    isDemo: false,
+    calls: [...calls],
+    costliest: [
+      {
+        messageId: 'answer',
+        words: 'Show me how to make it stable, in plain SQL, and tell me which engines differ and why',
+        callNumbers: [2, 3, 4, 5, 6],
+        totalTokens: 2_662,
+        estimatedTokens: 812,
+        cost: [dollars('0.001684')],
+      },
+      {
+        messageId: 'first',
+        words: 'كم رمزاً؟',
+        callNumbers: [1],
+        totalTokens: 646,
+        estimatedTokens: 0,
+        cost: [dollars('0.0003978')],
+      },
+    ],
+    copiedCount: 1,
+    onVisiblePath: addUp(calls.filter(({ isOnVisiblePath }) => isOnVisiblePath)),
+    paid: addUp(calls),
+    doRowsMatchLedger: true,
+  }
+  bridge.answer('usage.review', () => ({ ok: true, value: review }))
+}
+
+const openReview = () => openPanel('usage')
+const openWide = () => {
+  openPanel('usage')
+  widenPanel(true)
+}
+
+/** The review of a conversation, beside the transcript and in its place. */
+export const reviewStates: readonly WindowState[] = [
+  { name: 'usage panel', prepare: answerReview, reach: openReview, shown: one('table', 'Calls') },
+  {
+    name: 'usage panel without calls',
+    reach: openReview,
+    shown: one('region', 'Conversation usage'),
+  },
+  { name: 'usage panel, wide', prepare: answerReview, reach: openWide, shown: one('table', 'Calls') },
+  {
+    name: 'usage panel, its columns',
+    prepare: answerReview,
+    reach: async () => {
+      openReview()
+      await press(button('Columns'))
+    },
+    shown: page.getByRole('menuitemcheckbox').first(),
+  },
+  {
+    name: 'usage panel, sorted and narrowed down',
+    prepare: answerReview,
+    reach: async () => {
+      openReview()
+      await one('combobox', 'Which calls').selectOptions('failed')
+      await press(one('button', 'Total', one('table', 'Calls')))
+    },
+    shown: one('table', 'Calls'),
+  },
+]
