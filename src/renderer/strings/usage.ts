@@ -1,3 +1,11 @@
+interface NotInView {
+  readonly answers: number
+  readonly tokens: string | null
+  readonly estimated: string | null
+  readonly notReported: number
+  readonly withoutTotal: number
+}
+
 /** The review of a conversation: what every call of it was counted at. */
 export const usageStrings = {
   title: 'Conversation usage',
@@ -101,13 +109,7 @@ export const usageStrings = {
     'Σ rows ≠ total. The rows above do not add up to what the ledger holds. Nothing was changed. Copy the rows before you rely on these sums.',
   historyShare: (percent: number, isAtLeast: boolean) =>
     `${isAtLeast ? 'At least ' : ''}${percent} % of the reported prompt tokens were history sent again.`,
-  notInView: (
-    answers: number,
-    tokens: string | null,
-    estimated: string | null,
-    notReported: number,
-    withoutTotal: number,
-  ) =>
+  notInView: ({ answers, tokens, estimated, notReported, withoutTotal }: NotInView) =>
     `${answers === 1 ? '1 answer' : `${answers} answers`} not in view: ${[
       ...(tokens === null ? [] : [`${tokens} tokens`]),
       ...(estimated === null ? [] : [`≈ ${estimated} counted by Tally`]),

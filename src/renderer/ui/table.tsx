@@ -69,7 +69,9 @@ export function SpacerRow({ height, columnSpan }: { readonly height: number; rea
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <tr aria-hidden="true">
-      <td colSpan={columnSpan} style={{ height, padding: 0 }} />
+      <td colSpan={columnSpan} style={{ height, padding: 0 }}>
+        {null}
+      </td>
     </tr>
   )
 }

@@ -25,9 +25,9 @@ export function drawnColumns(
   chosen: readonly CallColumn[],
   { hasPrices, givenUp }: { readonly hasPrices: boolean; readonly givenUp: number },
 ): readonly DrawnColumn[] {
-  const tooMuch = givenUpFirst.slice(0, givenUp)
+  const tooMuch = new Set(givenUpFirst.slice(0, givenUp))
   const isInSight = (column: CallColumn): boolean =>
-    column === 'number' || (chosen.includes(column) && !tooMuch.includes(column))
+    column === 'number' || (chosen.includes(column) && !tooMuch.has(column))
   return callColumns
     .filter((column) => column !== 'price' || hasPrices)
     .filter((column) => isInSight(column) || alwaysThere.has(column))

@@ -63,9 +63,8 @@ function describeReview(review: UsageReview): string {
 }
 
 function describeHidden(hidden: HiddenCalls): string {
-  const { answers, tokens, estimated, notReported, withoutTotal } = hidden
   const words = (count: number | null): string | null => (count === null ? null : formatCount(count))
-  return strings.notInView(answers, words(tokens), words(estimated), notReported, withoutTotal)
+  return strings.notInView({ ...hidden, tokens: words(hidden.tokens), estimated: words(hidden.estimated) })
 }
 
 function describeHits({ hits, judged }: { readonly hits: number; readonly judged: number }): string {

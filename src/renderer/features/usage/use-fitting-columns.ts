@@ -16,10 +16,12 @@ export function useFittingColumns(
   const givenUp = isSame ? fitted.givenUp : 0
   // Before anything is painted, once for each that has to go.
   useLayoutEffect(() => {
-    if (box === null || !isUsual || givenUp === mostGivenUp) return
-    const table = box.querySelector('table')
-    if (table !== null && table.offsetWidth > box.clientWidth)
-      setFitted({ rows, width, givenUp: givenUp + 1 })
+    const giveUpOneMore = (): void => {
+      const table = box?.querySelector('table') ?? null
+      if (box === null || table === null || !isUsual || givenUp === mostGivenUp) return
+      if (table.offsetWidth > box.clientWidth) setFitted({ rows, width, givenUp: givenUp + 1 })
+    }
+    giveUpOneMore()
   }, [box, isUsual, rows, width, givenUp])
   return isUsual ? givenUp : 0
 }
