@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { addSums, noSums, subtractSums } from '../../src/shared/usage-sums.ts'
 import { aConversation, now, twoTurns } from './fake-data.ts'
 import { aLongUsagePage } from './fake-long-usage.ts'
@@ -63,6 +63,19 @@ describe('the sums', () => {
       ({ textContent }) => textContent,
     )
     expect(cells).toEqual(['silent', '2', 'not reported', 'not reported', 'not reported'])
+  })
+})
+
+describe('prices', () => {
+  it('are entered in the settings, after which the page is read anew', async () => {
+    const { bridge } = await openUsage()
+    await button('Enter prices').click()
+    const settings = page.getByRole('dialog', { name: 'Settings' })
+    await expect.element(settings.getByRole('button', { name: 'Prices' })).toHaveAttribute('aria-current')
+    const before = bridge.inputsOf('usage.page').length
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => bridge.inputsOf('usage.page').length, { timeout: 5_000 }).toBe(before + 1)
+    await expect.element(region).toBeVisible()
   })
 })
 

@@ -70,7 +70,7 @@ function PriceCard({ sums: { cost, callCount, unpricedCount } }: { readonly sums
   if (cost.length === 0)
     return (
       <Card label={strings.price} words={[null]} missing={strings.noPrices}>
-        <button type="button" className={css('link')} onClick={() => openSettings(true)}>
+        <button type="button" className={css('link')} onClick={() => openSettings(true, 'prices')}>
           {strings.enterPrices}
         </button>
       </Card>

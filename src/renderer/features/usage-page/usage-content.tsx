@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { UsagePage } from '../../../shared/usage-page.ts'
 import { countDays } from '../../../shared/usage-periods.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -19,7 +20,8 @@ const mostDaysInColumn = 200
 
 /** The sums, a picture of them, and the tables that have every number. */
 export function UsageContent({ page }: { readonly page: UsagePage }) {
-  const { place, filter } = useUsageVisit()
+  const { place, filter, scrollTop } = useUsageVisit()
+  const isDrawn = useIsDrawn(scrollTop > 0)
   const { callCount, notProcessedCount } = page.sums
   if (callCount + notProcessedCount === 0) return <EmptyUsage page={page} />
   const isOneDay = filter?.from !== null && filter?.from === filter?.to
@@ -41,10 +43,20 @@ export function UsageContent({ page }: { readonly page: UsagePage }) {
         </div>
         <div className={css('stack')}>
           <ConversationTable page={page} />
-          {!isLong && <UsageCalendar page={page} />}
+          {isDrawn && !isLong && <UsageCalendar page={page} />}
         </div>
       </div>
-      {isLong && <UsageCalendar page={page} />}
+      {isDrawn && isLong && <UsageCalendar page={page} />}
     </>
   )
+}
+
+/** What stands below, and is much to draw, comes after the first picture; not where one comes back to a place further down. */
+function useIsDrawn(isAtOnce: boolean): boolean {
+  const [isDrawn, setIsDrawn] = useState(isAtOnce)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDrawn(true))
+    return () => clearTimeout(timer)
+  }, [])
+  return isDrawn
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 import { classNames } from '../../lib/class-names.ts'
 import { useListedAt } from '../../stores/conversations-store.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
+import { useDialog } from '../../stores/panel-store.ts'
 import {
   keepUsagePosition,
   readUsagePage,
@@ -82,17 +83,19 @@ function Reading() {
   )
 }
 
-/** When it is opened, and a moment after something was counted, deleted or named anew. */
+/** When it is opened, a moment after something was counted, deleted or named anew, and after a dialog, which may have changed prices. */
 function useReading(): void {
   const listedAt = useListedAt()
+  const isCovered = useDialog() !== null
   const openedAt = useRef<number | null>(null)
   const read = useEffectEvent(() => void readUsagePage())
   useEffect(() => {
+    if (isCovered) return
     const isOpened = openedAt.current !== null
     openedAt.current = listedAt
     const timer = setTimeout(() => read(), isOpened ? pauseMs : 0)
     return () => clearTimeout(timer)
-  }, [listedAt])
+  }, [listedAt, isCovered])
 }
 
 /** The focus goes to what it left when one comes back, else to the page; the place that was scrolled to is kept. */
