@@ -5,6 +5,7 @@ interface CountedCall {
   readonly usage: TokenUsage
   readonly source: UsageSource
   readonly estimate: UsageEstimate | null
+  readonly carriedTokens: number | null
 }
 
 export const emptySums = (): UsageSums => ({
@@ -26,7 +27,7 @@ export const emptySums = (): UsageSums => ({
 })
 
 /** In place: this is done for every call that there is. One that has not ended is none of them. */
-export function addCall(sums: UsageSums, { usage, source, estimate }: CountedCall): void {
+export function addCall(sums: UsageSums, { usage, source, estimate, carriedTokens }: CountedCall): void {
   if (source === 'none') {
     sums.notProcessedCount += 1
     return
@@ -42,6 +43,8 @@ export function addCall(sums: UsageSums, { usage, source, estimate }: CountedCal
   sums.totalTokens = plus(sums.totalTokens, usage.totalTokens)
   sums.estimatedPromptTokens = plus(sums.estimatedPromptTokens, estimate?.promptTokens)
   sums.estimatedCompletionTokens = plus(sums.estimatedCompletionTokens, estimate?.completionTokens)
+  sums.carriedTokens = plus(sums.carriedTokens, carriedTokens)
+  if (carriedTokens !== null) sums.splitPromptTokens = plus(sums.splitPromptTokens, usage.promptTokens)
 }
 
 function plus(sum: number, count: number | null | undefined): number {

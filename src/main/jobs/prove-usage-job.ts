@@ -1,15 +1,29 @@
+import { addMoney, type Money } from '../../shared/money.ts'
 import type { UsageFilter, UsageSums } from '../../shared/usage-page.ts'
+import { costOfCall } from '../accounting/pricing.ts'
 import { addCall, emptySums } from '../accounting/usage-sums.ts'
 import { readFilteredCalls } from '../storage/ledger/filtered-calls.ts'
+import { createPriceRepository } from '../storage/price-repository.ts'
 import type { Job } from './job.ts'
+
+const mostApart = 10_000
 
 /** Adds up the rows of the ledger one by one: another road to what the usage page has from the roll-ups. */
 export const proveUsageJob: Job<UsageFilter, UsageSums> = {
   pace: 'long',
   access: 'read',
   run(database, filter) {
+    const prices = createPriceRepository(database).list()
     const sums = emptySums()
-    for (const call of readFilteredCalls(database, filter)) addCall(sums, call)
-    return sums
+    let costs: Money[] = []
+    for (const call of readFilteredCalls(database, filter)) {
+      addCall(sums, call)
+      const { cost } = call.source === 'none' ? { cost: null } : costOfCall(prices, call)
+      if (cost === null) continue
+      sums.unpricedCount -= 1
+      costs.push(cost)
+      if (costs.length > mostApart) costs = addMoney(costs)
+    }
+    return { ...sums, cost: addMoney(costs) }
   },
 }

@@ -1,93 +1,159 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { UsageFilter, UsagePage, UsageSums } from '../../shared/usage-page.ts'
-import { addCall, addSums, emptySums } from '../accounting/usage-sums.ts'
-import { readFilteredCalls } from '../storage/ledger/filtered-calls.ts'
-import { dayNameOf } from '../storage/ledger/ledger-days.ts'
+import type { Price } from '../../shared/price.ts'
+import type { ConversationUsage, MoreConversations, UsageFilter, UsagePage } from '../../shared/usage-page.ts'
+import { type Costs, createCosts } from '../accounting/costs.ts'
+import { priceAt, utcDayNumbered } from '../accounting/pricing.ts'
+import { addSums, emptySums } from '../accounting/usage-sums.ts'
+import { type PricedPart, type RolledUp, readRolledUp } from '../storage/ledger/rolled-up.ts'
 import { createUsageRepository } from '../storage/ledger/usage-repository.ts'
+import { createPriceRepository } from '../storage/price-repository.ts'
 import { createTransaction } from '../storage/transaction.ts'
+import type { UsageRepository } from '../storage/usage.ts'
 import type { Job } from './job.ts'
-
-const pageLength = 50
-
-interface Group<Facts> {
-  readonly facts: Facts
-  readonly sums: UsageSums
-}
 
 export const usagePageJob: Job<UsageFilter, UsagePage> = {
   pace: 'quick',
   access: 'read',
-  run: (database, filter) => readUsagePage(database, filter),
+  run: (database, filter) => asOne(database, () => readPage(database, filter)),
 }
 
-export const moreConversationsJob: Job<
-  UsageFilter & { offset: number },
-  { rows: UsagePage['conversations']['rows'] }
-> = {
+export const moreConversationsJob: Job<MoreConversations, { rows: ConversationUsage[] }> = {
   pace: 'quick',
   access: 'read',
-  run: (database, { offset, ...filter }) => ({ rows: conversationsOf(database, filter, offset).rows }),
+  run: (database, { offset, ...filter }) =>
+    asOne(database, () => ({ rows: readConversations(sourcesOf(database, filter), offset).rows })),
 }
 
-function readUsagePage(database: DatabaseSync, filter: UsageFilter): UsagePage {
-  const sums = emptySums()
-  const days = createGroups<{ day: string }>()
-  const models = createGroups<{ model: string; connectionId: string; connectionName: string }>()
-  const connections = createGroups<{ connectionId: string; name: string }>()
-  for (const call of readFilteredCalls(database, filter)) {
-    const { connectionId, connectionName } = call
-    const model = call.modelAnswered ?? call.modelAsked
-    const day = dayNameOf(call, filter.clock)
-    addCall(sums, call)
-    addCall(days.at([day], { day }), call)
-    addCall(models.at([connectionId, model], { model, connectionId, connectionName }), call)
-    addCall(connections.at([connectionId], { connectionId, name: connectionName }), call)
-  }
+interface Sources {
+  readonly rolledUp: RolledUp
+  readonly usage: UsageRepository
+  readonly prices: readonly Price[]
+  readonly costs: Costs
+}
+
+const all = 'all'
+const others = 'others'
+const dayNamed = (day: string): string => `day ${day}`
+const modelNamed = (connectionId: string, model: string): string => `model ${connectionId} ${model}`
+const connectionNamed = (id: string): string => `connection ${id}`
+const conversationNamed = (id: string): string => `conversation ${id}`
+
+function sourcesOf(database: DatabaseSync, filter: UsageFilter): Sources {
   const usage = createUsageRepository(database, createTransaction(database))
+  // No price stands for a call of the demo, whatever it is named.
+  const prices = filter.isDemo ? [] : createPriceRepository(database).list()
+  return { rolledUp: readRolledUp(database, filter), usage, prices, costs: createCosts() }
+}
+
+function readPage(database: DatabaseSync, filter: UsageFilter): UsagePage {
+  const sources = sourcesOf(database, filter)
+  const { rolledUp, usage, costs } = sources
+  addCosts(sources)
+  const choices = usage.choices(filter.isDemo)
+  const names = new Map(choices.connections.map(({ id, name }) => [id, name]))
+  const days = rolledUp.days().map(({ day, sums }) => ({ day, sums: costs.addTo(sums, dayNamed(day)) }))
+  const models = rolledUp.models().map(({ connectionId, model, sums }) => ({
+    connectionId,
+    model,
+    connectionName: names.get(connectionId) ?? connectionId,
+    sums: costs.addTo(sums, modelNamed(connectionId, model)),
+  }))
   return {
-    sums,
-    days: days.all().toSorted((one, other) => Date.parse(one.day) - Date.parse(other.day)),
-    models: byTotal(models.all()),
-    connections: byTotal(connections.all()),
-    conversations: conversationsOf(database, filter, 0),
-    choices: usage.choices(filter.isDemo),
+    sums: costs.addTo(totalOf(days), all),
+    days,
+    models: byTotal(models),
+    connections: byTotal(connectionsOf(models, names, costs)),
+    conversations: readConversations(sources, 0),
+    choices,
     firstDay: usage.firstDay(filter),
   }
 }
 
-function conversationsOf(
-  database: DatabaseSync,
-  filter: UsageFilter,
-  offset: number,
-): UsagePage['conversations'] {
-  const groups = createGroups<{ conversationId: string }>()
-  for (const call of readFilteredCalls(database, filter))
-    addCall(groups.at([call.conversationId], { conversationId: call.conversationId }), call)
-  const { titleOf } = createUsageRepository(database, createTransaction(database))
-  const ranked = byTotal(groups.all())
-  const left = ranked.slice(offset + pageLength)
+function connectionsOf(
+  models: readonly UsagePage['models'][number][],
+  names: ReadonlyMap<string, string>,
+  costs: Costs,
+): UsagePage['connections'] {
+  const groups = Map.groupBy(models, ({ connectionId }) => connectionId)
+  return [...groups].map(([connectionId, group]) => ({
+    connectionId,
+    name: names.get(connectionId) ?? connectionId,
+    sums: costs.addTo(totalOf(group), connectionNamed(connectionId)),
+  }))
+}
+
+function readConversations(sources: Sources, offset: number): UsagePage['conversations'] {
+  const { rolledUp, usage, costs } = sources
+  const read = rolledUp.conversations(offset)
+  addConversationCosts(
+    sources,
+    read.rows.map(({ conversationId }) => conversationId),
+  )
   return {
-    rows: ranked
-      .slice(offset, offset + pageLength)
-      .map((group) => ({ ...group, ...titleOf(group.conversationId) })),
-    otherCount: left.length,
-    others: left.reduce((sum, { sums }) => addSums(sum, sums), emptySums()),
+    rows: read.rows.map(({ conversationId, sums }) => ({
+      conversationId,
+      ...usage.titleOf(conversationId),
+      sums: costs.addTo(sums, conversationNamed(conversationId)),
+    })),
+    otherCount: read.otherCount,
+    others: costs.addTo(read.others, others),
   }
 }
 
-function createGroups<Facts>() {
-  const groups = new Map<string, Group<Facts>>()
-  return {
-    at(key: readonly string[], facts: Facts): UsageSums {
-      const name = JSON.stringify(key)
-      const group = groups.get(name) ?? { facts, sums: emptySums() }
-      groups.set(name, group)
-      return group.sums
-    },
-    all: () => [...groups.values()].map(({ facts, sums }) => ({ ...facts, sums })),
+function addCosts({ rolledUp, prices, costs }: Sources): void {
+  if (prices.length === 0) return
+  for (const part of rolledUp.parts()) {
+    const price = priceOf(prices, part)
+    if (price === null) continue
+    const { day, connectionId, model } = part
+    const groups = [
+      all,
+      others,
+      dayNamed(day),
+      connectionNamed(connectionId),
+      modelNamed(connectionId, model),
+    ]
+    for (const name of groups) costs.add(name, price, part)
   }
 }
 
-function byTotal<T extends { readonly sums: UsageSums }>(rows: readonly T[]): T[] {
+/** The others cost what all do without those that are told one by one. */
+function addConversationCosts({ rolledUp, prices, costs }: Sources, ids: readonly string[]): void {
+  if (prices.length === 0 || ids.length === 0) return
+  for (const part of rolledUp.partsOf(ids)) {
+    const price = priceOf(prices, part)
+    if (price === null || part.conversationId === null) continue
+    costs.add(conversationNamed(part.conversationId), price, part)
+    costs.add(others, price, {
+      promptTokens: -part.promptTokens,
+      completionTokens: -part.completionTokens,
+      callCount: -part.callCount,
+    })
+  }
+}
+
+function priceOf(
+  prices: readonly Price[],
+  { connectionId, modelAsked, model, dayUtc }: PricedPart,
+): Price | null {
+  return priceAt(prices, { connectionId, modelAsked, modelAnswered: model, dayUtc: utcDayNumbered(dayUtc) })
+}
+
+function totalOf(rows: readonly { readonly sums: UsagePage['sums'] }[]): UsagePage['sums'] {
+  return rows.reduce((total, { sums }) => addSums(total, sums), emptySums())
+}
+
+function byTotal<T extends { readonly sums: UsagePage['sums'] }>(rows: readonly T[]): T[] {
   return rows.toSorted((one, other) => other.sums.totalTokens - one.sums.totalTokens)
+}
+
+/** All of it as of one moment, whoever writes meanwhile. */
+function asOne<T>(database: DatabaseSync, read: () => T): T {
+  if (database.isTransaction) return read()
+  database.exec('BEGIN')
+  try {
+    return read()
+  } finally {
+    database.exec('COMMIT')
+  }
 }

@@ -6,25 +6,40 @@ import { openStore } from '../../../src/main/storage/opening/open-store.ts'
 
 const days = 1_096
 
-/** Three years of calls, as somebody might make them: a few models a day over two connections, by day and by night. */
+/**
+ * Three years of calls, as somebody might make them: conversations of twenty calls, most of them over in a day, some taken up again a
+ * week later; a few models over two connections, now and then another one in between.
+ */
 const fill = `
   WITH RECURSIVE call (number) AS (SELECT 0 UNION ALL SELECT number + 1 FROM call WHERE number < :count - 1),
-    placed AS (SELECT number, number * ${days} / CAST(:count AS INTEGER) AS day FROM call)
+    placed AS (
+      SELECT number, number / 20 AS conversation, number % 20 AS place, number * ${days} / CAST(:count AS INTEGER) AS day FROM call),
+    modelled AS (
+      SELECT *, 'model-' || (day / 30 % 5 + iif(number % 11 = 0, number, conversation) % 3) AS model FROM placed)
   INSERT INTO calls (id, conversation_id, conversation_title, message_id, connection_id, connection_name, is_demo,
-    state, model_asked, model_answered, source, prompt_tokens, completion_tokens, total_tokens,
+    state, model_asked, model_answered, source, prompt_tokens, completion_tokens, total_tokens, carried_tokens,
     started_at, utc_offset_minutes, duration_ms)
-  SELECT hex(randomblob(16)), 'conversation-' || number / 20, 'A title of then', hex(randomblob(16)),
-    'connection-' || (number % 7 = 0), 'Example', 0, 'complete', model, model, 'reported',
-    1000 + number % 5000, 80 + number % 700, 1080 + number % 5000 + number % 700,
-    1700000000000 + (day * 86400 + abs(random() % 86400)) * 1000, 120, 2100.5
-  FROM (SELECT *, 'model-' || (day / 30 % 5 + number % 3) AS model FROM placed)`
+  SELECT hex(randomblob(16)), 'conversation-' || conversation, 'A title of then', hex(randomblob(16)),
+    'connection-' || (conversation % 7 = 0), 'Example', 0, 'complete', model, model, 'reported',
+    1000 + number % 5000, 80 + number % 700, 1080 + number % 5000 + number % 700, 900 + number % 5000,
+    1700000000000 + ((day + iif(conversation % 4 = 0 AND place > 9, 7, 0)) * 86400 + abs(random() % 86400)) * 1000, 120, 2100.5
+  FROM modelled`
+
+const prices = `
+  WITH RECURSIVE number (value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM number WHERE value < 27)
+  INSERT INTO prices (connection_id, model, valid_from, prompt_per_million, completion_per_million, currency)
+  SELECT 'connection-' || (value % 2), 'model-' || (value / 2 % 7), iif(value < 14, '2023-01-01', '2026-01-01'), '0.25', '1.5', 'EUR'
+  FROM number`
 
 /** Runs a task on a ledger of so many calls in a file of its own. */
 export function withLedger<T>(callCount: number, task: (opened: OpenedDatabase) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'tally-bench-'))
   const opened = openStore(join(folder, 'tally.db'), { now: () => Date.now() })
   try {
-    if (callCount > 0) opened.database.prepare(fill).run({ count: callCount })
+    if (callCount > 0) {
+      opened.database.prepare(fill).run({ count: callCount })
+      opened.database.exec(prices)
+    }
     opened.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     return task(opened)
   } finally {

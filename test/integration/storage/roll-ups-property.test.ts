@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { createClearing } from '../../../src/main/storage/ledger/earlier-calls.ts'
 import { proveLedger } from '../../../src/main/storage/ledger/ledger-proof.ts'
 import type { CallEnd, NewCall, Store } from '../../../src/main/storage/store.ts'
+import { aCall, anEnd, carried } from './arbitrary-calls.ts'
 import { openSample } from './open-sample.ts'
-import { callEnd, newCall } from './samples.ts'
 
 interface World {
   readonly store: Store
@@ -20,39 +20,6 @@ interface Step {
   run(world: World): void
 }
 
-const edgeOfTime = 8_640_000_000_000_000
-const count = fc.option(fc.oneof(fc.nat(5_000), fc.constantFrom(0, 1, 2 ** 31, Number.MAX_SAFE_INTEGER)))
-const time = fc.oneof(
-  fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 0, 4) }),
-  fc.constantFrom(0, -1, -86_400_001, 2 ** 31 * 1_000, edgeOfTime, -edgeOfTime),
-)
-const aCall = fc
-  .record({
-    conversationId: fc.constantFrom('one', 'two', 'gone'),
-    connectionId: fc.constantFrom('one', 'two'),
-    modelAsked: fc.constantFrom('small', 'large', ''),
-    isDemo: fc.boolean(),
-    startedAt: time,
-    utcOffsetMinutes: fc.constantFrom(-720, -210, 0, 330, 345, 840),
-  })
-  .map((call): NewCall => newCall('', call))
-const anEnd = fc
-  .record({
-    state: fc.constantFrom('complete' as const, 'stopped' as const, 'cut-off' as const, 'failed' as const),
-    source: fc.constantFrom(
-      'reported' as const,
-      'estimated' as const,
-      'not-reported' as const,
-      'none' as const,
-    ),
-    modelAnswered: fc.constantFrom(null, 'small', 'other'),
-    usage: fc.record({ promptTokens: count, completionTokens: count, totalTokens: count }),
-    estimate: fc.option(fc.record({ promptTokens: fc.nat(9_000), completionTokens: fc.nat(9_000) }), {
-      nil: null,
-    }),
-  })
-  .map((end): CallEnd => callEnd(end))
-const carried = fc.option(fc.oneof(fc.nat(5_000), fc.constantFrom(0, Number.MAX_SAFE_INTEGER)), { nil: null })
 const pick = fc.nat(1_000)
 const day = fc.constantFrom('1970-01-01', '2026-01-02', '2026-01-03', '9999-12-31')
 

@@ -21,18 +21,29 @@ const timeBy: Readonly<Record<DayClock, string>> = {
   local: `MAX(-${edgeMs}, MIN(${edgeMs}, started_at)) + 60000 * MAX(-1440, MIN(1440, utc_offset_minutes))`,
 }
 
+/** No clock is further than a day from UTC. What lies outside of all time counts as its edge, so there the index is no help. */
+function atLeast(day: number): number {
+  return day > -edgeOfTime ? day * dayMs : -Number.MAX_SAFE_INTEGER
+}
+
+function atMost(day: number): number {
+  return day < edgeOfTime ? day * dayMs : Number.MAX_SAFE_INTEGER
+}
+
 /** Of the rows of `calls` that have ended. */
 function callsOfFilter(filter: UsageFilter): Condition {
   const { clock, from, to, connectionIds, models, conversationId, isDemo } = filter
   const parts = [`state NOT IN ('sending', 'streaming')`, 'is_demo = :isDemo']
   const values: Record<string, string | number> = { isDemo: Number(isDemo) }
   if (from !== null) {
-    parts.push(`${timeBy[clock]} >= :from`)
+    parts.push(`${timeBy[clock]} >= :from AND started_at >= :earliest`)
     values['from'] = numberOfDay(from) * dayMs
+    values['earliest'] = atLeast(numberOfDay(from) - 1)
   }
   if (to !== null) {
-    parts.push(`${timeBy[clock]} < :end`)
+    parts.push(`${timeBy[clock]} < :end AND started_at <= :latest`)
     values['end'] = (numberOfDay(to) + 1) * dayMs
+    values['latest'] = atMost(numberOfDay(to) + 2)
   }
   if (connectionIds.length > 0) {
     parts.push('connection_id IN (SELECT value FROM json_each(:connectionIds))')
@@ -64,7 +75,9 @@ export function readCallsPage(
   const { sql, values } = callsOfFilter(filter)
   const rows = prepareQuery(
     database,
-    `SELECT * FROM calls WHERE ${sql} AND sequence < :after ORDER BY sequence DESC LIMIT ${callsAPage + 1}`,
+    // The plus has SQLite go by the index of times where there is a first day: the calls of a few days are soon sorted.
+    `SELECT * FROM calls WHERE ${sql} AND sequence < :after
+       ORDER BY ${filter.from === null ? '' : '+'}sequence DESC LIMIT ${callsAPage + 1}`,
   ).all({ ...values, after: after ?? Number.MAX_SAFE_INTEGER })
   const last = rows.length > callsAPage ? rows[callsAPage - 1] : undefined
   return {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../shared/errors.ts'
 import { largestSum } from '../../../shared/usage.ts'
-import type { DayClock, UsagePage } from '../../../shared/usage-page.ts'
+import type { DayClock } from '../../../shared/usage-page.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../rows.ts'
 import { prepareCommand, prepareQuery } from '../statements.ts'
 import type { Transaction } from '../transaction.ts'
@@ -20,19 +20,21 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
     `INSERT INTO ledger_anonymisings (anonymised_at, conversation_id, call_count)
      VALUES (:anonymisedAt, :conversationId, :callCount)`,
   )
+  const nameOf = (id: string): string => textOrNull(queries.connection.first({ id }) ?? {}, 'name') ?? id
   return {
     totalOn: (day, clock) => {
       const row = queries[clock].first({ day: numberOfDay(day) }) ?? {}
       return number(row, 'total_tokens')
     },
-    choices: (isDemo): UsagePage['choices'] => ({
-      connections: queries.connections.all({ isDemo: Number(isDemo) }).map((row) => ({
-        id: text(row, 'id'),
-        name: textOrNull(row, 'name') ?? text(row, 'id'),
-      })),
-      models: queries.models.all({ isDemo: Number(isDemo) }).map((row) => text(row, 'model')),
-      hasDemo: flag(queries.hasDemo.first() ?? {}, 'has_demo'),
-    }),
+    choices: (isDemo) => {
+      const used = queries.used.all({ isDemo: Number(isDemo) })
+      const ids = [...new Set(used.map((row) => text(row, 'connection_id')))]
+      return {
+        connections: ids.map((id) => ({ id, name: nameOf(id) })).toSorted(byName),
+        models: [...new Set(used.map((row) => text(row, 'model')))].toSorted(),
+        hasDemo: flag(queries.hasDemo.first() ?? {}, 'has_demo'),
+      }
+    },
     firstDay: ({ clock, isDemo }) => {
       const day = numberOrNull(queries.firstDay.first({ isDemo: Number(isDemo) }) ?? {}, clock)
       return day === null ? null : nameOfDay(day)
@@ -56,6 +58,21 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
   }
 }
 
+/** Every pair once, each found from the one before by the index, so that it takes no longer the longer a ledger is kept. */
+const next = (column: string, after: string): string =>
+  `(SELECT ${column} FROM usage_days WHERE is_demo = :isDemo ${after} ORDER BY connection_id, model LIMIT 1)`
+const afterIt = 'AND (connection_id, model) > (used.connection_id, used.model)'
+const used = `
+  WITH RECURSIVE used (connection_id, model) AS (
+    SELECT ${next('connection_id', '')}, ${next('model', '')}
+    UNION ALL
+    SELECT ${next('connection_id', afterIt)}, ${next('model', afterIt)} FROM used WHERE connection_id IS NOT NULL)
+  SELECT * FROM used WHERE connection_id IS NOT NULL`
+
+function byName(one: { name: string; id: string }, other: { name: string; id: string }): number {
+  return one.name < other.name || (one.name === other.name && one.id < other.id) ? -1 : 1
+}
+
 function prepareQueries(database: DatabaseSync) {
   const today = (clock: DayClock): string =>
     `SELECT MIN(TOTAL(total_tokens + total_tokens_over * (${largestSum} + 1.0)), ${largestSum}) AS total_tokens
@@ -63,27 +80,24 @@ function prepareQueries(database: DatabaseSync) {
   return {
     utc: prepareQuery(database, today('utc')),
     local: prepareQuery(database, today('local')),
-    connections: prepareQuery(
+    used: prepareQuery(database, used),
+    connection: prepareQuery(
       database,
-      `SELECT connection_id AS id, COALESCE(
-         (SELECT name FROM connections WHERE id = connection_id),
-         (SELECT connection_name FROM calls WHERE calls.connection_id = used.connection_id ORDER BY sequence DESC LIMIT 1)) AS name
-       FROM (SELECT DISTINCT connection_id FROM usage_days WHERE is_demo = :isDemo) AS used ORDER BY name, id`,
-    ),
-    models: prepareQuery(
-      database,
-      'SELECT DISTINCT model FROM usage_days WHERE is_demo = :isDemo ORDER BY model',
+      `SELECT COALESCE((SELECT name FROM connections WHERE id = :id), (SELECT connection_name FROM calls
+         WHERE connection_id = :id ORDER BY model_asked DESC, started_at DESC LIMIT 1)) AS name`,
     ),
     hasDemo: prepareQuery(database, 'SELECT EXISTS (SELECT 1 FROM usage_days WHERE is_demo) AS has_demo'),
     firstDay: prepareQuery(
       database,
-      'SELECT MIN(day_local) AS local, MIN(day_utc) AS utc FROM usage_days WHERE is_demo = :isDemo',
+      `SELECT MIN(day_local) AS local, MIN(day_utc) AS utc FROM usage_days WHERE is_demo = :isDemo
+         AND day_utc <= 2 + (SELECT day_utc FROM usage_days WHERE is_demo = :isDemo ORDER BY day_utc LIMIT 1)`,
     ),
     title: prepareQuery(
       database,
-      `SELECT (SELECT title FROM conversations WHERE id = :conversationId AND deleted_at IS NULL) AS current,
-         (SELECT conversation_title FROM calls WHERE conversation_id = :conversationId
-          ORDER BY sequence DESC LIMIT 1) AS last`,
+      // The plus keeps SQLite from looking through the whole ledger for the last of them.
+      `SELECT current, iif(current IS NULL, (SELECT conversation_title FROM calls WHERE sequence = (
+         SELECT MAX(+sequence) FROM calls WHERE conversation_id = :conversationId)), NULL) AS last
+       FROM (SELECT (SELECT title FROM conversations WHERE id = :conversationId AND deleted_at IS NULL) AS current)`,
     ),
     there: prepareQuery(
       database,

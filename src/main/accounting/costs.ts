@@ -1,0 +1,55 @@
+import { addMoney, type Money, moneyForTokens } from '../../shared/money.ts'
+import type { Price } from '../../shared/price.ts'
+import type { UsageSums } from '../../shared/usage-page.ts'
+
+/** Tokens of calls of one price; taken out of a group again where they are negative. */
+export interface PricedTokens {
+  readonly promptTokens: bigint
+  readonly completionTokens: bigint
+  readonly callCount: number
+}
+
+/** What groups of calls cost, each under its name. */
+export interface Costs {
+  add(name: string, price: Price, tokens: PricedTokens): void
+  /** The sums of a group with its cost. */
+  addTo(sums: UsageSums, name: string): UsageSums
+}
+
+/** Tokens are gathered by price and multiplied once: exact, and quick however many calls there are. */
+export function createCosts(): Costs {
+  const groups = new Map<string, Map<Price, PricedTokens>>()
+  return {
+    add(name, price, tokens) {
+      const group = groups.get(name) ?? new Map<Price, PricedTokens>()
+      const known = group.get(price)
+      group.set(price, known === undefined ? tokens : together(known, tokens))
+      groups.set(name, group)
+    },
+    addTo(sums, name) {
+      const priced = [...(groups.get(name) ?? [])].filter(([, { callCount }]) => callCount > 0)
+      const pricedCount = priced.reduce((count, [, { callCount }]) => count + callCount, 0)
+      return {
+        ...sums,
+        cost: addMoney(priced.flatMap(([price, tokens]) => moneyOf(price, tokens))),
+        unpricedCount: sums.callCount - pricedCount,
+      }
+    },
+  }
+}
+
+function together(one: PricedTokens, other: PricedTokens): PricedTokens {
+  return {
+    promptTokens: one.promptTokens + other.promptTokens,
+    completionTokens: one.completionTokens + other.completionTokens,
+    callCount: one.callCount + other.callCount,
+  }
+}
+
+function moneyOf(price: Price, { promptTokens, completionTokens }: PricedTokens): Money[] {
+  const { currency, promptPerMillion, completionPerMillion } = price
+  return [
+    moneyForTokens({ currency, amount: promptPerMillion }, promptTokens),
+    moneyForTokens({ currency, amount: completionPerMillion }, completionTokens),
+  ]
+}

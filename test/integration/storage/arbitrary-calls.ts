@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import type { CallEnd, NewCall } from '../../../src/main/storage/store.ts'
+import { callEnd, newCall } from './samples.ts'
+
+const edgeOfTime = 8_640_000_000_000_000
+const count = fc.option(fc.oneof(fc.nat(5_000), fc.constantFrom(0, 1, 2 ** 31, Number.MAX_SAFE_INTEGER)))
+const time = fc.oneof(
+  fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 0, 4) }),
+  fc.constantFrom(0, -1, -86_400_001, 2 ** 31 * 1_000, edgeOfTime, -edgeOfTime),
+)
+
+/** A call at any time that a clock may show, of few conversations, connections and models, so that they meet. */
+export const aCall = fc
+  .record({
+    conversationId: fc.constantFrom('one', 'two', 'gone'),
+    connectionId: fc.constantFrom('one', 'two'),
+    modelAsked: fc.constantFrom('small', 'large', ''),
+    isDemo: fc.boolean(),
+    startedAt: time,
+    utcOffsetMinutes: fc.constantFrom(-720, -210, 0, 330, 345, 840),
+  })
+  .map((call): NewCall => newCall('', call))
+
+/** Whatever a service reports, the largest number that the app keeps included. */
+export const anEnd = fc
+  .record({
+    state: fc.constantFrom('complete' as const, 'stopped' as const, 'cut-off' as const, 'failed' as const),
+    source: fc.constantFrom(
+      'reported' as const,
+      'estimated' as const,
+      'not-reported' as const,
+      'none' as const,
+    ),
+    modelAnswered: fc.constantFrom(null, 'small', 'other'),
+    usage: fc.record({ promptTokens: count, completionTokens: count, totalTokens: count }),
+    estimate: fc.option(fc.record({ promptTokens: fc.nat(9_000), completionTokens: fc.nat(9_000) }), {
+      nil: null,
+    }),
+  })
+  .map((end): CallEnd => callEnd(end))
+
+/** What of a prompt was carried; null where that is not known. */
+export const carried = fc.option(fc.oneof(fc.nat(5_000), fc.constantFrom(0, Number.MAX_SAFE_INTEGER)), {
+  nil: null,
+})

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { proveUsageJob } from '../../../src/main/jobs/prove-usage-job.ts'
+import { moreConversationsJob, usagePageJob } from '../../../src/main/jobs/usage-page-job.ts'
+import { createPriceRepository } from '../../../src/main/storage/price-repository.ts'
+import { addMoney } from '../../../src/shared/money.ts'
+import type { Price } from '../../../src/shared/price.ts'
+import { largestSum } from '../../../src/shared/usage.ts'
+import { type UsageFilter, UsagePage, type UsageSums } from '../../../src/shared/usage-page.ts'
+import { aCall, anEnd, carried } from './arbitrary-calls.ts'
+import { openSample } from './open-sample.ts'
+
+const calls = fc.array(fc.tuple(aCall, anEnd, carried), { minLength: 1, maxLength: 60 })
+const day = fc.constantFrom(
+  null,
+  '1969-12-31',
+  '2026-01-01',
+  '2026-01-02',
+  '2026-01-03',
+  '2038-01-19',
+  '+275760-09-13',
+)
+const aFilter = fc.record<UsageFilter>({
+  clock: fc.constantFrom('local' as const, 'utc' as const),
+  from: day,
+  to: day,
+  connectionIds: fc.subarray(['one', 'two', 'never']),
+  models: fc.subarray(['small', 'large', 'other', '']),
+  conversationId: fc.constantFrom(null, null, 'one', 'gone'),
+  isDemo: fc.boolean(),
+})
+const decimal = fc.constantFrom('0', '0.15', '2', '999999999999.999999999999999999')
+const somePrices = fc.uniqueArray(
+  fc.record<Price>({
+    connectionId: fc.constantFrom('one', 'two'),
+    model: fc.constantFrom('small', 'large', 'other'),
+    validFrom: fc.constantFrom('1969-01-01', '2026-01-02', '2026-01-03'),
+    promptPerMillion: decimal,
+    completionPerMillion: decimal,
+    currency: fc.constantFrom('EUR', 'USD'),
+  }),
+  { selector: ({ connectionId, model, validFrom }) => `${connectionId} ${model} ${validFrom}`, maxLength: 8 },
+)
+const nothing = (): void => {}
+
+/** Every number of the sums, but no sum above the largest: there it stops to grow. */
+function total(sums: readonly UsageSums[]): Omit<UsageSums, 'cost'> & { cost: unknown } {
+  const names = Object.keys(sums[0] ?? {}).filter((name) => name !== 'cost') as Exclude<
+    keyof UsageSums,
+    'cost'
+  >[]
+  const added = names.map((name) => [
+    name,
+    Math.min(
+      sums.reduce((sum, one) => sum + one[name], 0),
+      largestSum,
+    ),
+  ])
+  return { ...Object.fromEntries(added), cost: addMoney(sums.flatMap(({ cost }) => cost)) }
+}
+
+test('sums by any two roads are equal, by every filter and clock, whatever was reported and whatever it costs (B34, B44)', async () => {
+  const { store, database } = openSample()
+  database.exec('PRAGMA synchronous = OFF')
+  const prices = createPriceRepository(database)
+  const property = fc.asyncProperty(calls, aFilter, somePrices, async (made, filter, priceList) => {
+    database.exec('DELETE FROM calls; DELETE FROM prices')
+    store.transaction(() => {
+      for (const price of priceList) prices.put(price)
+      for (const [number, [call, end, tokens]] of made.entries()) {
+        store.calls.insert({ ...call, id: `call-${number}` })
+        if (number % 7 !== 6) store.calls.finish(`call-${number}`, end, tokens)
+      }
+    })
+    const page = UsagePage.parse(await usagePageJob.run(database, filter, nothing))
+    const none = (await usagePageJob.run(database, { ...filter, models: ['never'] }, nothing)).sums
+    expect(await proveUsageJob.run(database, filter, nothing)).toEqual(page.sums)
+    const { rows, others } = page.conversations
+    for (const list of [page.days, page.models, page.connections, [...rows, { sums: others }]])
+      expect(total([none, ...list.map(({ sums }) => sums)])).toEqual(page.sums)
+    const again = await moreConversationsJob.run(database, { ...filter, offset: 1 }, nothing)
+    expect(again.rows).toEqual(rows.slice(1))
+  })
+  await fc.assert(property, { numRuns: 150 })
+}, 120_000)
+
+test('what did not come is no zero: it is counted as not reported, and no number of it is in a sum (B34)', async () => {
+  const { store, database } = openSample()
+  const everything = { clock: 'utc', from: null, to: null, connectionIds: [], models: [] } as const
+  const filter: UsageFilter = {
+    ...everything,
+    connectionIds: [],
+    models: [],
+    conversationId: null,
+    isDemo: false,
+  }
+  const property = fc.asyncProperty(calls, async (made) => {
+    database.exec('DELETE FROM calls')
+    for (const [number, [call, end, tokens]] of made.entries()) {
+      store.calls.insert({ ...call, id: `call-${number}`, isDemo: false })
+      store.calls.finish(`call-${number}`, end, tokens)
+    }
+    const { sums } = await usagePageJob.run(database, filter, nothing)
+    const bySource = (source: string): number => made.filter(([, end]) => end.source === source).length
+    expect(sums).toMatchObject({
+      callCount: made.length - bySource('none'),
+      reportedCount: bySource('reported'),
+      notReportedCount: bySource('not-reported') + bySource('estimated'),
+      notProcessedCount: bySource('none'),
+    })
+    expect(sums.callCount).toBe(sums.reportedCount + sums.notReportedCount)
+  })
+  await fc.assert(property, { numRuns: 50 })
+}, 60_000)
