@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { billRequests } from './bill-requests.ts'
 import { ComparedModels } from './compared-models.ts'
 import { Clearing, LedgerProof, LedgerShare } from './ledger.ts'
+import { MessageLife } from './message-life.ts'
 import { NextPrompts } from './next-prompt.ts'
-import { Id, nothing, ofConversation, request } from './request.ts'
+import { Id, nothing, ofConversation, ofMessage, request } from './request.ts'
 import { Count } from './usage.ts'
 import {
   ConversationUsage,
@@ -24,6 +25,8 @@ const beforeDay = z.strictObject({ before: z.iso.date() })
 export const usageRequests = {
   ...billRequests,
   'usage.review': request(ofConversation, UsageReview),
+  /** How often a message has been sent, about what that came to, and what leaving it out saves. */
+  'usage.messageLife': request(ofMessage, MessageLife),
   /** What the next prompt is made of, for these models or that of the conversation: the window adds what is typed. */
   'usage.nextPrompts': request(
     ofConversation.extend({ modelIds: ComparedModels, replacing: Id.nullable() }),

@@ -7,6 +7,7 @@ import type { Connection, KeyReport } from '../../src/shared/connection.ts'
 import type { Conversation, ConversationSummary, Message, Wait } from '../../src/shared/conversation.ts'
 import type { Backup, DataPlace } from '../../src/shared/data-place.ts'
 import type { Clearing, LedgerShare } from '../../src/shared/ledger.ts'
+import type { MessageLife } from '../../src/shared/message-life.ts'
 import type { ModelHabits } from '../../src/shared/model.ts'
 import type { Price } from '../../src/shared/price.ts'
 import type { PriceImport } from '../../src/shared/price-requests.ts'
@@ -37,6 +38,8 @@ export interface World {
   /** What bills are held against. */
   billable: BillableCall[]
   prices: Price[]
+  /** Of whichever message is asked about. */
+  life: MessageLife
   /** What comes of the next file of prices; null where none is picked. */
   priceImport: PriceImport | null
   budgets: BudgetState[]
@@ -84,6 +87,15 @@ export const emptyWorld = (): World => ({
   bills: [],
   billable: [],
   prices: [],
+  life: {
+    sentCount: 14,
+    tokensEach: 4143,
+    isMeasured: true,
+    tokens: 58_002,
+    cost: [],
+    unpricedCount: 14,
+    savedCost: null,
+  },
   priceImport: null,
   budgets: [],
   passedBudgets: [],

@@ -180,9 +180,10 @@ function ledgerHandlers({ ledger }: Served): HandlersOf<'ledger'> {
   }
 }
 
-function usageHandlers({ usagePage, reviewUsage, nextPrompts }: Served): HandlersOf<'usage'> {
+function usageHandlers({ usagePage, reviewUsage, messageLife, nextPrompts }: Served): HandlersOf<'usage'> {
   return {
     'usage.review': ({ conversationId }) => reviewUsage(conversationId),
+    'usage.messageLife': ({ conversationId, messageId }) => messageLife(conversationId, messageId),
     'usage.nextPrompts': (ask) => nextPrompts(ask),
     'usage.page': (filter) => usagePage.read(filter),
     'usage.moreConversations': (question) => usagePage.moreConversations(question),

@@ -1,5 +1,6 @@
 import type { AddressCheck, ConnectionKind } from '../../shared/connection.ts'
 import type { Publish } from '../../shared/events.ts'
+import type { MessageLife } from '../../shared/message-life.ts'
 import type { NextPrompts } from '../../shared/next-prompt.ts'
 import type { Notice } from '../../shared/notice.ts'
 import type { RequestPage } from '../../shared/sent-request.ts'
@@ -25,6 +26,7 @@ import { createDataCheckService, type DataCheckService } from './data-check.ts'
 import type { Desktop } from './desktop.ts'
 import { type NextAsk, nextPrompts } from './forecast.ts'
 import { createLedgerService, type LedgerService } from './ledger.ts'
+import { messageLife } from './message-life.ts'
 import { createModelService, type ModelService } from './models.ts'
 import { createNoticeBoard, type NoticeBoard } from './notices.ts'
 import { createOrderService, type OrderService } from './order.ts'
@@ -88,6 +90,7 @@ export interface Services {
   usagePage: UsagePageService
   nextPrompts(ask: NextAsk): NextPrompts
   reviewUsage(conversationId: string): UsageReview
+  messageLife(conversationId: string, messageId: string): MessageLife
   startSession(wantedId: string | null): SessionStart
 }
 
@@ -119,7 +122,7 @@ export function createServices(ports: Ports): Services {
     order: createOrderService({ ...ports, chat }),
     chat,
     settings: ports.settings,
-    ...readingsOf(store, calibration),
+    ...readingsOf(ports, calibration),
     notices,
     work,
     search: createSearchService(ports),
@@ -150,9 +153,9 @@ function createDataServices(
 
 /** What is only looked up. */
 function readingsOf(
-  store: Store,
+  { store, now }: Pick<Ports, 'store' | 'now'>,
   calibration: Calibration,
-): Pick<Services, 'requests' | 'nextPrompts' | 'reviewUsage'> {
+): Pick<Services, 'requests' | 'nextPrompts' | 'reviewUsage' | 'messageLife'> {
   return {
     requests: {
       search: (words) => store.requests.search(words, mostRequestsShown),
@@ -160,5 +163,6 @@ function readingsOf(
     },
     nextPrompts: (ask) => nextPrompts({ store, calibration }, ask),
     reviewUsage: (conversationId) => reviewUsage(store, conversationId),
+    messageLife: (conversationId, messageId) => messageLife(store, conversationId, messageId, now()),
   }
 }

@@ -5,9 +5,9 @@ import type { Failure, FailureCode } from '../../shared/failure.ts'
 import type { Clearing, LedgerShare } from '../../shared/ledger.ts'
 import type { BroughtBack } from '../../shared/notice.ts'
 import type { PromptForecast, TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
-import type { UsageTotals } from '../../shared/usage-review.ts'
 import type { BillRepository } from './bills.ts'
 import type { BudgetRepository } from './budgets.ts'
+import type { CallRepository } from './calls.ts'
 import type { CountedTurnRepository } from './counted-turns.ts'
 import type { MessageRepository } from './messages.ts'
 import type { ModelRepository } from './models.ts'
@@ -201,20 +201,6 @@ export interface QueueRepository {
   find(conversationId: string): string | null
   insert(conversationId: string, text: string, queuedAt: number): void
   remove(conversationId: string): void
-}
-
-export interface CallRepository {
-  insert(call: NewCall): void
-  markStreaming(id: string, httpStatus: number): void
-  finish(id: string, end: CallEnd, carriedTokens?: number | null): void
-  list(conversationId: string): StoredCall[]
-  /** Those made for these messages, in the order in which they were made. */
-  ofMessages(messageIds: readonly string[]): StoredCall[]
-  find(id: string): StoredCall | null
-  /** Added up by the database itself, for the integrity line. */
-  totals(conversationId: string): UsageTotals
-  /** Ends every call that a quit or a crash left unfinished; how many there were. */
-  interruptUnfinished(): number
 }
 
 /** The ledger as a whole. A day is a date such as 2026-11-20, by the clock of the place where a call was made. */

@@ -2,9 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { CallState } from '../../../shared/call.ts'
 import { FailureCode } from '../../../shared/failure.ts'
 import { largestSum, UsageSource } from '../../../shared/usage.ts'
+import type { CallRepository } from '../calls.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../statements.ts'
-import type { Asking, CallRepository, StoredCall } from '../store.ts'
+import type { Asking, StoredCall } from '../store.ts'
 
 const isLive = `state IN ('sending', 'streaming')`
 
@@ -38,6 +39,10 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
       const row = queries.byId.first({ id })
       return row && toCall(row)
     },
+    below: (conversationId, messageId) =>
+      queries.below
+        .all({ conversationId, messageId })
+        .map((row) => ({ ...toCall(row), steps: number(row, 'steps') })),
     totals: (conversationId) => {
       const row = queries.totals.first({ conversationId }) ?? {}
       return {
@@ -64,6 +69,18 @@ function prepareQueries(database: DatabaseSync) {
     ofMessages: prepareQuery(
       database,
       `SELECT * FROM calls WHERE message_id IN (SELECT value FROM json_each(:messageIds)) ORDER BY sequence`,
+    ),
+    // From one message to the next, and from each to its calls: any other order looks through all of them for each.
+    below: prepareQuery(
+      database,
+      `WITH RECURSIVE below (steps, id) AS (
+         VALUES (0, :messageId)
+         UNION ALL
+         SELECT steps + 1, messages.id FROM below CROSS JOIN messages
+           ON messages.conversation_id = :conversationId AND messages.parent_id = below.id
+       )
+       SELECT calls.*, steps FROM below CROSS JOIN calls ON calls.message_id = below.id
+       WHERE steps > 0 AND +calls.conversation_id = :conversationId ORDER BY calls.sequence`,
     ),
     byId: prepareQuery(database, 'SELECT * FROM calls WHERE id = :id'),
     totals: prepareQuery(

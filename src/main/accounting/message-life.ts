@@ -1,0 +1,74 @@
+import type { CallState } from '../../shared/call.ts'
+import { isLive } from '../../shared/call-life.ts'
+import type { MessageLife } from '../../shared/message-life.ts'
+import { addMoney, moneyForTokens } from '../../shared/money.ts'
+import type { Price } from '../../shared/price.ts'
+import { estimateTokens } from '../../shared/token-estimate.ts'
+import { largestSum, type UsageSource } from '../../shared/usage.ts'
+import { createIsLeftOut, type LeftOut } from './left-out.ts'
+import { priceAt, utcDayOf } from './pricing.ts'
+
+/** A call whose answer stands below a message. */
+export interface CallBelow {
+  /** How far below it its answer stands. */
+  readonly steps: number
+  readonly leftOut: LeftOut
+  readonly state: CallState
+  readonly source: UsageSource
+  readonly isDemo: boolean
+  readonly connectionId: string
+  readonly modelAsked: string
+  readonly modelAnswered: string | null
+  readonly startedAt: number
+}
+
+/** What is known of how much a message counts. */
+interface Known {
+  readonly role: 'user' | 'assistant'
+  readonly text: string
+  readonly reasoning: string
+  /** Of an answer that came whole. */
+  readonly completionTokens: number | null
+  /** Of a question: what prompts grew by that it was the only new message of. */
+  readonly addedTokens: readonly number[]
+}
+
+type Weight = Pick<MessageLife, 'tokensEach' | 'isMeasured'>
+
+/** Thoughts were counted with the answer, and are not sent back: then its words have to be estimated. */
+export function weightOf({ role, text, reasoning, completionTokens, addedTokens }: Known): Weight {
+  const measured = role === 'user' ? addedTokens[0] : reasoning === '' ? completionTokens : null
+  if (measured != null) return { tokensEach: measured, isMeasured: true }
+  const estimate = estimateTokens(text)
+  return { tokensEach: Math.min(estimate, completionTokens ?? estimate), isMeasured: false }
+}
+
+/** An answer without words is sent with no call. */
+export function lifeOf(
+  calls: Iterable<CallBelow>,
+  weight: Weight,
+  prices: readonly Price[],
+): Omit<MessageLife, 'savedCost'> {
+  const sent = [...calls].filter(isSent)
+  const paid = sent.filter(({ isDemo }) => !isDemo)
+  const cost = paid.flatMap((call) => {
+    const price = priceAt(prices, { ...call, dayUtc: utcDayOf(call.startedAt) })
+    return price === null ? [] : [costOfPrompt(price, weight.tokensEach)]
+  })
+  return {
+    ...weight,
+    sentCount: sent.length,
+    tokens: Math.min(sent.length * weight.tokensEach, largestSum),
+    cost: addMoney(cost),
+    unpricedCount: paid.length - cost.length,
+  }
+}
+
+/** So many tokens of a prompt. */
+export function costOfPrompt({ currency, promptPerMillion }: Price, tokens: number) {
+  return moneyForTokens({ currency, amount: promptPerMillion }, tokens)
+}
+
+function isSent({ state, source, leftOut, steps }: CallBelow): boolean {
+  return !isLive(state) && source !== 'none' && !createIsLeftOut(leftOut)(steps)
+}

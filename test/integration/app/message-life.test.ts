@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { utcDayOf } from '../../../src/main/accounting/pricing.ts'
+import { messageLife } from '../../../src/main/services/message-life.ts'
+import { writeSeed } from '../../seed-data/write-seed.ts'
+import { open, temporaryFile } from '../storage/open-sample.ts'
+import { noon } from '../storage/samples.ts'
+import { beginStory } from './story.ts'
+
+describe('the life of a message', () => {
+  test('counts the calls that it went with, whatever answer is on view, and measures what it adds', async () => {
+    const { app, conversationId, answered, open: read } = await beginStory('normal')
+    await answered('One')
+    const second = await answered('Two')
+    await app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId: second.id }))
+    const { messages } = await read()
+    const [question, answer, follow] = messages
+    const lifeOf = (messageId: string | undefined) =>
+      app.request('usage.messageLife', { conversationId, messageId: messageId ?? '' })
+    expect(await lifeOf(question?.id)).toMatchObject({
+      sentCount: 3,
+      savedCost: null,
+      unpricedCount: 3,
+      cost: [],
+    })
+    const counted = answer?.call?.usage.completionTokens ?? 0
+    expect(await lifeOf(answer?.id)).toMatchObject({
+      sentCount: 2,
+      tokensEach: counted,
+      isMeasured: true,
+      tokens: 2 * counted,
+    })
+    const { call } = second
+    const added = call?.split.kind === 'split' ? call.split.addedTokens : null
+    expect(await lifeOf(follow?.id)).toMatchObject({ sentCount: 2, tokensEach: added, isMeasured: true })
+    expect(await lifeOf(messages.at(-1)?.id)).toMatchObject({ sentCount: 0, tokens: 0 })
+  })
+
+  test('leaves out what was left out, and says what that saves at the price of now', async () => {
+    const { app, connectionId, conversationId, answered, open: read } = await beginStory('normal')
+    const first = await answered('One')
+    const model = first.call?.modelAsked ?? ''
+    const price = {
+      connectionId,
+      model,
+      validFrom: utcDayOf(Date.now()),
+      promptPerMillion: '0.5',
+      completionPerMillion: '1.5',
+      currency: 'USD',
+    }
+    await app.request('prices.save', { price, before: null })
+    await answered('Two')
+    await app.request('conversations.setLeftOut', {
+      conversationId,
+      messageIds: [first.id],
+      isLeftOut: true,
+    })
+    await answered('Three')
+    const { messages } = await read()
+    const life = await app.request('usage.messageLife', { conversationId, messageId: messages[1]?.id ?? '' })
+    expect(life).toMatchObject({ sentCount: 1, unpricedCount: 0 })
+    expect(life.cost).toEqual([life.savedCost])
+  })
+
+  test('is not told of a message that is elsewhere', async () => {
+    const { app, conversationId, answered } = await beginStory('normal')
+    await answered('One')
+    expect(await app.ask('usage.messageLife', { conversationId, messageId: 'nobody' })).toMatchObject({
+      code: 'not-found',
+    })
+  })
+
+  test('is found in a conversation of ten thousand messages too, as its rows have it', () => {
+    const file = temporaryFile()
+    const { messages } = writeSeed({ file, messageCount: 10_000, longest: 10_000, seed: 3, now: noon })
+    expect(messages).toBeGreaterThanOrEqual(10_000)
+    const { store } = open(file)
+    const [longest] = store.conversations.summaries()
+    const id = longest?.id ?? ''
+    const parents = new Map(store.messages.all(id).map((one) => [one.id, one.parentId]))
+    const [root] = store.messages.path(id)
+    const rootOf = (messageId: string): string => {
+      let at = messageId
+      for (let above = parents.get(at); above != null; above = parents.get(at)) at = above
+      return at
+    }
+    const sent = store.calls
+      .list(id)
+      .filter(({ messageId, source }) => source !== 'none' && rootOf(messageId) === root?.id)
+    expect(messageLife(store, id, root?.id ?? '', noon)).toMatchObject({ sentCount: sent.length })
+    expect(sent.length).toBeGreaterThan(4_000)
+    store.close()
+  }, 60_000)
+})

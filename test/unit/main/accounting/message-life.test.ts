@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { writeLeftOut } from '../../../../src/main/accounting/left-out.ts'
+import { type CallBelow, lifeOf, weightOf } from '../../../../src/main/accounting/message-life.ts'
+import type { Price } from '../../../../src/shared/price.ts'
+import { estimateTokens } from '../../../../src/shared/token-estimate.ts'
+
+const october = Date.UTC(2026, 9, 15)
+const price: Price = {
+  connectionId: 'one',
+  model: 'm',
+  validFrom: '2026-10-01',
+  promptPerMillion: '0.5',
+  completionPerMillion: '1.5',
+  currency: 'USD',
+}
+
+function call(changes: Partial<CallBelow> = {}): CallBelow {
+  return {
+    steps: 1,
+    leftOut: null,
+    state: 'complete',
+    source: 'reported',
+    isDemo: false,
+    connectionId: 'one',
+    modelAsked: 'm',
+    modelAnswered: null,
+    startedAt: october,
+    ...changes,
+  }
+}
+
+const each = { tokensEach: 4_143, isMeasured: true }
+
+describe('how much a message counts', () => {
+  const question = { role: 'user', text: 'Four words, more or less', reasoning: '' } as const
+  const answer = { role: 'assistant', text: 'A short answer', reasoning: '' } as const
+
+  it('is what prompts grew by because of it, where that was measured', () => {
+    expect(weightOf({ ...question, completionTokens: null, addedTokens: [232, 9] })).toEqual({
+      tokensEach: 232,
+      isMeasured: true,
+    })
+  })
+
+  it('is what the service counted of an answer that is sent back whole', () => {
+    expect(weightOf({ ...answer, completionTokens: 87, addedTokens: [] })).toEqual({
+      tokensEach: 87,
+      isMeasured: true,
+    })
+  })
+
+  it('is estimated where nothing was measured, and never more than an answer was counted with its thoughts', () => {
+    expect(weightOf({ ...question, completionTokens: null, addedTokens: [] }).isMeasured).toBe(false)
+    const thought = weightOf({ ...answer, reasoning: 'Hm', completionTokens: 900, addedTokens: [] })
+    expect(thought).toEqual({ tokensEach: estimateTokens(answer.text), isMeasured: false })
+    const counted = weightOf({ ...answer, reasoning: 'Hm', completionTokens: 2, addedTokens: [] })
+    expect(counted).toEqual({ tokensEach: 2, isMeasured: false })
+  })
+})
+
+describe('the life of a message', () => {
+  it('is every call that it went with and that may have been processed', () => {
+    const calls = [
+      call(),
+      call({ steps: 3 }),
+      call({ state: 'stopped', source: 'not-reported' }),
+      call({ state: 'failed', source: 'none' }),
+      call({ state: 'streaming', source: 'none' }),
+      call({ steps: 5, leftOut: '4-6' }),
+      call({ steps: 7, leftOut: '4-6' }),
+    ]
+    expect(lifeOf(calls, each, [price])).toEqual({
+      ...each,
+      sentCount: 4,
+      tokens: 16_572,
+      cost: [{ currency: 'USD', amount: '0.008286' }],
+      unpricedCount: 0,
+    })
+  })
+
+  it('costs the price of each day, no money in the demo, and tells what has no price', () => {
+    const dearer = { ...price, validFrom: '2026-11-01', promptPerMillion: '5', currency: 'EUR' }
+    const calls = [
+      call(),
+      call({ startedAt: Date.UTC(2026, 10, 2) }),
+      call({ isDemo: true }),
+      call({ startedAt: Date.UTC(2026, 8, 30) }),
+    ]
+    expect(lifeOf(calls, each, [price, dearer])).toMatchObject({
+      sentCount: 4,
+      cost: [
+        { currency: 'EUR', amount: '0.020715' },
+        { currency: 'USD', amount: '0.0020715' },
+      ],
+      unpricedCount: 1,
+    })
+  })
+
+  it('is nothing before it was sent', () => {
+    expect(lifeOf([], each, [price])).toMatchObject({ sentCount: 0, tokens: 0, cost: [], unpricedCount: 0 })
+  })
+
+  const anyCall = fc.record({
+    steps: fc.integer({ min: 1, max: 8 }),
+    out: fc.uniqueArray(fc.integer({ min: 2, max: 9 })),
+    isProcessed: fc.boolean(),
+    isLate: fc.boolean(),
+  })
+
+  it('equals what a service would find by looking through every prompt it was sent', () => {
+    fc.assert(
+      fc.property(fc.array(anyCall), fc.nat({ max: 2 ** 30 }), (calls, tokensEach) => {
+        const below = calls.map(({ steps, out, isProcessed, isLate }) =>
+          call({
+            steps,
+            leftOut: writeLeftOut(out.toSorted((one, other) => one - other)),
+            source: isProcessed ? 'reported' : 'none',
+            startedAt: isLate ? october : 0,
+          }),
+        )
+        // Every prompt as a list of distances, the message among them or not.
+        const found = calls.filter(({ steps, out, isProcessed }) => {
+          const prompt = Array.from({ length: 9 }, (_, index) => index + 1).filter((at) => !out.includes(at))
+          return isProcessed && prompt.includes(steps)
+        })
+        const priced = found.filter(({ isLate }) => isLate)
+        const life = lifeOf(below, { tokensEach, isMeasured: false }, [price])
+        expect(life.sentCount).toBe(found.length)
+        expect(life.tokens).toBe(found.length * tokensEach)
+        expect(life.unpricedCount).toBe(found.length - priced.length)
+        const millionths = BigInt(priced.length) * BigInt(tokensEach) * 5n
+        const [cost] = life.cost
+        expect(cost === undefined ? 0n : digitsOf(cost.amount)).toBe(millionths)
+      }),
+    )
+  })
+})
+
+/** So many tenths of a millionth. */
+function digitsOf(amount: string): bigint {
+  const [whole = '', fraction = ''] = amount.split('.')
+  return BigInt(whole + fraction.padEnd(7, '0'))
+}
