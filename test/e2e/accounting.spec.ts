@@ -1,0 +1,155 @@
+import type { Locator, Page } from '@playwright/test'
+import type { UsageSums } from '../../src/shared/usage-page.ts'
+import type { UsageTotals } from '../../src/shared/usage-review.ts'
+import { byDayLocal, byDayUtc } from '../fixtures/by-hand/days.ts'
+import { formulaTitle, harbour, lantern, pebbleOfNow, riverTitle } from '../fixtures/by-hand/story.ts'
+import { type HandRow, heronRows } from '../fixtures/by-hand/table.ts'
+import {
+  byConnection,
+  byConversation,
+  byModel,
+  everything,
+  heronsOnPath,
+  heronsPaid,
+} from '../fixtures/by-hand/totals.ts'
+import { expect, firstTitle, openPage, openReview, test } from './by-hand-app.ts'
+import { linesOf, pick } from './tables.ts'
+
+/** In full, with a comma before every three digits. */
+function inDigits(count: number): string {
+  return String(count).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ',')
+}
+
+function cellsOf(row: HandRow, index: number): string[] {
+  const { usage, split, source } = row
+  const counted = (count: number | null): string =>
+    count === null ? (source === 'none' ? '–' : 'not reported') : inDigits(count)
+  const missing = source === 'none' || split.kind === 'first' ? '–' : 'not known'
+  const [carried, added] =
+    split.kind === 'split' ? [inDigits(split.carriedTokens), inDigits(split.addedTokens)] : [missing, missing]
+  const kind = row.kind === 'cut-off' ? 'cut off' : row.kind
+  const { promptTokens, completionTokens, totalTokens } = usage
+  return [
+    String(index + 1),
+    kind,
+    row.model,
+    counted(promptTokens),
+    carried,
+    added,
+    counted(completionTokens),
+    counted(totalTokens),
+  ]
+}
+
+async function expectTotals(status: Locator, totals: UsageTotals): Promise<void> {
+  const said = {
+    'prompt-tokens': totals.promptTokens,
+    'completion-tokens': totals.completionTokens,
+    'total-tokens': totals.totalTokens,
+    calls: totals.callCount,
+    'not-reported': totals.notReportedCount,
+  }
+  for (const [name, count] of Object.entries(said))
+    await expect(status).toHaveAttribute(`data-${name}`, String(count))
+}
+
+test('the review of the long conversation reads as it was worked out by hand', async ({ window }) => {
+  await openReview(window, firstTitle)
+  const columns = ['#', 'Kind', 'Model', 'Prompt', 'Carried', 'Added', 'Completion', 'Total']
+  const lines = pick(await linesOf(window, 'Calls'), columns)
+  expect(lines.slice(0, -1)).toEqual(heronRows.map(cellsOf))
+  expect(lines.at(-1)?.filter((cell) => cell !== '')).toEqual(['Σ', '7,079', '515', '7,124'])
+  await expectTotals(window.getByRole('status', { name: 'On the visible path' }), heronsOnPath)
+  await expectTotals(window.getByRole('status', { name: 'Paid in this conversation' }), heronsPaid)
+  await expect(window.getByRole('status', { name: 'Integrity', exact: true })).toHaveText(
+    /Σ rows = total ✓ \(26 calls, 4 not reported, 1 without a total\)/u,
+  )
+})
+
+const sumColumns = ['Calls', 'Prompt', 'Completion', 'Total']
+
+/** Where nothing at all was reported, there is no number, and so no zero either. */
+function sumCells({
+  callCount,
+  reportedCount,
+  promptTokens,
+  completionTokens,
+  totalTokens,
+}: UsageSums): string[] {
+  const counts = [promptTokens, completionTokens, totalTokens]
+  return [
+    inDigits(callCount),
+    ...counts.map((count) => (reportedCount === 0 ? 'not reported' : inDigits(count))),
+  ]
+}
+
+async function expectSums(
+  window: Page,
+  [table, column]: readonly [name: string, firstColumn: string],
+  rows: readonly (readonly [name: string, sums: UsageSums | undefined])[],
+): Promise<void> {
+  const expected = [...rows, ['Σ', everything] as const].map(([name, sums = everything]) => [
+    name,
+    ...sumCells(sums),
+  ])
+  await expect(async () =>
+    expect(pick(await linesOf(window, table), [column, ...sumColumns])).toEqual(expected),
+  ).toPass({ timeout: 10_000 })
+  await expect(window.getByRole('status', { name: `Integrity: ${table}` })).toHaveText(
+    'Σ rows = total ✓ (29 calls, 6 not reported)',
+  )
+}
+
+const dayNames: Readonly<Record<string, string>> = {
+  '2026-11-18': 'Wed 18 Nov 2026',
+  '2026-11-19': 'Thu 19 Nov 2026',
+  '2026-11-20': 'Fri 20 Nov 2026',
+  '2026-11-21': 'Sat 21 Nov 2026',
+}
+
+/** The newest day first. */
+function dayRows(days: Readonly<Record<string, UsageSums>>) {
+  return Object.entries(dayNames)
+    .map(([day, name]) => [name, days[day]] as const)
+    .toReversed()
+}
+
+test('the page of all usage reads the same, by local days and by those of UTC', async ({ window }) => {
+  await openPage(window)
+  await expectSums(window, ['Usage by day', 'Day'], dayRows(byDayLocal))
+  await window.getByRole('radio', { name: 'UTC', exact: true }).click()
+  await expectSums(window, ['Usage by day', 'Day'], dayRows(byDayUtc))
+})
+
+test('and by model, connection and conversation', async ({ window }) => {
+  await openPage(window)
+  const connections = (await linesOf(window, 'Usage by connection')).map((line) => line['Connection'] ?? '')
+  const [counting = '', silent = ''] = connections
+  await expectSums(
+    window,
+    ['Usage by model', 'Model'],
+    [
+      [`${harbour} on ${counting}`, byModel.harbour],
+      [`${lantern} on ${counting}`, byModel.lantern],
+      [`${pebbleOfNow} on ${counting}`, byModel.pebble],
+      [`${harbour} on ${silent}`, byModel.silentHarbour],
+    ],
+  )
+  await expectSums(
+    window,
+    ['Usage by connection', 'Connection'],
+    [
+      [counting, byConnection.counting],
+      [silent, byConnection.silent],
+    ],
+  )
+  await expectSums(
+    window,
+    ['Usage by conversation', 'Conversation'],
+    [
+      [firstTitle, byConversation.herons],
+      [`deleted: ${formulaTitle}`, byConversation.formula],
+      [riverTitle, byConversation.rivers],
+    ],
+  )
+})
