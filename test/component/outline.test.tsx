@@ -85,7 +85,7 @@ describe('the outline of the window', () => {
             - strong: "34"
             - text: · total
             - strong: "646"
-          - text: first call · system prompt ≈ 22 0.4 s · 62 tok/s
+          - text: first call · system prompt ≈ 18 0.4 s · 62 tok/s
           - status
           - button "Copy"
           - button "Regenerate"

@@ -6,6 +6,8 @@ import { service, type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
 const navigation = page.getByRole('navigation', { name: 'Conversations' })
+/** Those of conversations: the one to the usage page stands by itself. */
+const links = navigation.getByRole('listitem').getByRole('link')
 const link = (name: string) => navigation.getByRole('link', { name, exact: true })
 const group = (name: string) => navigation.getByRole('region', { name })
 
@@ -33,9 +35,9 @@ describe('a conversation that is pinned', () => {
     await openApp(threeChats())
     await choose('Regex for invoice numbers', 'Pin')
     await expect.element(group('Pinned').getByRole('link')).toHaveTextContent('Regex for invoice numbers')
-    await expect.element(navigation.getByRole('link').first()).toHaveTextContent('Regex for invoice numbers')
+    await expect.element(links.first()).toHaveTextContent('Regex for invoice numbers')
     await choose('Regex for invoice numbers', 'Unpin')
-    await expect.element(navigation.getByRole('link').last()).toHaveTextContent('Regex for invoice numbers')
+    await expect.element(links.last()).toHaveTextContent('Regex for invoice numbers')
     await expect.element(group('Pinned')).not.toBeInTheDocument()
   })
 })
@@ -50,7 +52,7 @@ describe('a conversation that is archived', () => {
     await expect.element(link('Trip budget for Lisbon')).toBeVisible()
     await navigation.getByRole('searchbox', { name: 'Search' }).fill('')
     await show('Archived')
-    await expect.element(navigation.getByRole('link')).toHaveTextContent('Trip budget for Lisbon')
+    await expect.element(links).toHaveTextContent('Trip budget for Lisbon')
     await choose('Trip budget for Lisbon', 'Unarchive')
     await expect.element(navigation.getByText(/^Nothing is archived/)).toBeVisible()
   })
@@ -220,6 +222,6 @@ describe('conversations of several connections', () => {
     )
     await openApp(world)
     await show('localhost')
-    await expect.element(navigation.getByRole('link')).toHaveTextContent('Trip budget for Lisbon')
+    await expect.element(links).toHaveTextContent('Trip budget for Lisbon')
   })
 })
