@@ -5,6 +5,9 @@ import { answers, ask, connect, expect, test } from './story.ts'
 
 const region = (window: Page) => window.getByRole('region', { name: 'Usage', exact: true })
 
+const firstRow = (window: Page, table: string) =>
+  region(window).getByRole('table', { name: table }).locator('tbody').getByRole('button').first()
+
 async function openUsage(window: Page): Promise<void> {
   await window.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: 'Usage' }).click()
   await expect(region(window)).toBeVisible()
@@ -53,8 +56,8 @@ test('what was used is found again from the month down to the message, and taken
 
   await region(window).getByRole('radio', { name: '7 days' }).click()
   await region(window).getByRole('radiogroup', { name: 'Grouped by' }).getByText('Month').click()
-  await region(window).getByRole('table', { name: 'Usage by month' }).getByRole('button').nth(6).click()
-  await region(window).getByRole('table', { name: 'Usage by day' }).getByRole('button').nth(7).click()
+  await firstRow(window, 'Usage by month').click()
+  await firstRow(window, 'Usage by day').click()
   await conversations.getByRole('button', { name: 'One', exact: true }).click()
   const calls = region(window).getByRole('table', { name: 'Usage by call' })
   await expect(calls.getByRole('row')).toHaveCount(4)
