@@ -18,6 +18,7 @@ import { Sidebar } from './features/sidebar/sidebar.tsx'
 import { StartPage } from './features/welcome/start-page.tsx'
 import {
   AnswersChoice,
+  BudgetStopDialog,
   ConnectionForm,
   ExportDialog,
   RequestsDialog,
@@ -84,6 +85,7 @@ function MainWindow() {
         panel={hasPanel ? <UsagePanel conversationId={conversation.id} /> : null}
       />
       <BesideDialog />
+      <BudgetStopDialog />
       <OpenDialog connectionId={conversation?.connectionId ?? null} />
     </>
   )

@@ -31,6 +31,9 @@ export const ShortcutsSheet = later(
 export const AnswersChoice = later(
   async () => (await import('./features/settings/answers-choice.tsx')).AnswersChoice,
 )
+export const BudgetStopDialog = later(
+  async () => (await import('./features/composer/budget-stop-dialog.tsx')).BudgetStopDialog,
+)
 export const UsagePage = later(async () => (await import('./features/usage-page/usage-page.tsx')).UsagePage)
 export const UsagePanel = later(async () => (await import('./features/usage/usage-panel.tsx')).UsagePanel)
 export const ConnectionForm: typeof import('./features/welcome/connection-form.tsx').ConnectionForm = later(

@@ -1,5 +1,12 @@
-import type { Budget, BudgetState } from '../../src/shared/budget.ts'
+import type {
+  Budget,
+  BudgetState,
+  BudgetStop,
+  PassedBudget,
+  PassedOnPurpose,
+} from '../../src/shared/budget.ts'
 import type { RequestName } from '../../src/shared/contract.ts'
+import type { RefusedReply } from '../../src/shared/errors.ts'
 import { now } from './fake-data.ts'
 import { done, type Handlers, ok } from './fake-replies.ts'
 import type { World } from './fake-world.ts'
@@ -21,6 +28,47 @@ export function aBudgetState(budget: Budget, changes: Partial<BudgetState> = {})
     level: 'fine',
     renewsOn: budget.period === 'call' || budget.period === 'conversation' ? null : '2026-11-21',
     isNoteDue: false,
+    ...changes,
+  }
+}
+
+export function aPassedBudget(changes: Partial<PassedBudget> = {}): PassedBudget {
+  return {
+    budget: aBudget(),
+    spent: '99210',
+    estimated: '0',
+    onItsWay: '0',
+    notCountedCount: 0,
+    forecast: '1290',
+    openEndedCount: 0,
+    renewsOn: '2026-11-21',
+    ...changes,
+  }
+}
+
+export function aBudgetStop(...passed: readonly PassedBudget[]): BudgetStop {
+  const all = passed.length === 0 ? [aPassedBudget()] : [...passed]
+  return { id: `stop of ${all.length}`, conversationId: 'sql', callCount: 1, passed: all }
+}
+
+export function stopped(stop: BudgetStop): RefusedReply {
+  return { ok: false, code: 'budget-passed', failure: null, stop }
+}
+
+export function aPassing(changes: Partial<PassedOnPurpose> = {}): PassedOnPurpose {
+  const { id: budgetId, createdAt: _apart, ...terms } = aBudget()
+  return {
+    id: 'passing-1',
+    at: now,
+    budgetId,
+    ...terms,
+    spent: '99210',
+    onItsWay: '0',
+    forecast: '1290',
+    typed: 'send anyway',
+    conversationId: 'sql',
+    callIds: ['c1'],
+    conversationTitle: 'A stable sort in SQL',
     ...changes,
   }
 }

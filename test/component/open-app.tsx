@@ -10,6 +10,8 @@ import { App } from '../../src/renderer/app.tsx'
 import { startEventFeed } from '../../src/renderer/event-feed.ts'
 import { startLooksWatch } from '../../src/renderer/looks-watch.ts'
 import { appearanceStore } from '../../src/renderer/stores/appearance-store.ts'
+import { budgetStopStore } from '../../src/renderer/stores/budget-stop.ts'
+import { budgetsStore } from '../../src/renderer/stores/budgets-store.ts'
 import { compareStore } from '../../src/renderer/stores/compare-store.ts'
 import { connectionsStore } from '../../src/renderer/stores/connections-store.ts'
 import { conversationsStore } from '../../src/renderer/stores/conversations-store.ts'
@@ -69,6 +71,8 @@ function forgetEverything(): void {
     delete document.documentElement.dataset[name]
   reset(appearanceStore)
   reset(forecastStore)
+  reset(budgetsStore)
+  reset(budgetStopStore)
   reset(connectionsStore)
   reset(compareStore)
   reset(conversationsStore)

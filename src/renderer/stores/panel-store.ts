@@ -6,6 +6,7 @@ export const settingsSections = [
   'connections',
   'sending',
   'prices',
+  'budgets',
   'appearance',
   'network',
   'data',

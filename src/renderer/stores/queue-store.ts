@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { AppEvent } from '../../shared/events.ts'
 import type { QueuedMessage } from '../../shared/queue.ts'
 import { request } from '../api.ts'
+import { sendPastBudgets } from './budget-stop.ts'
 import { raiseRefusal } from './notices-store.ts'
 import { readInto, transcriptStore } from './transcript-store.ts'
 
@@ -41,6 +42,6 @@ export async function receiveQueueEvent({
 
 /** Says why not beside the message itself, which stays. */
 export async function sendQueued(conversationId: string): Promise<void> {
-  const refusal = await readInto(() => request('chat.sendQueued', { conversationId }))
+  const refusal = await sendPastBudgets(() => readInto(() => request('chat.sendQueued', { conversationId })))
   if (refusal !== null) await loadQueued(conversationId)
 }

@@ -1,6 +1,7 @@
 import type { Message } from '../../shared/conversation.ts'
 import type { RefusedReply } from '../../shared/errors.ts'
 import { request } from '../api.ts'
+import { sendPastBudgets } from './budget-stop.ts'
 import { showColumns } from './compare-store.ts'
 import { answersOf, findMessage } from './compared.ts'
 import { recheckOpenKey, refreshOpenKey } from './connections-store.ts'
@@ -122,7 +123,7 @@ async function sendText(
 async function sendOnce(conversationId: string, send: () => Promise<RefusedReply | null>): Promise<boolean> {
   if (isSending(conversationId)) return false
   keepSend(conversationId, 'under-way')
-  const refusal = await send()
+  const refusal = await sendPastBudgets(send)
   keepSend(conversationId, refusal)
   if (refusal === null) void refreshOpenKey()
   else if (refusal.code.startsWith('key-')) void recheckOpenKey()

@@ -6,6 +6,7 @@ export const settingsStrings = {
     connections: 'Connections',
     sending: 'Sending',
     prices: 'Prices',
+    budgets: 'Budgets',
     appearance: 'Appearance',
     network: 'Network',
     data: 'Data',

@@ -1,3 +1,4 @@
+import { budgetStates } from './budget-states.ts'
 import { chatStates } from './chat-states.ts'
 import { compareStates } from './compare-states.ts'
 import { composerStates } from './composer-states.ts'
@@ -16,6 +17,7 @@ export const allStates: readonly WindowState[] = [
   ...compareStates,
   ...composerStates,
   ...priceStates,
+  ...budgetStates,
   ...sidebarStates,
   ...usagePageStates,
 ]

@@ -18,6 +18,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { insertText } from '../../ui/insert-text.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { AttachButton } from './attach-button.tsx'
+import { BudgetLeft } from './budget-left.tsx'
+import { BudgetNote } from './budget-note.tsx'
 import styles from './composer.module.css'
 import { ForecastLine } from './forecast-line.tsx'
 import { QueuedLine } from './queued-line.tsx'
@@ -98,6 +100,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
           {files.refusals.join(' ')}
         </p>
       )}
+      <BudgetNote conversationId={id} onClosed={focus} />
       <QueuedLine
         conversationId={id}
         isAnswering={isAnswering}
@@ -121,6 +124,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
         <div className={css('foot')}>
           <AttachButton onFiles={(chosen) => void files.take(chosen)} />
           <ForecastLine conversationId={id} draft={draftFeatures} contextLength={contextLength} />
+          <BudgetLeft conversationId={id} />
           {children}
           {isAnswering && !isEmpty && <IconButton label={queueStrings.queue} icon="clock" onClick={send} />}
           {isAnswering ? (

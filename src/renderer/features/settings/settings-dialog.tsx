@@ -6,6 +6,7 @@ import { settingsStrings } from '../../strings/settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AboutSection } from './about-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { BudgetsSection } from './budgets-section.tsx'
 import { ConnectionsSection } from './connections-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { NetworkSection } from './network-section.tsx'
@@ -55,6 +56,7 @@ export function SettingsDialog({ renderForm, shortcuts }: SettingsDialogProps) {
           {section === 'connections' && <ConnectionsSection renderForm={renderForm} />}
           {section === 'sending' && <SendingSection />}
           {section === 'prices' && <PricesSection />}
+          {section === 'budgets' && <BudgetsSection />}
           {section === 'appearance' && <AppearanceSection />}
           {section === 'network' && <NetworkSection />}
           {section === 'data' && <DataSection />}

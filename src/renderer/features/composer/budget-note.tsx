@@ -1,0 +1,49 @@
+import { classNames } from '../../lib/class-names.ts'
+import { budgetFormat } from '../../lib/format-amount.ts'
+import { closeBudgetNote, useSpentBudgets } from '../../stores/budgets-store.ts'
+import { useConnections } from '../../stores/connections-store.ts'
+import { openSettings } from '../../stores/panel-store.ts'
+import { nameBudget, budgetNoteStrings as strings } from '../../strings/budgets.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './budget-note.module.css'
+
+const css = classNames(styles)
+
+interface BudgetNoteProps {
+  readonly conversationId: string
+  /** The button that had the focus is gone. */
+  readonly onClosed: () => void
+}
+
+/** That a budget is nearly spent, once in its period: it stays until it was read. */
+export function BudgetNote({ conversationId, onClosed }: BudgetNoteProps) {
+  const connections = useConnections()
+  const state = useSpentBudgets(conversationId).find(({ isNoteDue }) => isNoteDue)
+  const close = (budgetId: string): void => {
+    void closeBudgetNote(budgetId, conversationId)
+    onClosed()
+  }
+  const nameOf = ({ budget }: NonNullable<typeof state>): string => {
+    const connection = connections.find(({ id }) => id === budget.connectionId)?.name ?? null
+    return nameBudget(budget, connection, budgetFormat)
+  }
+  return (
+    <div role="status" className={css('place')}>
+      {state !== undefined && (
+        <div className={css('note')}>
+          <p className={css('words')}>
+            {state.level === 'passed'
+              ? strings.passed(nameOf(state))
+              : strings.near(nameOf(state), budgetFormat.count(state.percent))}
+          </p>
+          <Button size="small" onClick={() => openSettings(true, 'budgets')}>
+            {strings.open}
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => close(state.budget.id)}>
+            {strings.close}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

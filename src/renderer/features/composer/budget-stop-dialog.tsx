@@ -1,0 +1,142 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import type { BudgetStop, PassedBudget } from '../../../shared/budget.ts'
+import { passingWord } from '../../../shared/budget-choices.ts'
+import { addDecimals } from '../../../shared/decimal.ts'
+import type { RefusedReply } from '../../../shared/errors.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { budgetFormat, formatExactAmount } from '../../lib/format-amount.ts'
+import { endStop, sayYes, useBudgetStop } from '../../stores/budget-stop.ts'
+import { useConnections } from '../../stores/connections-store.ts'
+import { openSettings } from '../../stores/panel-store.ts'
+import { goneConnection, nameBudget, budgetStopStrings as strings } from '../../strings/budgets.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import styles from './budget-stop-dialog.module.css'
+
+const css = classNames(styles)
+
+/** What was stopped by a budget, and whether it is to be sent all the same. Whoever closes it leaves it. */
+export function BudgetStopDialog() {
+  const stop = useBudgetStop()
+  return stop === null ? null : <Question key={stop.id} stop={stop} />
+}
+
+function Question({ stop }: { readonly stop: BudgetStop }) {
+  const [typed, setTyped] = useState('')
+  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const cancel = useRef<HTMLButtonElement>(null)
+  const textId = useId()
+  const isYes = typed.trim().toLowerCase() === passingWord
+  useEffect(() => cancel.current?.focus(), [])
+
+  const send = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    if (isYes) setRefusal(await sayYes(stop, typed))
+  }
+  const { one, many } = strings.notSent
+  return (
+    <Dialog
+      label={strings.title}
+      size="fit"
+      closeLabel={strings.cancel}
+      describedBy={textId}
+      onClose={() => endStop(false)}
+    >
+      <form className={css('body')} onSubmit={(event) => void send(event)}>
+        <div id={textId} className={css('what')}>
+          <p>{stop.callCount === 1 ? one : many(budgetFormat.count(stop.callCount))}</p>
+          {stop.passed.map((passed) => (
+            <Passed key={passed.budget.id} passed={passed} callCount={stop.callCount} />
+          ))}
+        </div>
+        <div className={css('buttons')}>
+          <Button ref={cancel} variant="primary" onClick={() => endStop(false)}>
+            {strings.cancel}
+          </Button>
+          <Button
+            onClick={() => {
+              endStop(false)
+              openSettings(true, 'budgets')
+            }}
+          >
+            {strings.settings}
+          </Button>
+        </div>
+        <div className={css('yes')}>
+          <Field
+            label={strings.field(passingWord)}
+            hint={strings.hint}
+            value={typed}
+            maxLength={200}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <Button variant="danger" type="submit" disabled={!isYes}>
+            {strings.send}
+          </Button>
+        </div>
+        {refusal !== null && (
+          <p role="alert" className={css('error')}>
+            {refusalStrings[refusal.code]}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+interface PassedProps {
+  readonly passed: PassedBudget
+  readonly callCount: number
+}
+
+/** One budget as an account: what is gone, what would come, and the limit under it. */
+function Passed({ passed, callCount }: PassedProps) {
+  const connections = useConnections()
+  const { budget, spent, estimated, onItsWay, forecast, notCountedCount, openEndedCount, renewsOn } = passed
+  const { connectionId, currency, limit, period } = budget
+  const name = connections.find(({ id }) => id === connectionId)?.name ?? goneConnection
+  const write = (amount: string): string => formatExactAmount(amount, currency)
+  const about = (amount: string): string => strings.about(write(amount))
+  const { one, many, each } = strings.forecast
+  const what = callCount === 1 ? one : period === 'call' ? each : many
+  return (
+    <section>
+      <h3 className={css('name')}>{nameBudget(budget, connectionId === null ? null : name, budgetFormat)}</h3>
+      <dl className={css('account')}>
+        {period !== 'call' && (
+          <Line name={strings.spent} amount={estimated === '0' ? write(spent) : about(spent)} />
+        )}
+        {onItsWay !== '0' && <Line name={strings.onItsWay} amount={about(onItsWay)} />}
+        <Line name={what} amount={about(forecast)} />
+        <Line name={strings.together} amount={about(addDecimals([spent, onItsWay, forecast]))} isSum />
+        <Line name={strings.limit} amount={write(limit)} />
+        {renewsOn !== null && <Line name={strings.renewsOn} amount={budgetFormat.day(renewsOn)} />}
+      </dl>
+      <p className={css('note')}>
+        {openEndedCount === 0 ? strings.usual : strings.openEnded}
+        {notCountedCount > 0 &&
+          ` ${strings.notCounted(budgetFormat.count(notCountedCount), currency !== null)}`}
+      </p>
+    </section>
+  )
+}
+
+interface LineProps {
+  readonly name: string
+  readonly amount: string
+  readonly isSum?: boolean
+}
+
+function Line({ name, amount, isSum = false }: LineProps) {
+  return (
+    <div className={css('line', isSum && 'sum')}>
+      <dt>{name}</dt>
+      <dd>{amount}</dd>
+    </div>
+  )
+}

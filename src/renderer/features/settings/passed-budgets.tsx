@@ -1,0 +1,51 @@
+import type { PassedOnPurpose } from '../../../shared/budget.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { budgetFormat, formatExactAmount } from '../../lib/format-amount.ts'
+import { formatWholeMoment } from '../../lib/format-moment.ts'
+import { nameBudget, passedStrings as strings } from '../../strings/budgets.ts'
+import { Group } from '../../ui/group.tsx'
+import styles from './passed-budgets.module.css'
+
+const css = classNames(styles)
+
+interface PassedBudgetsProps {
+  readonly passed: readonly PassedOnPurpose[]
+  readonly connectionOf: (connectionId: string | null) => string | null
+}
+
+/** Every time that a budget was passed with a typed yes, the newest first. */
+export function PassedBudgets({ passed, connectionOf }: PassedBudgetsProps) {
+  return (
+    <Group title={strings.title}>
+      {passed.length === 0 ? (
+        <p className={css('quiet')}>{strings.none}</p>
+      ) : (
+        <ul aria-label={strings.title} className={css('list')}>
+          {passed.map((one) => (
+            <li key={one.id} className={css('item')}>
+              <p className={css('name')}>{nameBudget(one, connectionOf(one.connectionId), budgetFormat)}</p>
+              <p className={css('note')}>{describe(one)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Group>
+  )
+}
+
+function describe({
+  at,
+  spent,
+  onItsWay,
+  forecast,
+  currency,
+  typed,
+  conversationTitle,
+}: PassedOnPurpose): string {
+  const write = (amount: string): string => formatExactAmount(amount, currency)
+  return [
+    strings.at(formatWholeMoment(at), conversationTitle),
+    strings.amounts(write(spent), onItsWay === '0' ? null : write(onItsWay), write(forecast)),
+    strings.typed(typed.trim()),
+  ].join(' ')
+}

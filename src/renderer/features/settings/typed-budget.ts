@@ -1,0 +1,46 @@
+import type { BudgetPeriod, BudgetTerms } from '../../../shared/budget.ts'
+import { readTypedDecimal, type TypedDecimal } from '../../../shared/typed-decimal.ts'
+
+/** A budget as it stands in the fields. */
+export interface TypedBudget {
+  readonly limit: string
+  readonly unit: 'tokens' | 'money'
+  readonly currency: string
+  readonly period: BudgetPeriod
+  /** Empty for all connections together. */
+  readonly connectionId: string
+}
+
+export type BudgetProblem = NonNullable<TypedDecimal['problem']> | 'zero' | 'not-whole' | 'not-a-currency'
+
+interface Problems {
+  readonly limit?: BudgetProblem
+  readonly currency?: BudgetProblem
+}
+
+/** `1,203` can only be meant one way where it counts tokens; `1.203` is a fraction wherever it stands. */
+const groupedTokens = /^\d{1,3}(?:,\d{3})+$/
+
+/** The budget that is meant, or what has to be put right in which field. */
+export function readTypedBudget(typed: TypedBudget): { terms: BudgetTerms | null; problems: Problems } {
+  const { unit, period, connectionId } = typed
+  const isMoney = unit === 'money'
+  const currency = typed.currency.trim().toUpperCase()
+  const text = typed.limit.trim()
+  const { decimal, problem } = readTypedDecimal(
+    !isMoney && groupedTokens.test(text) ? text.replaceAll(',', '') : text,
+  )
+  const limitProblem = problem ?? problemOf(decimal, isMoney)
+  const problems: Problems = {
+    ...(limitProblem !== null && { limit: limitProblem }),
+    ...(isMoney && !/^[A-Z]{3}$/.test(currency) && { currency: 'not-a-currency' }),
+  }
+  if (decimal === null || Object.keys(problems).length > 0) return { terms: null, problems }
+  const of = { period, connectionId: connectionId === '' ? null : connectionId }
+  return { terms: { ...of, currency: isMoney ? currency : null, limit: decimal }, problems }
+}
+
+function problemOf(decimal: string, isMoney: boolean): BudgetProblem | null {
+  if (decimal === '0') return 'zero'
+  return !isMoney && decimal.includes('.') ? 'not-whole' : null
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aBudget, aBudgetState, aPassing } from './fake-budgets.ts'
+import { aConversation, twoTurns } from './fake-data.ts'
+import { type World, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const settings = page.getByRole('dialog', { name: 'Settings' })
+const section = settings.getByRole('group', { name: 'Budgets', exact: true }).first()
+const form = settings.getByRole('form')
+const limit = form.getByRole('textbox', { name: 'Limit' })
+
+const usual = (changes: Partial<World> = {}): World => ({
+  ...worldWith([aConversation()], { sql: twoTurns }),
+  ...changes,
+})
+
+async function openBudgets(world: World) {
+  const bridge = await openApp(world)
+  await userEvent.keyboard('{Control>},{/Control}')
+  await settings.getByRole('button', { name: 'Budgets' }).click()
+  return bridge
+}
+
+describe('the budgets in the settings', () => {
+  it('are added, and say how they stand', async () => {
+    const bridge = await openBudgets(usual())
+    await expect.element(section).toMatchTextContent('No budget yet. Nothing is held back.')
+    await section.getByRole('button', { name: 'Add budget' }).click()
+    await expect.element(limit).toHaveFocus()
+    await userEvent.keyboard('100,000{Enter}')
+    const item = section.getByRole('listitem', { name: '100,000 tokens a day, all connections' })
+    await expect.element(item).toMatchTextContent('100,000 tokens left')
+    await expect.element(section.getByRole('button', { name: 'Add budget' })).toHaveFocus()
+    expect(bridge.inputsOf('budgets.save')).toEqual([
+      { budgetId: null, terms: { period: 'day', currency: null, limit: '100000', connectionId: null } },
+    ])
+  })
+
+  it.each([
+    ['', 'Enter a number.'],
+    ['many', 'Enter a number such as 100000.'],
+    ['-5', 'A limit is more than 0.'],
+    ['0', 'A limit is more than 0.'],
+    ['1.5', 'Tokens are whole. Enter a number without a fraction.'],
+    ['1234567890123', 'At most twelve digits before the point and eighteen behind it.'],
+  ])('refuse %j in words, and nothing is saved', async (typed, words) => {
+    const bridge = await openBudgets(usual())
+    await section.getByRole('button', { name: 'Add budget' }).click()
+    await limit.fill(typed)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(form.getByText(words)).toBeVisible()
+    await expect.element(limit).toHaveAttribute('aria-invalid', 'true')
+    expect(bridge.inputsOf('budgets.save')).toEqual([])
+  })
+
+  it('can be in money, and say so where the currency is none', async () => {
+    const bridge = await openBudgets(usual())
+    await section.getByRole('button', { name: 'Add budget' }).click()
+    await limit.fill('4,50')
+    await form.getByRole('combobox', { name: 'Counted in' }).selectOptions('money')
+    await form.getByRole('textbox', { name: 'Currency' }).fill('4')
+    await form.getByRole('button', { name: 'Save budget' }).click()
+    await expect.element(form.getByText('Enter three letters, such as USD.')).toBeVisible()
+    expect(bridge.inputsOf('budgets.save')).toEqual([])
+    await form.getByRole('textbox', { name: 'Currency' }).fill('eur')
+    await form.getByRole('button', { name: 'Save budget' }).click()
+    await expect.element(section.getByRole('listitem')).toMatchTextContent('€4.50 a day, all connections')
+    expect(bridge.inputsOf('budgets.save')).toMatchObject([{ terms: { currency: 'EUR', limit: '4.5' } }])
+  })
+
+  it('are one for each aim: a second one is refused, and what was typed stays', async () => {
+    await openBudgets(usual({ budgets: [aBudgetState(aBudget())] }))
+    await section.getByRole('button', { name: 'Add budget' }).click()
+    await limit.fill('5')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(form.getByRole('alert')).toMatchTextContent('There is a budget for this already.')
+    await expect.element(limit).toHaveValue('5')
+  })
+
+  it('are changed in place', async () => {
+    const bridge = await openBudgets(usual({ budgets: [aBudgetState(aBudget())] }))
+    await section.getByRole('button', { name: 'Edit 100,000 tokens a day, all connections' }).click()
+    await expect.element(limit).toHaveValue('100000')
+    await limit.fill('200 000')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(section.getByRole('listitem')).toMatchTextContent('200,000 tokens a day')
+    expect(bridge.inputsOf('budgets.save')).toMatchObject([{ budgetId: 'budget-1' }])
+  })
+
+  it('are deleted at once and can be had back', async () => {
+    const bridge = await openBudgets(usual({ budgets: [aBudgetState(aBudget())] }))
+    await section.getByRole('button', { name: 'Delete 100,000 tokens a day, all connections' }).click()
+    await expect.element(section.getByText('Deleted: 100,000 tokens a day, all connections.')).toBeVisible()
+    const undo = section.getByRole('button', { name: 'Undo' })
+    await expect.element(undo).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(section.getByRole('listitem')).toMatchTextContent('100,000 tokens a day')
+    await expect.element(section.getByRole('button', { name: 'Add budget' })).toHaveFocus()
+    expect(bridge.inputsOf('budgets.putBack')).toEqual([{ budget: aBudget() }])
+  })
+
+  it('tell when one was passed on purpose', async () => {
+    await openBudgets(usual({ passedBudgets: [aPassing({ typed: 'Send Anyway' })] }))
+    const list = settings.getByRole('list', { name: 'Passed on purpose' })
+    await expect.element(list).toMatchTextContent('100,000 tokens a day, all connections')
+    await expect
+      .element(list)
+      .toMatchTextContent(
+        'in “A stable sort in SQL”. 99,210 were spent, ≈ 1,290 forecast. Typed: “Send Anyway”.',
+      )
+  })
+})

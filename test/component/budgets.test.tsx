@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aBudget, aBudgetState, aBudgetStop, aPassedBudget, stopped } from './fake-budgets.ts'
+import { aConversation, twoTurns } from './fake-data.ts'
+import { type World, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const message = page.getByRole('textbox', { name: 'Message' })
+const question = page.getByRole('dialog', { name: 'A budget would be passed' })
+const word = question.getByRole('textbox', { name: 'Type “send anyway” to send it all the same' })
+const sendAnyway = question.getByRole('button', { name: 'Send anyway' })
+const settings = page.getByRole('dialog', { name: 'Settings' })
+
+const usual = (changes: Partial<World> = {}): World => ({
+  ...worldWith([aConversation()], { sql: twoTurns }),
+  ...changes,
+})
+
+/** Main stops the first send of these, one stop after the other, and takes the one after them. */
+async function openStopped(...stops: ReturnType<typeof aBudgetStop>[]) {
+  const bridge = await openApp(usual())
+  const left = [...stops]
+  const taken = { ok: true, value: await openReply(bridge) } as const
+  bridge.answer('chat.send', () => {
+    const stop = left.shift()
+    return stop === undefined ? taken : stopped(stop)
+  })
+  await message.fill('And then?')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(question).toBeVisible()
+  return bridge
+}
+
+async function openReply(bridge: Awaited<ReturnType<typeof openApp>>) {
+  const reply = await bridge.request('conversations.open', { conversationId: 'sql' })
+  if (!reply.ok) throw new Error('The fake has no such conversation.')
+  return reply.value
+}
+
+describe('a send that a budget stops', () => {
+  it('is asked about with every amount, keeps the draft, and begins at Cancel', async () => {
+    await openStopped(
+      aBudgetStop(
+        aPassedBudget({ estimated: '12', onItsWay: '500', notCountedCount: 3 }),
+        aPassedBudget({
+          budget: aBudget({ id: 'b2', currency: 'USD', limit: '5', period: 'month' }),
+          spent: '4.9999',
+          forecast: '0.00123',
+          openEndedCount: 1,
+        }),
+      ),
+    )
+    await expect.element(question.getByRole('button', { name: 'Cancel' }).last()).toHaveFocus()
+    await expect.element(question).toMatchTextContent('100,000 tokens a day, all connections')
+    await expect.element(question).toMatchTextContent('Spent so far≈ 99,210')
+    await expect.element(question).toMatchTextContent('On its way≈ 500')
+    await expect.element(question).toMatchTextContent('This call≈ 1,290')
+    await expect.element(question).toMatchTextContent('Together≈ 101,000')
+    await expect.element(question).toMatchTextContent('Limit100,000')
+    await expect.element(question).toMatchTextContent('Begins anew21 Nov 2026')
+    await expect.element(question).toMatchTextContent('3 calls came without counts and are not in this.')
+    await expect.element(question).toMatchTextContent('$5.00 a month, all connections')
+    await expect.element(question).toMatchTextContent('how long the answer gets is not known')
+    await expect.element(message).toHaveValue('And then?')
+  })
+
+  it.each(['{Enter}', '{Escape}'])(
+    'is left by %s: nothing more is asked, the words stay, and the focus is back',
+    async (key) => {
+      const bridge = await openStopped(aBudgetStop())
+      await userEvent.keyboard(key)
+      await expect.element(question).not.toBeInTheDocument()
+      await expect.element(message).toHaveValue('And then?')
+      await expect.element(message).toHaveFocus()
+      await expect
+        .element(page.getByText('Not sent: a budget of yours would be passed.', { exact: false }))
+        .toBeVisible()
+      expect(bridge.inputsOf('chat.send')).toHaveLength(1)
+      expect(bridge.inputsOf('budgets.sayYes')).toEqual([])
+    },
+  )
+
+  it('is sent once after the typed word, by keyboard alone, and the yes names what was shown', async () => {
+    const stop = aBudgetStop()
+    const bridge = await openStopped(stop)
+    await userEvent.keyboard('{Tab}{Tab}send any')
+    await expect.element(word).toHaveFocus()
+    await expect.element(sendAnyway).toBeDisabled()
+    await userEvent.keyboard('{Enter}')
+    expect(bridge.inputsOf('budgets.sayYes')).toEqual([])
+    await userEvent.keyboard('way{Enter}')
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(message).toHaveValue('')
+    expect(bridge.inputsOf('budgets.sayYes')).toEqual([{ stop, typed: 'send anyway' }])
+    expect(bridge.inputsOf('chat.send')).toHaveLength(2)
+    expect(bridge.inputsOf('chat.send')[1]).toEqual(bridge.inputsOf('chat.send')[0])
+  })
+
+  it('is asked about again where the amounts are others by then, with an empty field', async () => {
+    const later = { ...aBudgetStop(aPassedBudget({ spent: '99999' })), id: 'later' }
+    const bridge = await openStopped(aBudgetStop(), later)
+    bridge.answer('budgets.sayYes', () => ({ ok: false, code: 'budget-changed', failure: null }))
+    await word.fill('send anyway')
+    await sendAnyway.click()
+    await expect.element(question).toMatchTextContent('99,999')
+    await expect.element(word).toHaveValue('')
+    expect(bridge.inputsOf('chat.send')).toHaveLength(2)
+  })
+
+  it('says it where the yes could not be taken, and sends nothing', async () => {
+    const bridge = await openStopped(aBudgetStop())
+    bridge.answer('budgets.sayYes', () => ({ ok: false, code: 'internal', failure: null }))
+    await word.fill('send anyway')
+    await sendAnyway.click()
+    await expect.element(question.getByRole('alert')).toMatchTextContent('Something went wrong inside Tally.')
+    expect(bridge.inputsOf('chat.send')).toHaveLength(1)
+  })
+
+  it('leads to the budgets, and leaves it', async () => {
+    const bridge = await openStopped(aBudgetStop())
+    await question.getByRole('button', { name: 'Open budgets' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    await expect
+      .element(settings.getByRole('button', { name: 'Budgets' }))
+      .toHaveAttribute('aria-current', 'page')
+    await expect.element(message).toHaveValue('And then?')
+    expect(bridge.inputsOf('chat.send')).toHaveLength(1)
+  })
+
+  it('is asked about where a message had waited, too', async () => {
+    const world = usual({ queued: { sql: { text: 'Later', waitsFor: 'person', refusal: 'budget-passed' } } })
+    const bridge = await openApp(world)
+    await expect
+      .element(page.getByText('Not sent: a budget of yours would be passed.', { exact: false }))
+      .toBeVisible()
+    bridge.answer('chat.sendQueued', () => stopped(aBudgetStop()))
+    await page.getByRole('button', { name: 'Send now' }).click()
+    await expect.element(question).toBeVisible()
+  })
+})
+
+describe('what is left', () => {
+  const left = (name: string) => page.getByRole('button', { name, exact: true })
+
+  it('stands beside Send: of the tightest budget, with all of it in its title', async () => {
+    const day = aBudgetState(aBudget(), { spent: '18303', left: '81697', percent: 18, notCountedCount: 1 })
+    const month = aBudgetState(aBudget({ id: 'm', period: 'month', limit: '9000000' }), {
+      left: '8000000',
+      percent: 11,
+    })
+    await openApp(
+      usual({ budgets: [month, day, aBudgetState(aBudget({ id: 'c', period: 'call' }), { percent: 99 })] }),
+    )
+    const words = left('81,697 left today')
+    await expect.element(words).toBeVisible()
+    await expect
+      .element(words)
+      .toHaveAttribute(
+        'title',
+        '100,000 tokens a day, all connections. 18,303 tokens spent (18 %). 1 call came without counts and is not in this. Begins anew on 21 Nov 2026.',
+      )
+    await words.click()
+    await expect
+      .element(settings.getByRole('button', { name: 'Budgets' }))
+      .toHaveAttribute('aria-current', 'page')
+  })
+
+  it('is nothing without a budget', async () => {
+    const bridge = await openApp(usual())
+    await expect.poll(() => bridge.inputsOf('budgets.read')).toEqual([{ conversationId: 'sql' }])
+    await expect.element(page.getByRole('button', { name: /left/ })).not.toBeInTheDocument()
+  })
+
+  it('is marked where some of it is estimated or on its way', async () => {
+    const budget = aBudget({ currency: 'EUR', limit: '5', period: 'week' })
+    await openApp(usual({ budgets: [aBudgetState(budget, { left: '1.5', onItsWay: '0.01' })] }))
+    await expect.element(left('≈ €1.50 left this week')).toBeVisible()
+  })
+
+  it('is noted from 80 % on, until that was read', async () => {
+    const near = { spent: '84000', left: '16000', percent: 84, level: 'near', isNoteDue: true } as const
+    const bridge = await openApp(usual({ budgets: [aBudgetState(aBudget(), near)] }))
+    const note = page.getByText('84 % of a budget is spent: 100,000 tokens a day, all connections.')
+    await expect.element(note).toBeVisible()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect.element(note).not.toBeInTheDocument()
+    await expect.element(message).toHaveFocus()
+    await expect.element(left('16,000 left today')).toBeVisible()
+    expect(bridge.inputsOf('budgets.closeNote')).toEqual([{ budgetId: 'budget-1', conversationId: 'sql' }])
+  })
+})

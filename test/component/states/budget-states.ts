@@ -1,0 +1,108 @@
+import { page } from 'vitest/browser'
+import { openSettings } from '../../../src/renderer/stores/panel-store.ts'
+import { sendDraft } from '../../../src/renderer/stores/send.ts'
+import { aBudget, aBudgetState, aBudgetStop, aPassedBudget, aPassing, stopped } from '../fake-budgets.ts'
+import { aConversation, twoTurns } from '../fake-data.ts'
+import { type World, worldWith } from '../fake-world.ts'
+import { button, dialog, one, press, type WindowState } from './window-state.ts'
+
+const daily = aBudget()
+const monthly = aBudget({
+  id: 'b2',
+  period: 'month',
+  currency: 'USD',
+  limit: '12.5',
+  connectionId: 'service',
+})
+const perCall = aBudget({ id: 'b3', period: 'call', limit: '20000' })
+const perTalk = aBudget({
+  id: 'b4',
+  period: 'conversation',
+  currency: 'EUR',
+  limit: '0.5',
+  connectionId: 'gone',
+})
+
+const withBudgets = (...budgets: World['budgets']): World => ({
+  ...worldWith([aConversation({ draft: 'And if two rows share the timestamp?' })], { sql: twoTurns }),
+  budgets,
+  passedBudgets: [
+    aPassing(),
+    aPassing({
+      id: 'p2',
+      period: 'month',
+      currency: 'USD',
+      limit: '12.5',
+      spent: '12.4',
+      onItsWay: '0.2',
+      forecast: '0.0034',
+    }),
+    aPassing({ id: 'p3', conversationTitle: null, typed: 'SEND ANYWAY' }),
+  ],
+})
+const near = {
+  spent: '84303',
+  left: '15697',
+  percent: 84,
+  level: 'near',
+  estimated: '312',
+  isNoteDue: true,
+} as const
+const passed = { spent: '13.02', left: '0', percent: 104, level: 'passed', notCountedCount: 7 } as const
+const all = (): World =>
+  withBudgets(
+    aBudgetState(daily, { spent: '18303', left: '81697', percent: 18, onItsWay: '1200' }),
+    aBudgetState(monthly, passed),
+    aBudgetState(perCall),
+    aBudgetState(perTalk),
+  )
+
+const stop = aBudgetStop(
+  aPassedBudget({ estimated: '12', onItsWay: '500', notCountedCount: 3 }),
+  aPassedBudget({ budget: monthly, spent: '12.4999', forecast: '0.00123', openEndedCount: 1 }),
+)
+
+const section = dialog('Settings').getByRole('group').first()
+
+export const budgetStates: readonly WindowState[] = [
+  {
+    name: 'what is left of a budget',
+    world: () => withBudgets(aBudgetState(daily, { spent: '18303', left: '81697', percent: 18 })),
+    shown: page.getByText(/81,697 left today/u),
+  },
+  {
+    name: 'a budget that is nearly spent',
+    world: () => withBudgets(aBudgetState(daily, near)),
+    shown: page.getByText(/84 % of a budget is spent/u),
+  },
+  {
+    name: 'a budget that stops a send',
+    world: all,
+    prepare: (bridge) => bridge.answer('chat.send', () => stopped(stop)),
+    reach: () => void sendDraft('sql', 'And if two rows share the timestamp?'),
+    shown: button('Send anyway'),
+  },
+  {
+    name: 'settings, budgets',
+    world: all,
+    reach: () => openSettings(true, 'budgets'),
+    shown: section.getByRole('listitem').first(),
+  },
+  {
+    name: 'settings, no budget yet',
+    world: () => ({ ...withBudgets(), passedBudgets: [] }),
+    reach: () => openSettings(true, 'budgets'),
+    shown: button('Add budget'),
+  },
+  {
+    name: 'settings, a budget that is refused',
+    world: all,
+    reach: async () => {
+      openSettings(true, 'budgets')
+      await press(button('Add budget'))
+      await one('combobox', 'Counted in').selectOptions('money')
+      await press(button('Save budget'))
+    },
+    shown: page.getByText(/Enter a number\./u),
+  },
+]
