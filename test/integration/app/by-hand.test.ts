@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { UsageEstimate } from '../../../src/shared/usage.ts'
 import type { UsageFilter, UsageSums } from '../../../src/shared/usage-page.ts'
 import { byDayLocal, byDayUtc } from '../../fixtures/by-hand/days.ts'
 import {
@@ -18,6 +19,7 @@ import {
   everything,
   heronsOnPath,
   heronsPaid,
+  withEstimate,
 } from '../../fixtures/by-hand/totals.ts'
 import { type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
@@ -31,11 +33,11 @@ const whole: UsageFilter = {
   conversationId: null,
   isDemo: false,
 }
-/** Money and shares of history are not in the sums of the page yet. */
-const notYet = { carriedTokens: 0, splitPromptTokens: 0, cost: [], unpricedCount: 0 }
-const now = (sums: UsageSums | undefined) => ({ ...sums, ...notYet })
+const noTotals = { promptTokens: 0, completionTokens: 0, totalTokens: 0, noTotalCount: 0 }
 let app: HeadlessApp
 let told: Told
+/** What Tally estimated for the second call about rivers. */
+let estimate: UsageEstimate
 
 beforeAll(async () => {
   process.env['TZ'] = zone
@@ -47,7 +49,12 @@ beforeAll(async () => {
       clock = Date.parse(utc)
     },
   })
+  const { calls } = await app.request('usage.review', { conversationId: told.conversationIds[1] })
+  estimate = calls[1]?.estimate ?? { promptTokens: 0, completionTokens: 0 }
 }, 30_000)
+
+/** Sums of the table, with the estimate where it belongs. */
+const byHand = (sums: UsageSums | undefined): UsageSums => withEstimate(sums ?? everything, estimate)
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -57,6 +64,9 @@ afterAll(() => {
   if (zoneBefore === undefined) delete process.env['TZ']
   else process.env['TZ'] = zoneBefore
 })
+
+const byHandEach = (days: Readonly<Record<string, UsageSums>>) =>
+  Object.fromEntries(Object.entries(days).map(([day, sums]) => [day, byHand(sums)]))
 
 describe('a long conversation, worked out by hand, in its review', () => {
   test('has each call in its row, each cell as it was worked out', async () => {
@@ -87,6 +97,22 @@ describe('a long conversation, worked out by hand, in its review', () => {
   })
 })
 
+test('what Tally counted itself stands apart, in no sum of what was reported', async () => {
+  const review = await app.request('usage.review', { conversationId: told.conversationIds[1] })
+  expect(review.calls.map(({ usage, source }) => [usage, source])).toEqual([
+    [{ promptTokens: null, completionTokens: null, totalTokens: null }, 'not-reported'],
+    [{ promptTokens: null, completionTokens: null, totalTokens: null }, 'estimated'],
+  ])
+  expect(review.paid).toEqual({
+    ...noTotals,
+    callCount: 2,
+    notReportedCount: 2,
+    estimatedCount: 1,
+    estimatedTokens: estimate.promptTokens + estimate.completionTokens,
+  })
+  expect(Math.min(estimate.promptTokens, estimate.completionTokens)).toBeGreaterThan(0)
+})
+
 describe('the same on the page of all usage', () => {
   test('comes to the same by day, by UTC and by the clock of the place', async () => {
     for (const [clock, days] of [
@@ -94,33 +120,29 @@ describe('the same on the page of all usage', () => {
       ['local', byDayLocal],
     ] as const) {
       const page = await app.request('usage.page', { ...whole, clock })
-      expect(Object.fromEntries(page.days.map(({ day, sums }) => [day, now(sums)]))).toEqual(
-        Object.fromEntries(Object.entries(days).map(([day, sums]) => [day, now(sums)])),
-      )
-      expect(now(page.sums)).toEqual(now(everything))
-      expect(now(await app.request('usage.prove', { ...whole, clock }))).toEqual(now(everything))
+      expect(Object.fromEntries(page.days.map(({ day, sums }) => [day, sums]))).toEqual(byHandEach(days))
+      expect(page.sums).toEqual(byHand(everything))
+      expect(await app.request('usage.prove', { ...whole, clock })).toEqual(byHand(everything))
     }
   })
 
   test('comes to the same by model, connection and conversation', async () => {
     const page = await app.request('usage.page', whole)
     const [counting, silent] = told.connectionIds
-    expect(page.models.map(({ model, connectionId, sums }) => [model, connectionId, now(sums)])).toEqual([
-      [harbour, counting, now(byModel.harbour)],
-      [lantern, counting, now(byModel.lantern)],
-      [pebbleOfNow, counting, now(byModel.pebble)],
-      [harbour, silent, now(byModel.silentHarbour)],
+    expect(page.models.map(({ model, connectionId, sums }) => [model, connectionId, sums])).toEqual([
+      [harbour, counting, byHand(byModel.harbour)],
+      [lantern, counting, byHand(byModel.lantern)],
+      [pebbleOfNow, counting, byHand(byModel.pebble)],
+      [harbour, silent, byHand(byModel.silentHarbour)],
     ])
-    expect(page.connections.map(({ connectionId, sums }) => [connectionId, now(sums)])).toEqual([
-      [counting, now(byConnection.counting)],
-      [silent, now(byConnection.silent)],
+    expect(page.connections.map(({ connectionId, sums }) => [connectionId, sums])).toEqual([
+      [counting, byHand(byConnection.counting)],
+      [silent, byHand(byConnection.silent)],
     ])
-    expect(
-      page.conversations.rows.map(({ title, isDeleted, sums }) => [title, isDeleted, now(sums)]),
-    ).toEqual([
-      ['Where do herons sleep?', false, now(byConversation.herons)],
-      [formulaTitle, true, now(byConversation.formula)],
-      [riverTitle, false, now(byConversation.rivers)],
+    expect(page.conversations.rows.map(({ title, isDeleted, sums }) => [title, isDeleted, sums])).toEqual([
+      ['Where do herons sleep?', false, byHand(byConversation.herons)],
+      [formulaTitle, true, byHand(byConversation.formula)],
+      [riverTitle, false, byHand(byConversation.rivers)],
     ])
   })
 
@@ -136,8 +158,8 @@ describe('the same on the page of all usage', () => {
       [{ conversationId: told.conversationIds[0] }, byConversation.herons],
     ]
     for (const [filter, sums] of narrowed) {
-      expect(now((await app.request('usage.page', { ...whole, ...filter })).sums)).toEqual(now(sums))
-      expect(now(await app.request('usage.prove', { ...whole, ...filter }))).toEqual(now(sums))
+      expect((await app.request('usage.page', { ...whole, ...filter })).sums).toEqual(byHand(sums))
+      expect(await app.request('usage.prove', { ...whole, ...filter })).toEqual(byHand(sums))
     }
   })
 
