@@ -12,15 +12,33 @@ interface CsvTable {
 }
 
 const separators = [',', ';', '\t'] as const
-const defusedFormula = /^'+[=+\-@\t\r]/
-const formula = /^'*[=+\-@\t\r]/
+/** Also behind blanks and signs that nobody sees, and in the wide forms that some programs take for the others. */
+const formulaSigns = '(?:[\\t\\r\\n]|[\\s\\p{Cf}]*[=+\\-@＝＋－＠])'
+const defusedFormula = new RegExp(`^'+${formulaSigns}`, 'u')
+const formula = new RegExp(`^'*${formulaSigns}`, 'u')
 
-/** One line as RFC 4180 has it. What a spreadsheet would take for a formula gets an apostrophe before it. */
-export function writeCsvLine(fields: readonly string[]): string {
+type Field = string | number | null
+
+/**
+ * One line as RFC 4180 has it; what did not come is an empty field. A text that a spreadsheet would take for a formula gets an
+ * apostrophe before it; a number never does.
+ */
+export function writeCsvLine(fields: readonly Field[]): string {
   return `${fields.map(writeField).join(',')}\r\n`
 }
 
-function writeField(field: string): string {
+/** The names of the columns, then a line a row. */
+export function writeCsvTable<Row>(
+  columns: Readonly<Record<string, (row: Row) => Field>>,
+  rows: readonly Row[],
+): string {
+  const lines = rows.map((row) => Object.values(columns).map((read) => read(row)))
+  return [Object.keys(columns), ...lines].map(writeCsvLine).join('')
+}
+
+function writeField(field: Field): string {
+  if (field === null) return ''
+  if (typeof field === 'number') return String(field)
   const text = formula.test(field) ? `'${field}` : field
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

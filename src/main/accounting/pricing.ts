@@ -1,6 +1,6 @@
 import { addMoney, type Money, moneyForTokens } from '../../shared/money.ts'
 import type { CallCost, HeldPrice, Price } from '../../shared/price.ts'
-import type { TokenUsage, UsageEstimate } from '../../shared/usage.ts'
+import type { TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
 
 type Counts = Pick<TokenUsage, 'promptTokens' | 'completionTokens'>
 
@@ -18,6 +18,7 @@ interface CostlyCall {
   readonly modelAnswered: string | null
   readonly startedAt: number
   readonly isDemo: boolean
+  readonly source?: UsageSource
   readonly usage: Counts
   readonly estimate: UsageEstimate | null
 }
@@ -70,10 +71,10 @@ export function costOf(counts: Counts, price: Price | null): Money | null {
 
 const noCost: CallCost = { cost: null, estimatedCost: null, price: null }
 
-/** What one call of the ledger came to. The demo's calls cost nothing, whatever price stands beside its name. */
+/** What one call of the ledger came to. The demo's calls cost nothing, whatever price stands beside its name, nor does what was not processed. */
 export function costOfCall(prices: readonly Price[], call: CostlyCall): CallCost {
   const { connectionId, modelAsked, modelAnswered, startedAt, usage, estimate } = call
-  if (call.isDemo || prices.length === 0) return noCost
+  if (call.isDemo || call.source === 'none' || prices.length === 0) return noCost
   const asked = { connectionId, modelAsked, modelAnswered, dayUtc: utcDayOf(startedAt) }
   const price = priceAt(prices, asked)
   const cost = costOf(usage, price)

@@ -18,7 +18,7 @@ export const proveUsageJob: Job<UsageFilter, UsageSums> = {
     let costs: Money[] = []
     for (const call of readFilteredCalls(database, filter)) {
       addCall(sums, call)
-      const { cost } = call.source === 'none' ? { cost: null } : costOfCall(prices, call)
+      const { cost } = costOfCall(prices, call)
       if (cost === null) continue
       sums.unpricedCount -= 1
       costs.push(cost)

@@ -55,7 +55,7 @@ export function createUsagePageService({ usage, work, jobs, desk, now }: Depende
       const draft = `${file}.draft`
       return work.run('export', async (undertaking) => {
         try {
-          return await jobs.run('export-usage', { filter, file, draft }, undertaking)
+          return await jobs.run('export-usage', { filter, format, file, draft }, undertaking)
         } catch (error) {
           desk.remove(draft)
           throw error

@@ -51,9 +51,30 @@ describe('a table as a spreadsheet writes it', () => {
     )
   })
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', "'=1"])('never has %j as a formula', (text) => {
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    "'=1",
+    '\n=1',
+    ' =1',
+    '\u200B=1',
+    '\uFEFF=1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+    "''＝1",
+  ])('never has %j as a formula', (text) => {
     const written = writeCsvLine([text]).replace(/^"|"?\r\n$/g, '')
     expect(written.startsWith("'")).toBe(true)
     expect(readCsvField(written)).toBe(text)
+  })
+
+  it('leaves a number as it is, and what did not come empty', () => {
+    expect(writeCsvLine([-12, 0, 0.5, null, '0.0004', '12'])).toBe('-12,0,0.5,,0.0004,12\r\n')
   })
 })

@@ -1,5 +1,5 @@
+import { writeCsvTable } from '../../../shared/csv-table.ts'
 import type { SentRequest } from '../../../shared/sent-request.ts'
-import { toCsv } from '../../lib/csv.ts'
 
 const columns: Readonly<Record<string, (request: SentRequest) => string | number | null>> = {
   time: ({ at }) => new Date(at).toISOString(),
@@ -16,5 +16,5 @@ const columns: Readonly<Record<string, (request: SentRequest) => string | number
 }
 
 export function requestsToCsv(requests: readonly SentRequest[]): string {
-  return toCsv(columns, requests)
+  return writeCsvTable(columns, requests)
 }

@@ -1,4 +1,4 @@
-import { toCsv } from '../../lib/csv.ts'
+import { writeCsvTable } from '../../../shared/csv-table.ts'
 import type { ReviewRow } from './arrange-calls.ts'
 
 const columns: Readonly<Record<string, (row: ReviewRow) => string | number | null>> = {
@@ -33,5 +33,5 @@ const columns: Readonly<Record<string, (row: ReviewRow) => string | number | nul
 
 /** What Tally counted by itself has columns of its own, so that no sum over a column mixes the two. */
 export function callsToCsv(rows: readonly ReviewRow[]): string {
-  return toCsv(columns, rows)
+  return writeCsvTable(columns, rows)
 }

@@ -1,0 +1,108 @@
+import { writeCsvLine } from '../../shared/csv-table.ts'
+import type { CallCost } from '../../shared/price.ts'
+import type { StoredCall } from '../storage/store.ts'
+
+/** A call with what its row does not say. */
+export interface ExportedCall {
+  readonly call: StoredCall
+  /** As the conversation is called now, or was when it was deleted. */
+  readonly title: string
+  readonly cost: CallCost
+}
+
+const minuteMs = 60_000
+const edgeMs = 8_640_000_000_000_000
+
+/** Excel takes a file of commas for UTF-8 only where it begins with this; whatever reads tables leaves it out. */
+const byteOrderMark = '\uFEFF'
+
+type Read = (exported: ExportedCall) => string | number | null
+
+/** In the order of the columns. What did not come is an empty field, and no sum over a column mixes two kinds of numbers. */
+const columns: Readonly<Record<string, Read>> = {
+  started_at_utc: ({ call }) => momentOf(call),
+  started_at_local: ({ call }) => localMomentOf(call),
+  utc_offset_minutes: ({ call }) => call.utcOffsetMinutes,
+  connection: ({ call }) => call.connectionName,
+  model_asked: ({ call }) => call.modelAsked,
+  model_answered: ({ call }) => call.modelAnswered,
+  conversation: ({ title }) => title,
+  state: ({ call }) => call.state,
+  usage: ({ call }) => call.source,
+  prompt_tokens: ({ call }) => call.usage.promptTokens,
+  carried_tokens: ({ call }) => call.carriedTokens,
+  added_tokens: ({ call }) => addedTokens(call),
+  completion_tokens: ({ call }) => call.usage.completionTokens,
+  total_tokens: ({ call }) => call.usage.totalTokens,
+  total_differs_by: ({ call }) => totalDiffersBy(call),
+  cost: ({ cost }) => cost.cost?.amount ?? null,
+  estimated_prompt_tokens: ({ call }) => call.estimate?.promptTokens ?? null,
+  estimated_completion_tokens: ({ call }) => call.estimate?.completionTokens ?? null,
+  estimated_cost: ({ cost }) => cost.estimatedCost?.amount ?? null,
+  currency: ({ cost }) => (cost.cost ?? cost.estimatedCost)?.currency ?? null,
+  forecast_tokens: ({ call }) => call.forecast?.promptTokens ?? null,
+  forecast_spread: ({ call }) => call.forecast?.spread ?? null,
+  attempt: ({ call }) => call.attempt,
+  http_status: ({ call }) => call.httpStatus,
+  finish_reason: ({ call }) => call.finishReason,
+  first_token_ms: ({ call }) => call.firstTokenMs,
+  duration_ms: ({ call }) => call.durationMs,
+  demo: ({ call }) => (call.isDemo ? 'yes' : 'no'),
+  completion_id: ({ call }) => call.completionId,
+  call_id: ({ call }) => call.id,
+  message_id: ({ call }) => call.messageId,
+  conversation_id: ({ call }) => call.conversationId,
+  connection_id: ({ call }) => call.connectionId,
+  base_address: ({ call }) => call.baseAddress,
+}
+
+/** How calls are written to a file, a line each. */
+export interface UsageTable {
+  readonly head: string
+  line(exported: ExportedCall): string
+}
+
+export const usageTables: Readonly<Record<'csv' | 'jsonl', UsageTable>> = {
+  csv: {
+    head: byteOrderMark + writeCsvLine(Object.keys(columns)),
+    line: (exported) => writeCsvLine(Object.values(columns).map((read) => read(exported))),
+  },
+  jsonl: {
+    head: '',
+    line: ({ call, title, cost }) =>
+      `${JSON.stringify({
+        type: 'call',
+        ...call,
+        conversationTitle: title,
+        startedAtUtc: momentOf(call),
+        startedAtLocal: localMomentOf(call),
+        addedTokens: addedTokens(call),
+        totalDiffersBy: totalDiffersBy(call),
+        ...cost,
+      })}\n`,
+  },
+}
+
+function addedTokens({ carriedTokens, usage: { promptTokens } }: StoredCall): number | null {
+  return carriedTokens === null || promptTokens === null ? null : promptTokens - carriedTokens
+}
+
+/** By how much the total is more than its parts, or less; null unless all three came. */
+function totalDiffersBy({
+  usage: { promptTokens, completionTokens, totalTokens },
+}: StoredCall): number | null {
+  if (promptTokens === null || completionTokens === null || totalTokens === null) return null
+  return totalTokens - promptTokens - completionTokens
+}
+
+function momentOf({ startedAt }: Pick<StoredCall, 'startedAt'>): string {
+  return new Date(Math.max(-edgeMs, Math.min(edgeMs, startedAt))).toISOString()
+}
+
+/** As the clock of its place showed it, with how far that is from UTC. */
+function localMomentOf({ startedAt, utcOffsetMinutes }: StoredCall): string {
+  const far = Math.abs(utcOffsetMinutes)
+  const [hours, minutes] = [Math.floor(far / 60), far % 60].map((part) => String(part).padStart(2, '0'))
+  const local = momentOf({ startedAt: startedAt + utcOffsetMinutes * minuteMs })
+  return `${local.slice(0, -1)}${utcOffsetMinutes < 0 ? '-' : '+'}${hours}:${minutes}`
+}

@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readCsv, readCsvField } from '../../../src/shared/csv-table.ts'
+import type { UsageFilter } from '../../../src/shared/usage-page.ts'
+import { beginStory } from './story.ts'
+
+const everything: UsageFilter = {
+  clock: 'utc',
+  from: null,
+  to: null,
+  connectionIds: [],
+  models: [],
+  conversationId: null,
+  isDemo: false,
+}
+
+/** Two answers, with a price, in a conversation with a title that a spreadsheet would run. */
+async function beginExport() {
+  const story = await beginStory('normal')
+  const { app, answered, conversationId, connectionId } = story
+  const { call } = await answered('One')
+  await answered('Two')
+  app.store.prices.put({
+    connectionId,
+    model: call?.modelAsked ?? '',
+    validFrom: '2020-01-01',
+    promptPerMillion: '0.3',
+    completionPerMillion: '1.25',
+    currency: 'EUR',
+  })
+  const title = '=HYPERLINK("https://evil.example","Sums, ""all""")'
+  await app.request('conversations.rename', { conversationId, title })
+  app.offered.place = app.folder
+  return { ...story, title }
+}
+
+function fileIn(folder: string, ending: string): string {
+  const name = readdirSync(folder).find((file) => file.startsWith('tally-usage-') && file.endsWith(ending))
+  return readFileSync(join(folder, name ?? 'none'), 'utf8')
+}
+
+test('a CSV has a line a call under one header, no formula, and comes to what the page says', async () => {
+  const { app, title } = await beginExport()
+  expect(await app.request('usage.export', { ...everything, format: 'csv' })).toEqual({ callCount: 2 })
+  const text = fileIn(app.folder, '.csv')
+  expect(text.startsWith('\uFEFFstarted_at_utc,')).toBe(true)
+  expect(text).not.toMatch(/(?:^|[,\n])"?=/)
+  const [header, ...lines] = readCsv(text.slice(1)).rows
+  const at = (name: string): number => header?.fields.indexOf(name) ?? -1
+  const column = (name: string): string[] => lines.map(({ fields }) => fields[at(name)] ?? 'missing')
+  const sumOf = (name: string): number => column(name).reduce((sum, field) => sum + Number(field), 0)
+  const { sums } = await app.request('usage.page', everything)
+  expect(column('conversation').map(readCsvField)).toEqual([title, title])
+  expect(sumOf('prompt_tokens')).toBe(sums.promptTokens)
+  expect(sumOf('completion_tokens')).toBe(sums.completionTokens)
+  expect(sumOf('total_tokens')).toBe(sums.totalTokens)
+  expect(sumOf('carried_tokens')).toBe(sums.carriedTokens)
+  expect(sums.cost).toEqual([{ currency: 'EUR', amount: expect.stringMatching(/^0\.000\d+$/) }])
+  expect(sumOf('cost')).toBeCloseTo(Number(sums.cost[0]?.amount), 12)
+  expect(column('currency')).toEqual(['EUR', 'EUR'])
+  expect(column('estimated_prompt_tokens')).toEqual(['', ''])
+})
+
+test('JSON Lines have every fact of a call, a line each', async () => {
+  const { app, title, conversationId } = await beginExport()
+  await app.request('usage.export', { ...everything, format: 'jsonl' })
+  const lines = fileIn(app.folder, '.jsonl').trimEnd().split('\n')
+  const records = lines.map((line): unknown => JSON.parse(line))
+  const calls = app.store.calls.list(conversationId)
+  expect(records).toEqual(
+    calls.map((call) => ({
+      type: 'call',
+      ...call,
+      conversationTitle: title,
+      startedAtUtc: new Date(call.startedAt).toISOString(),
+      startedAtLocal: expect.stringMatching(/[+-]\d{2}:\d{2}$/),
+      addedTokens: (call.usage.promptTokens ?? 0) - (call.carriedTokens ?? 0),
+      totalDiffersBy: 0,
+      cost: { currency: 'EUR', amount: expect.any(String) },
+      estimatedCost: null,
+      price: expect.objectContaining({ promptPerMillion: '0.3', validFrom: '2020-01-01' }),
+    })),
+  )
+})
+
+test('only what is on view is written, and nobody who wants no file gets one', async () => {
+  const { app } = await beginExport()
+  const none = { ...everything, models: ['another'], format: 'csv' as const }
+  expect(await app.request('usage.export', none)).toEqual({ callCount: 0 })
+  expect(readCsv(fileIn(app.folder, '.csv')).rows).toHaveLength(1)
+  app.offered.place = null
+  expect(await app.request('usage.export', none)).toBeNull()
+})
+
+test('a file that cannot be written leaves nothing behind', async () => {
+  const { app } = await beginExport()
+  app.offered.place = join(app.folder, 'not-there')
+  expect(await app.ask('usage.export', { ...everything, format: 'csv' })).toMatchObject({
+    ok: false,
+    code: 'file-not-written',
+  })
+  expect(existsSync(app.offered.place)).toBe(false)
+})
