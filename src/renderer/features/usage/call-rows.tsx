@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { nextIndex } from '../../lib/next-index.ts'
 import { rowsToDraw } from '../../lib/row-range.ts'
 import { SpacerRow } from '../../ui/table.tsx'
@@ -32,21 +32,16 @@ export function CallRows({ rows, columns, isNarrow, scroller, onShow }: CallRows
         const row = rows[index]
         const before = drawn[place - 1] ?? -1
         if (row === undefined) return null
-        return [
-          index > before + 1 && (
-            <SpacerRow
-              key={`before ${index}`}
-              height={(index - before - 1) * rowHeight}
-              columnSpan={columns.length}
+        return (
+          <Fragment key={row.call.callId}>
+            <SpacerRow height={(index - before - 1) * rowHeight} columnSpan={columns.length} />
+            <CallLine
+              {...{ row, columns, isNarrow, index, onShow, onKeyDown }}
+              isReached={index === reached}
+              onReach={setReached}
             />
-          ),
-          <CallLine
-            key={row.call.callId}
-            {...{ row, columns, isNarrow, index, onShow, onKeyDown }}
-            isReached={index === reached}
-            onReach={setReached}
-          />,
-        ]
+          </Fragment>
+        )
       })}
       <SpacerRow
         height={(rows.length - 1 - (drawn.at(-1) ?? rows.length - 1)) * rowHeight}

@@ -6,7 +6,7 @@ import { openPanel, useIsPanelWide, widenPanel } from '../../stores/panel-store.
 import { settingsStore, useSwitchedOff } from '../../stores/settings-store.ts'
 import { exportUsage } from '../../stores/usage-deeds.ts'
 import { copyStrings } from '../../strings/copy.ts'
-import { usageStrings as strings } from '../../strings/usage.ts'
+import { describeCalls, usageStrings as strings } from '../../strings/usage.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -29,7 +29,7 @@ export function ReviewActions({ review, conversationId, onTold }: ReviewActionsP
   const save = async (format: 'csv' | 'jsonl'): Promise<void> => {
     const reply = await exportUsage(filterOf(conversationId, review?.isDemo ?? false), format)
     if (!reply.ok) raiseRefusal(reply)
-    else if (reply.value !== null) onTold(strings.exported(formatCount(reply.value.callCount)))
+    else if (reply.value !== null) onTold(strings.exported(describeCalls(formatCount(reply.value.callCount))))
   }
   return (
     <>

@@ -1,0 +1,177 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { addUp } from '../../src/main/accounting/totals.ts'
+import { openPanel } from '../../src/renderer/stores/panel-store.ts'
+import type { CallRow } from '../../src/shared/usage-review.ts'
+import { aRow } from '../unit/renderer/features/usage/a-row.ts'
+import { aConversation, twoTurns } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const tokens = (promptTokens: number, completionTokens: number) => ({
+  promptTokens,
+  completionTokens,
+  totalTokens: promptTokens + completionTokens,
+})
+const three = [
+  aRow({ number: 1, messageId: 'a1', usage: tokens(612, 34), split: { kind: 'first' } }),
+  aRow({ number: 2, messageId: 'a2', usage: tokens(9_000, 1), model: 'meridian-8b-chat' }),
+  aRow({ number: 3, messageId: 'a1', usage: tokens(700, 300), anomalies: [{ kind: 'sent-twice' }] }),
+]
+
+async function openReview(calls: readonly CallRow[] = three) {
+  const paid = addUp(calls)
+  const review = {
+    isDemo: false,
+    calls: [...calls],
+    costliest: [],
+    copiedCount: 0,
+    onVisiblePath: paid,
+    paid,
+    doRowsMatchLedger: true,
+  }
+  const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
+    fake.answer('usage.review', () => ({ ok: true, value: review })),
+  )
+  openPanel('usage')
+  await expect.element(table()).toBeVisible()
+  return bridge
+}
+
+const table = () => page.getByRole('table', { name: 'Calls' })
+const numbers = (): (string | null)[] =>
+  [...(table().element() as HTMLTableElement).tBodies].flatMap(({ rows }) =>
+    [...rows]
+      .filter((row) => row.querySelector('[data-row]'))
+      .map((row) => row.cells[0]?.textContent ?? null),
+  )
+const head = (name: string) => table().getByRole('columnheader', { name, exact: true })
+const sum = (): string | null | undefined =>
+  (table().element() as HTMLTableElement).tFoot?.rows[0]?.textContent
+
+it('rows are sorted by a column with the keyboard, and the head says so', async () => {
+  await openReview()
+  const button = head('Total').getByRole('button')
+  ;(button.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(numbers()).toEqual(['2', '3', '1'])
+  await expect.element(head('Total')).toHaveAttribute('aria-sort', 'descending')
+  await userEvent.keyboard('{Enter}')
+  expect(numbers()).toEqual(['1', '3', '2'])
+  await expect.element(head('Total')).toHaveAttribute('aria-sort', 'ascending')
+  await userEvent.keyboard('{Enter}')
+  expect(numbers()).toEqual(['1', '2', '3'])
+  await expect.element(head('Total')).toHaveAttribute('aria-sort', 'none')
+  expect(document.activeElement).toBe(button.element())
+})
+
+it('calls are narrowed down, their sum is that of what is shown, and the integrity line stays that of all', async () => {
+  await openReview()
+  await page.getByRole('combobox', { name: 'Which calls' }).selectOptions('What stands out')
+  expect(numbers()).toEqual(['3'])
+  expect(sum()).toBe('Σ7003001,000')
+  await expect.element(page.getByText('1 of 3 calls')).toBeVisible()
+  await expect
+    .element(page.getByRole('status', { name: 'Integrity' }))
+    .toHaveTextContent('Σ rows = total ✓ (3 calls)')
+  await page.getByRole('combobox', { name: 'Model', exact: true }).last().selectOptions('meridian-8b-chat')
+  await page.getByRole('button', { name: 'Show all calls' }).click()
+  expect(numbers()).toEqual(['1', '2', '3'])
+})
+
+it('columns are chosen in a menu that stays open, and remembered; what a call came to is there in any case', async () => {
+  const bridge = await openReview()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Status' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Prompt', exact: true }).click()
+  await expect.element(head('Status')).toBeInTheDocument()
+  await expect.element(head('Prompt')).toBeInTheDocument()
+  await expect.element(head('Prompt').getByRole('button')).not.toBeInTheDocument()
+  // Whoever looks for it by its role finds it, and it has a place.
+  for (const name of ['Prompt', 'Model', 'Carried'])
+    expect(head(name).element().getBoundingClientRect().width, name).toBeGreaterThanOrEqual(1)
+  expect(bridge.inputsOf('settings.setCallColumns').at(-1)).toMatchObject({
+    columns: { panel: ['number', 'kind', 'added', 'completion', 'total', 'price', 'status'] },
+  })
+  await page.getByRole('menuitem', { name: 'The usual columns' }).click()
+  await expect.element(head('Status')).not.toBeInTheDocument()
+  await expect.element(head('Prompt').getByRole('button')).toBeVisible()
+})
+
+it('widened it takes the place of the transcript with every column, and goes back with the way to an answer', async () => {
+  await openReview()
+  await page.getByRole('button', { name: 'Widen' }).click()
+  await expect.element(head('Running total')).toBeVisible()
+  await expect.element(head('Model')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).not.toBeInTheDocument()
+  await table().getByRole('button', { name: '1', exact: true }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Widen' })).toBeVisible()
+})
+
+it('of five thousand calls a few are drawn, and the keys lead to the last', async () => {
+  await openReview(
+    Array.from({ length: 5_000 }, (_, index) => aRow({ number: index + 1, callId: `call ${index}` })),
+  )
+  expect(numbers().length).toBeLessThan(200)
+  await expect.element(table()).toHaveAttribute('aria-rowcount', '5001')
+  ;(table().getByRole('button', { name: '1', exact: true }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{End}')
+  await expect.poll(() => document.activeElement?.textContent).toBe('5000')
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.poll(() => document.activeElement?.textContent).toBe('4999')
+  await userEvent.keyboard('{Home}')
+  await expect.poll(() => document.activeElement?.textContent).toBe('1')
+  expect(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')).toBe('2')
+})
+
+it('what is copied has every call and every column, whatever is in sight', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await openReview()
+  await page.getByRole('combobox', { name: 'Which calls' }).selectOptions('What stands out')
+  await page.getByRole('button', { name: 'Export…' }).click()
+  await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
+  const lines = (writeText.mock.calls[0]?.[0] ?? '').trimEnd().split('\n')
+  expect(lines).toHaveLength(5)
+  expect(lines[0]).toContain('| Running total |')
+})
+
+it('an export asks for the calls of this conversation alone', async () => {
+  const bridge = await openReview()
+  bridge.answer('usage.export', () => ({ ok: true, value: { callCount: 3 } }))
+  await page.getByRole('button', { name: 'Export…' }).click()
+  await page.getByRole('menuitem', { name: 'Export as JSON Lines…' }).click()
+  await expect.element(page.getByText('Exported 3 calls.')).toBeVisible()
+  expect(bridge.inputsOf('usage.export')).toEqual([
+    {
+      clock: 'local',
+      from: null,
+      to: null,
+      connectionIds: [],
+      models: [],
+      conversationId: 'sql',
+      isDemo: false,
+      format: 'jsonl',
+    },
+  ])
+})
+
+it.each([376, 320])(
+  'the usual columns need no scrolling sideways at %i px, however long the numbers',
+  async (width) => {
+    await page.viewport(width, 800)
+    const long = aRow({
+      usage: tokens(12_345_678, 1_234_567),
+      split: { kind: 'split', carriedTokens: 11_111_111, addedTokens: 1_234_567 },
+      cost: { currency: 'USD', amount: '12345.67' },
+    })
+    await openReview([long])
+    const box = table().element().parentElement
+    expect(
+      box === null ? -1 : (table().element() as HTMLElement).offsetWidth - box.clientWidth,
+    ).toBeLessThanOrEqual(0)
+    await page.viewport(1280, 800)
+  },
+)

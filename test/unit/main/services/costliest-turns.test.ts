@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { costliestTurns } from '../../../../src/main/services/costliest-turns.ts'
+import { aRow } from '../../renderer/features/usage/a-row.ts'
+import { aMessage } from './a-call.ts'
+
+const dollars = (amount: string) => ({ currency: 'USD', amount })
+const tokens = (total: number) => ({ promptTokens: total - 1, completionTokens: 1, totalTokens: total })
+
+const messages = new Map(
+  [
+    aMessage({ id: 'q1', role: 'user', text: '# First question' }),
+    aMessage({ id: 'a1', parentId: 'q1' }),
+    aMessage({ id: 'q2', role: 'user', parentId: 'a1', text: 'Second question' }),
+    aMessage({ id: 'a2', parentId: 'q2' }),
+    aMessage({ id: 'a2 again', parentId: 'q2' }),
+  ].map((message) => [message.id, message]),
+)
+const calls = [
+  aRow({ number: 1, messageId: 'a1', usage: tokens(1_500), cost: dollars('0.1') }),
+  aRow({ number: 2, messageId: 'a2', usage: tokens(1_000), cost: dollars('0.01'), isOnVisiblePath: true }),
+  aRow({
+    number: 3,
+    messageId: 'a2 again',
+    usage: tokens(700),
+    cost: dollars('0.02'),
+    isOnVisiblePath: false,
+  }),
+]
+
+describe('the costliest turns', () => {
+  it('are questions with all that was called for them, by money where all have a price in one currency', () => {
+    expect(costliestTurns(calls, messages)).toEqual([
+      {
+        messageId: 'a1',
+        words: 'First question',
+        callNumbers: [1],
+        totalTokens: 1_500,
+        estimatedTokens: 0,
+        cost: [dollars('0.1')],
+      },
+      {
+        messageId: 'a2',
+        words: 'Second question',
+        callNumbers: [2, 3],
+        totalTokens: 1_700,
+        estimatedTokens: 0,
+        cost: [dollars('0.03')],
+      },
+    ])
+  })
+
+  it.each([
+    ['a price is missing', calls.map((call) => (call.number === 1 ? { ...call, cost: null } : call))],
+    [
+      'currencies are two',
+      calls.map((call) => (call.number === 1 ? { ...call, cost: { currency: 'EUR', amount: '9' } } : call)),
+    ],
+  ])('are by tokens where %s', (_why, some) => {
+    expect(costliestTurns(some, messages).map(({ messageId }) => messageId)).toEqual(['a2', 'a1'])
+  })
+
+  it('are five at most, and none that came to nothing', () => {
+    const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
+    const many = Array.from({ length: 9 }, (_, index) =>
+      aRow({ messageId: `gone ${index}`, usage: index < 7 ? tokens(index + 2) : nothing, cost: null }),
+    )
+    expect(costliestTurns(many, new Map()).map(({ totalTokens }) => totalTokens)).toEqual([8, 7, 6, 5, 4])
+    expect(costliestTurns(many.slice(7), new Map())).toEqual([])
+  })
+})

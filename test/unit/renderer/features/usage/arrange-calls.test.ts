@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Arrangement,
+  arrangeCalls,
+  callFilters,
+  nextSorting,
+  reviewRows,
+  type Sorting,
+} from '../../../../../src/renderer/features/usage/arrange-calls.ts'
+import { callColumns } from '../../../../../src/shared/call-columns.ts'
+import type { CallRow } from '../../../../../src/shared/usage-review.ts'
+import { aRow } from './a-row.ts'
+
+const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
+const all: Arrangement = { filter: 'all', model: null, sorting: null }
+
+const calls: readonly CallRow[] = [
+  aRow({ number: 1, usage: { promptTokens: 612, completionTokens: 34, totalTokens: 646 } }),
+  aRow({ number: 2, kind: 'replaced', isOnVisiblePath: false, model: 'other' }),
+  aRow({ number: 3, kind: 'stopped', isOnVisiblePath: false, usage: nothing, source: 'not-reported' }),
+  aRow({ number: 4, kind: 'failed', isOnVisiblePath: false, usage: nothing, source: 'none' }),
+  aRow({
+    number: 5,
+    usage: nothing,
+    source: 'estimated',
+    estimate: { promptTokens: 9_000, completionTokens: 1 },
+  }),
+  aRow({
+    number: 6,
+    usage: { promptTokens: 2_000, completionTokens: 40, totalTokens: 2_040 },
+    anomalies: [{ kind: 'sent-twice' }],
+  }),
+]
+
+function numbers(arrangement: Partial<Arrangement>, switchedOff: Parameters<typeof reviewRows>[1] = []) {
+  return arrangeCalls(reviewRows(calls, switchedOff), { ...all, ...arrangement }).map(
+    ({ call }) => call.number,
+  )
+}
+
+describe('the calls that are shown', () => {
+  it.each([
+    ['all', [1, 2, 3, 4, 5, 6]],
+    ['answers', [1, 5, 6]],
+    ['not-in-view', [2, 3]],
+    ['failed', [4]],
+    ['not-reported', [3, 5]],
+    ['flagged', [6]],
+  ] as const)('of the kind %s', (filter, found) => {
+    expect(numbers({ filter })).toEqual(found)
+  })
+
+  it('of one model', () => {
+    expect(numbers({ model: 'other' })).toEqual([2])
+    expect(numbers({ model: 'other', filter: 'answers' })).toEqual([])
+  })
+
+  it('are none that stand out by a rule that is switched off', () => {
+    expect(numbers({ filter: 'flagged' }, ['sent-twice'])).toEqual([])
+  })
+})
+
+describe('their order', () => {
+  it('is by any number, and what did not come is last in both directions', () => {
+    expect(numbers({ sorting: { column: 'total', isDescending: true } })).toEqual([6, 2, 1, 3, 4, 5])
+    expect(numbers({ sorting: { column: 'total', isDescending: false } })).toEqual([1, 2, 6, 3, 4, 5])
+  })
+
+  it('turns over at a second press and ends at a third', () => {
+    const presses: (Sorting | null)[] = [null]
+    for (let press = 0; press < 3; press += 1) presses.push(nextSorting(presses.at(-1) ?? null, 'total'))
+    expect(presses.slice(1)).toEqual([
+      { column: 'total', isDescending: true },
+      { column: 'total', isDescending: false },
+      null,
+    ])
+    expect(nextSorting({ column: 'total', isDescending: true }, 'model')).toEqual({
+      column: 'model',
+      isDescending: false,
+    })
+  })
+
+  it('never loses a call nor makes one up, whatever it is sorted by', () => {
+    const money = fc.record({ currency: fc.constantFrom('EUR', 'USD'), amount: fc.nat(1_000).map(String) })
+    const count = fc.option(fc.nat(1_000_000))
+    const call = fc
+      .record({ promptTokens: count, completionTokens: count, totalTokens: count, cost: fc.option(money) })
+      .map(({ cost, ...usage }) => aRow({ usage, cost }))
+    fc.assert(
+      fc.property(
+        fc.array(call, { maxLength: 30 }),
+        fc.constantFrom(...callColumns),
+        fc.boolean(),
+        (some, column, isDescending) => {
+          const numbered = some.map((each, index) => ({ ...each, number: index + 1 }))
+          const rows = arrangeCalls(reviewRows(numbered, []), { ...all, sorting: { column, isDescending } })
+          expect(rows.map(({ call: { number } }) => number).toSorted((a, b) => a - b)).toEqual(
+            numbered.map(({ number }) => number),
+          )
+        },
+      ),
+    )
+  })
+})
+
+describe('the running total', () => {
+  it('is that of the order in which the calls were made, however they are sorted', () => {
+    const rows = arrangeCalls(reviewRows(calls, []), {
+      ...all,
+      sorting: { column: 'prompt', isDescending: true },
+    })
+    const byNumber = new Map(rows.map(({ call, runningTotal }) => [call.number, runningTotal]))
+    expect([1, 2, 3, 4, 5, 6].map((number) => byNumber.get(number))).toEqual([
+      646, 1_991, 1_991, 1_991, 1_991, 4_031,
+    ])
+  })
+
+  it('ends with the sum of the reported totals, for any calls', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(fc.nat(1_000_000))), (totals) => {
+        const some = totals.map((totalTokens) => aRow({ usage: { ...nothing, totalTokens } }))
+        const last = reviewRows(some, []).at(-1)?.runningTotal ?? 0
+        expect(last).toBe(totals.reduce<number>((sum, total) => sum + (total ?? 0), 0))
+      }),
+    )
+  })
+})
+
+it('every filter is one that a call can be of, so that none is there in vain', () => {
+  for (const filter of callFilters) expect(numbers({ filter }).length, filter).toBeGreaterThan(0)
+})

@@ -1,0 +1,89 @@
+import MarkdownIt from 'markdown-it'
+import { describe, expect, it } from 'vitest'
+import { callsToMarkdown } from '../../../../../src/renderer/features/usage/calls-markdown.ts'
+import { aReviewRow } from './a-row.ts'
+
+const noPrice = { cost: null, estimatedCost: null }
+
+/** As any program reads it that knows tables in Markdown. */
+function cellsOf(markdown: string): string[][] {
+  const html = new MarkdownIt().render(markdown)
+  return [...html.matchAll(/<tr>([\s\S]*?)<\/tr>/g)].map(([, line = '']) =>
+    [...line.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = '']) => cell),
+  )
+}
+
+describe('the calls as Markdown', () => {
+  it('are a table with every column, and no column of money where no price is known', () => {
+    const [head, first] = cellsOf(callsToMarkdown([aReviewRow({ ...noPrice, number: 7 })]))
+    expect(head).toEqual([
+      '#',
+      'Kind',
+      'Model',
+      'Prompt',
+      'Carried',
+      'Added',
+      'Completion',
+      'Total',
+      'Running total',
+      'TTFT',
+      'Seconds',
+      'Status',
+      'Time',
+    ])
+    expect(first?.slice(0, 12)).toEqual([
+      '7',
+      'answer',
+      'meridian-70b-chat',
+      '1,203',
+      '646',
+      '557',
+      '142',
+      '1,345',
+      '1,345',
+      '0.3 s',
+      '2.8 s',
+      '200',
+    ])
+  })
+
+  it('say what did not come, and mark what Tally counted', () => {
+    const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
+    const split = { kind: 'not-known', reason: 'not-reported' } as const
+    const [, missing, estimated] = cellsOf(
+      callsToMarkdown([
+        aReviewRow({ ...noPrice, usage: nothing, source: 'not-reported', split }),
+        aReviewRow({
+          ...noPrice,
+          usage: nothing,
+          source: 'estimated',
+          estimate: { promptTokens: 700, completionTokens: 112 },
+          split,
+        }),
+      ]),
+    )
+    expect(missing?.slice(3, 8)).toEqual([
+      'not reported',
+      'not known',
+      'not known',
+      'not reported',
+      'not reported',
+    ])
+    expect(estimated?.slice(3, 8)).toEqual(['≈ 700', 'not known', 'not known', '≈ 112', '≈ 812'])
+  })
+
+  it.each([
+    'a | b',
+    '**bold** _it_',
+    '[link](https://x.test)',
+    '<img src=x>',
+    'two\nlines',
+    '`code`',
+    '# head',
+  ])('keep the name %j one cell of plain words', (model) => {
+    const [, first] = cellsOf(callsToMarkdown([aReviewRow({ ...noPrice, model })]))
+    expect(first).toHaveLength(13)
+    const plain = (first?.[2] ?? '').replaceAll('&lt;', '<').replaceAll('&gt;', '>')
+    expect(plain).toBe(model.replace('\n', ' '))
+  })
+})

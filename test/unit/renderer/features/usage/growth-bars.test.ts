@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { contextWindow, isFarAbove } from '../../../../../src/renderer/features/usage/context-window.ts'
+import { fewerBars, growthBars } from '../../../../../src/renderer/features/usage/growth-bars.ts'
+import { aRow } from './a-row.ts'
+
+describe('the bars of the chart', () => {
+  it('have the parts of the prompt and the completion, as tall as what was counted', () => {
+    const [first, second] = growthBars([
+      aRow({ split: { kind: 'first' }, systemPromptEstimate: 200 }),
+      aRow({ number: 2 }),
+    ])
+    expect(first?.parts).toEqual([
+      { series: 'system', tokens: 200 },
+      { series: 'added', tokens: 1_003 },
+      { series: 'completion', tokens: 142 },
+    ])
+    expect(second).toMatchObject({ tokens: 1_345, parts: [{ series: 'carried' }, { series: 'added' }, {}] })
+  })
+
+  it('hold no more of a system prompt than there is of the prompt', () => {
+    const [bar] = growthBars([aRow({ split: { kind: 'first' }, systemPromptEstimate: 5_000 })])
+    expect(bar?.tokens).toBe(1_345)
+  })
+
+  it('are few for thousands of calls, and the largest of them is among them', () => {
+    const many = Array.from({ length: 5_000 }, (_, index) =>
+      aRow({
+        number: index + 1,
+        usage: { promptTokens: index, completionTokens: 0, totalTokens: index },
+        split: { kind: 'not-known', reason: 'model-changed' },
+      }),
+    )
+    const { bars, callsEach } = fewerBars(growthBars(many))
+    expect(bars.length).toBeLessThanOrEqual(300)
+    expect(callsEach).toBe(17)
+    expect(bars.at(-1)?.number).toBe(5_000)
+    expect(fewerBars(growthBars(many.slice(0, 300))).bars).toHaveLength(300)
+  })
+})
+
+describe('the context window', () => {
+  it('is that of the model that was asked last, filled by its own largest prompt', () => {
+    const calls = [
+      aRow({ model: 'large', usage: { promptTokens: 9_000, completionTokens: 1, totalTokens: 9_001 } }),
+      aRow({ model: 'small', contextLength: 4_096 }),
+    ]
+    expect(contextWindow(calls)).toEqual({ model: 'small', tokens: 4_096, largestPrompt: 1_203 })
+  })
+
+  it('is not told where the service does not list it, or no prompt was counted', () => {
+    const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }
+    expect(contextWindow([aRow({ contextLength: null })])).toBeNull()
+    expect(contextWindow([aRow({ usage: nothing })])).toBeNull()
+    expect(contextWindow([])).toBeNull()
+  })
+
+  it('is a line in the picture where the bars come near it', () => {
+    const window = { model: 'small', tokens: 4_096, largestPrompt: 1_203 }
+    expect(isFarAbove(window, 1_345)).toBe(true)
+    expect(isFarAbove(window, 1_400)).toBe(false)
+  })
+})
