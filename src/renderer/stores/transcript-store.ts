@@ -32,6 +32,13 @@ export const useWaits = (): readonly Wait[] => transcriptStore((state) => state.
 export const useBeforeCount = (): number => transcriptStore((state) => state.open?.beforeCount ?? 0)
 export const useEndedAnswers = (): readonly EndedAnswer[] => transcriptStore((state) => state.endedAnswers)
 
+/** Until what it returns is called. */
+export function whenAnswersEnd(listener: () => void): () => void {
+  return transcriptStore.subscribe(({ endedAnswers }, before) => {
+    if (endedAnswers !== before.endedAnswers) listener()
+  })
+}
+
 export async function showConversation(conversationId: string): Promise<void> {
   transcriptStore.setState({ openId: conversationId, endedAnswers: [], missingIds: [] })
   const refusal = await readInto(() => request('conversations.open', { conversationId }))
@@ -136,6 +143,14 @@ export async function readTries(
   messageId: string,
 ): Promise<Reply<Output<'chat.tries'>>> {
   return await request('chat.tries', { conversationId, messageId })
+}
+
+/** How often a message was sent, and about what that came to. */
+export async function readMessageLife(
+  conversationId: string,
+  messageId: string,
+): Promise<Reply<Output<'usage.messageLife'>>> {
+  return await request('usage.messageLife', { conversationId, messageId })
 }
 
 /** All answers of the conversation that are on their way, or this one of them. */

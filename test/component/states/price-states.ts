@@ -1,5 +1,6 @@
+import { page } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/panel-store.ts'
-import { aConversation, twoTurns } from '../fake-data.ts'
+import { aCall, aConversation, twoTurns } from '../fake-data.ts'
 import { aPrice } from '../fake-prices.ts'
 import { service, type World, worldWith } from '../fake-world.ts'
 import { button, dialog, one, press, textbox, type WindowState } from './window-state.ts'
@@ -39,6 +40,23 @@ function priced(): World {
   return world
 }
 
+/** The last answer has a price, the details of it open. */
+function paid(): World {
+  const { connectionId: _known, ...price } = aPrice()
+  const cost = { currency: 'USD', amount: '0.0008145' }
+  const messages = twoTurns.map((message, index) =>
+    index === twoTurns.length - 1 ? { ...message, call: aCall({ cost, price }) } : message,
+  )
+  const world = worldWith([aConversation()], { sql: messages })
+  world.life = {
+    ...world.life,
+    cost: [{ currency: 'USD', amount: '0.029' }],
+    unpricedCount: 3,
+    savedCost: cost,
+  }
+  return world
+}
+
 const openPrices = (): void => openSettings(true, 'prices')
 const pressed = (name: string) => async (): Promise<void> => {
   openPrices()
@@ -46,6 +64,21 @@ const pressed = (name: string) => async (): Promise<void> => {
 }
 
 export const priceStates: readonly WindowState[] = [
+  {
+    name: 'an answer with its price',
+    world: paid,
+    reach: () => press(button('Details')),
+    shown: page.getByText(/0\.0008145/u).last(),
+  },
+  {
+    name: 'the life of a message',
+    world: paid,
+    reach: async () => {
+      await press(button('More'))
+      await press(one('menuitem', 'How often it was sent'))
+    },
+    shown: one('region', 'How often it was sent'),
+  },
   {
     name: 'settings: prices with a history',
     world: priced,

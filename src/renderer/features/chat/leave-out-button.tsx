@@ -1,20 +1,39 @@
+import { useState } from 'react'
 import type { Message } from '../../../shared/conversation.ts'
 import { setLeftOut } from '../../stores/left-out.ts'
+import { readMessageLife } from '../../stores/transcript-store.ts'
 import { messageStrings as strings } from '../../strings/message.ts'
+import { messageLifeStrings } from '../../strings/message-life.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { savingWords } from './life-words.ts'
 
 interface LeaveOutButtonProps {
   readonly conversationId: string
   readonly message: Message
 }
 
-/** The same button both ways, so that the focus stays on it. */
+/** The same button both ways, so that the focus stays on it. What it saves is looked up for whoever comes near. */
 export function LeaveOutButton({ conversationId, message: { id, isLeftOut } }: LeaveOutButtonProps) {
+  const [saving, setSaving] = useState<{ readonly leaving: string; readonly putting: string } | null>(null)
+  const lookUp = async (): Promise<void> => {
+    const reply = await readMessageLife(conversationId, id)
+    if (!reply.ok) return
+    const wordsWith = (verb: string): string => savingWords(reply.value, verb)
+    setSaving({
+      leaving: wordsWith(messageLifeStrings.leavingOut),
+      putting: wordsWith(messageLifeStrings.puttingBack),
+    })
+  }
+  const label = isLeftOut ? strings.putBack : strings.leaveOut
+  const words = isLeftOut ? saving?.putting : saving?.leaving
   return (
     <IconButton
-      label={isLeftOut ? strings.putBack : strings.leaveOut}
+      label={label}
+      title={words}
       icon={isLeftOut ? 'put-back' : 'leave-out'}
       size="small"
+      onPointerEnter={() => void lookUp()}
+      onFocus={() => void lookUp()}
       onClick={({ detail }) => {
         if (detail <= 1) void setLeftOut(conversationId, [id], !isLeftOut)
       }}

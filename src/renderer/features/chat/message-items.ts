@@ -11,6 +11,7 @@ import { sendAgain } from '../../stores/send.ts'
 import { transcriptStore } from '../../stores/transcript-store.ts'
 import { failureStrings } from '../../strings/failures.ts'
 import { messageStrings as strings } from '../../strings/message.ts'
+import { messageLifeStrings } from '../../strings/message-life.ts'
 import { orderStrings, titleOfBranch } from '../../strings/order.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 
@@ -20,6 +21,9 @@ interface MessageDeeds {
   /** What is selected of it; empty for nothing. */
   readonly selection: string
   readonly onOtherModel: () => void
+  /** Shows how often it was sent, or no more. */
+  readonly onLife: () => void
+  readonly isLifeShown: boolean
   /** Null where there is nothing more to know. */
   readonly onDetails: (() => void) | null
 }
@@ -31,6 +35,10 @@ export function itemsOfMessage(deeds: MessageDeeds): MenuItem[] {
   return [
     ...itemsOfWords(deeds),
     ...itemsOfContext(deeds),
+    {
+      label: deeds.isLifeShown ? messageLifeStrings.hide : messageLifeStrings.show,
+      onChoose: deeds.onLife,
+    },
     ...(message.role === 'assistant' ? itemsOfAnswer(deeds) : itemsOfQuestion(deeds)),
   ]
 }
@@ -107,7 +115,9 @@ function labelOfAgain(failure: Message['failure']): string {
 }
 
 /** Of an answer in a column: what changes the path belongs to one that stands alone. */
-export function itemsOfColumn(deeds: Omit<MessageDeeds, 'onOtherModel'>): MenuItem[] {
+export function itemsOfColumn(
+  deeds: Omit<MessageDeeds, 'onOtherModel' | 'onLife' | 'isLifeShown'>,
+): MenuItem[] {
   const { id, text, failure } = deeds.message
   if (text === '') return [compareWith(id), ...detailsBy(failure === null ? deeds.onDetails : null)]
   return [...itemsOfWords(deeds), ...itemsOfContext(deeds), compareWith(id), ...detailsBy(deeds.onDetails)]

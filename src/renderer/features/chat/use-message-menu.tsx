@@ -7,6 +7,7 @@ import { messageStrings, otherModelStrings } from '../../strings/message.ts'
 import { useContextMenu } from '../../ui/context-menu.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { itemsOfMessage } from './message-items.ts'
+import { MessageLifeNote } from './message-life.tsx'
 import { selectionIn } from './message-selection.ts'
 import { OtherModel } from './other-model.tsx'
 
@@ -25,12 +26,15 @@ export function useMessageMenu(
   onDetails: (() => void) | null,
 ): MessageMenu {
   const [isChoosing, setIsChoosing] = useState(false)
+  const [isLifeShown, setIsLifeShown] = useState(false)
   const getItems = (): readonly MenuItem[] =>
     itemsOfMessage({
       conversationId,
       message,
       selection: selectionIn(message.id),
       onOtherModel: () => setIsChoosing(true),
+      onLife: () => setIsLifeShown(!isLifeShown),
+      isLifeShown,
       onDetails,
     })
   const { onContextMenu, menu } = useContextMenu(messageStrings.more, getItems)
@@ -40,6 +44,7 @@ export function useMessageMenu(
     opened: (
       <>
         {menu}
+        {isLifeShown && <MessageLifeNote {...{ conversationId, message }} />}
         {isChoosing && <Choosing {...{ conversationId, message }} onClose={() => setIsChoosing(false)} />}
       </>
     ),

@@ -1,0 +1,25 @@
+/** How often a message was sent, and about what that came to. Every figure is worked out, so each has its ≈. */
+export const messageLifeStrings = {
+  show: 'How often it was sent',
+  hide: 'Hide how often it was sent',
+  label: 'How often it was sent',
+  reading: 'Being looked up.',
+  notRead: 'This could not be looked up. Try it again.',
+  notSent: 'It was not sent to the service yet.',
+  sent: (count: string) => (count === '1' ? 'Sent once so far' : `Sent ${count} times so far`),
+  tokens: (tokens: string) => `≈ ${tokens} tokens in all`,
+  cost: (money: string) => `≈ ${money}`,
+  unpriced: (count: string) =>
+    count === '1' ? 'One of these calls has no price.' : `${count} of these calls have no price.`,
+  leavingOut: 'Leaving it out saves',
+  leftOut: 'Left out, it saves',
+  puttingBack: 'Putting it back costs',
+  each: (tokens: string) => `≈ ${tokens} tokens a call`,
+  measured: 'Its tokens are those that the service reported because of it.',
+  estimated: 'Its tokens are estimated from its words.',
+}
+
+/** The parts of a sentence, one after the other. */
+export function sentenceOf(parts: readonly string[]): string {
+  return `${parts.join(', ')}.`
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aConversation, twoTurns } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const question = page.getByRole('article', { name: 'You' }).first()
+const answer = page.getByRole('article', { name: 'Assistant' }).first()
+const life = 'Sent 14 times so far, ≈ 58,002 tokens in all.'
+
+const openIt = () => openApp(worldWith([aConversation()], { sql: twoTurns }))
+const chooseIn = async (message: typeof question, item: string): Promise<void> => {
+  await message.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+describe('how often a message was sent', () => {
+  it('is told under it, of a question and of an answer, and put away the same way', async () => {
+    const bridge = await openIt()
+    for (const message of [question, answer]) {
+      await chooseIn(message, 'How often it was sent')
+      await expect.element(message).toMatchTextContent(life)
+      await expect.element(message.getByRole('button', { name: 'More' })).toHaveFocus()
+      await chooseIn(message, 'Hide how often it was sent')
+      await expect.element(message).not.toMatchTextContent(life)
+    }
+    const ids = twoTurns.slice(0, 2).map(({ id }) => ({ conversationId: 'sql', messageId: id }))
+    expect(bridge.inputsOf('usage.messageLife')).toEqual(expect.arrayContaining(ids))
+  })
+
+  it('says beside the button that leaves it out what that saves', async () => {
+    await openIt()
+    const button = question.getByRole('button', { name: 'Leave out of context' })
+    await userEvent.hover(button)
+    await expect.element(button).toHaveAttribute('title', 'Leaving it out saves ≈ 4,143 tokens a call')
+  })
+
+  it('is looked up again when prices change', async () => {
+    const bridge = await openIt()
+    await chooseIn(question, 'How often it was sent')
+    await expect.element(question).toMatchTextContent(life)
+    bridge.world.life = {
+      ...bridge.world.life,
+      cost: [{ currency: 'USD', amount: '0.029' }],
+      unpricedCount: 0,
+    }
+    bridge.emit({ type: 'prices-changed' })
+    await expect.element(question).toMatchTextContent('≈ $0.029.')
+  })
+
+  it('says so where it cannot be looked up, and goes on with all else', async () => {
+    const bridge = await openIt()
+    bridge.answer('usage.messageLife', () => ({ ok: false, code: 'internal', failure: null }))
+    await chooseIn(question, 'How often it was sent')
+    await expect.element(question).toMatchTextContent('This could not be looked up.')
+    await question.getByRole('button', { name: 'Leave out of context' }).click()
+    await vi.waitFor(() => expect(bridge.inputsOf('conversations.setLeftOut')).toHaveLength(1))
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { lifeSentences } from '../../../../../src/renderer/features/chat/life-words.ts'
+
+const life = {
+  sentCount: 14,
+  tokensEach: 4_143,
+  isMeasured: true,
+  tokens: 58_002,
+  cost: [],
+  unpricedCount: 14,
+  savedCost: null,
+}
+
+describe('the life of a message, in words', () => {
+  it('is how often it was sent, about how many tokens that was, and what leaving it out saves', () => {
+    expect(lifeSentences(life, false).join(' ')).toBe(
+      'Sent 14 times so far, ≈ 58,002 tokens in all. Leaving it out saves ≈ 4,143 tokens a call. Its tokens are those that the service reported because of it.',
+    )
+  })
+
+  it('has money only where there is a price, each currency for itself, and says which calls have none', () => {
+    const cost = [
+      { currency: 'EUR', amount: '0.5' },
+      { currency: 'USD', amount: '0.029' },
+    ]
+    const saved = { currency: 'USD', amount: '0.0020715' }
+    const words = lifeSentences({ ...life, cost, unpricedCount: 3, savedCost: saved }, true).join(' ')
+    expect(words).toContain('≈ 58,002 tokens in all, ≈ €0.50 + $0.029. 3 of these calls have no price.')
+    expect(words).toContain('Left out, it saves ≈ 4,143 tokens a call, ≈ $0.0021.')
+  })
+
+  it('says what was never sent, and what is estimated', () => {
+    const words = lifeSentences({ ...life, sentCount: 0, tokens: 0, isMeasured: false }, false)
+    expect(words[0]).toBe('It was not sent to the service yet.')
+    expect(words.at(-1)).toBe('Its tokens are estimated from its words.')
+    expect(lifeSentences({ ...life, sentCount: 1 }, false)[0]).toContain('Sent once so far')
+  })
+})
