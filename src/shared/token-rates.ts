@@ -1,7 +1,10 @@
 import { noFeatures, type TextFeatures, textKinds } from './text-features.ts'
 
-/** What a service puts around the words, once for each of these. */
-const frames = ['starts', 'systemPrompts', 'questions', 'answers'] as const
+/**
+ * What a service puts around the words, once for each of these; and the tokens of an answer that go again with the next prompt: mostly all
+ * of them and no more, but some services leave something out, or cut the text anew in another way.
+ */
+const frames = ['starts', 'systemPrompts', 'questions', 'answers', 'sentAgain'] as const
 type Frame = (typeof frames)[number]
 
 /** What decides how many tokens a prompt has: all its texts and what stands around them. Negative for what has been taken out. */
@@ -46,10 +49,11 @@ const priorRates: Readonly<
   hangul: [0.98, 0.42],
   pictures: [1.89, 0.7],
   signs: [2, 1],
-  starts: [3, 8],
+  starts: [4, 12],
   systemPrompts: [4, 4],
   questions: [8, 4],
   answers: [0.5, 0.6],
+  sentAgain: [1, 0.02],
 }
 
 const kinds = [...textKinds, ...frames]
@@ -76,8 +80,10 @@ export function addFeatures(one: PromptFeatures, other: PromptFeatures, sign = 1
   return one.map((value, index) => value + sign * (other[index] ?? 0))
 }
 
+const sentAgainAt = kinds.indexOf('sentAgain')
+
 /** About how many tokens; below zero for what has been taken out. */
-export function tokensOf(features: PromptFeatures, { means }: TokenRates): number {
+export function tokensOf(features: PromptFeatures, { means }: Pick<TokenRates, 'means'>): number {
   return features.reduce((sum, value, index) => sum + value * (means[index] ?? 0), 0)
 }
 
@@ -89,10 +95,12 @@ export function varianceOf(features: PromptFeatures, rates: TokenRates): number 
     const line = covariance[row] ?? []
     return sum + value * features.reduce((inner, other, column) => inner + other * (line[column] ?? 0), 0)
   }, 0)
-  return Math.max(0, ofRates) + scale * noiseOf(tokensOf(features, rates))
+  return Math.max(0, ofRates) + scale * noiseOf(features, rates)
 }
 
-/** How far the tokens of one text lie from what its features say, measured: short texts vary by the word, long ones by their manner. */
-export function noiseOf(tokens: number): number {
+/** How far the tokens of words lie from what their features say, measured: short texts vary by the word, long ones by their manner. */
+export function noiseOf(features: PromptFeatures, rates: Pick<TokenRates, 'means'>): number {
+  // What was counted already is no longer a matter of words.
+  const tokens = tokensOf(features.with(sentAgainAt, 0), rates)
   return 1 + 0.8 * Math.abs(tokens) + (0.04 * tokens) ** 2
 }

@@ -2,6 +2,7 @@ import { noiseOf, type PromptFeatures, priorTokenRates, type TokenRates } from '
 
 /** What a service counted for something of which all is known. */
 export interface Counted {
+  readonly of: 'prompt' | 'answer'
   readonly features: PromptFeatures
   readonly tokens: number
 }
@@ -18,14 +19,17 @@ const seenBefore = 8
 export function calibrate(counts: Iterable<Counted>, prior: TokenRates = priorTokenRates): TokenRates {
   const means = Float64Array.from(prior.means)
   const covariance = prior.covariance.map((row) => Float64Array.from(row))
-  let squares = seenBefore
-  let seen = seenBefore
-  for (const { features, tokens } of counts) {
+  // Answers may be made up in another way than people write: how far off they are must not make what is asked less certain.
+  const noise = {
+    prompt: { squares: seenBefore, seen: seenBefore },
+    answer: { squares: seenBefore, seen: seenBefore },
+  }
+  for (const { of, features, tokens } of counts) {
     const values = Float64Array.from(features)
     const gains = Float64Array.from(covariance, (row) => dot(row, values))
     const expected = dot(means, values)
-    const scale = squares / seen
-    const plain = Math.max(0, dot(gains, values)) + scale * noiseOf(expected)
+    const scale = noise[of].squares / noise[of].seen
+    const plain = Math.max(0, dot(gains, values)) + scale * noiseOf(features, { means: [...means] })
     const far = (tokens - expected) ** 2
     const variance = Math.max(plain, far / mostDeviations ** 2)
     addTo(means, gains, (tokens - expected) / variance)
@@ -33,14 +37,14 @@ export function calibrate(counts: Iterable<Counted>, prior: TokenRates = priorTo
       const line = covariance[row]
       if (line !== undefined) addTo(line, gains, -(gains[row] ?? 0) / variance)
     }
-    squares += Math.min(far / plain, mostDeviations ** 2) * scale
-    seen += 1
+    noise[of].squares += Math.min(far / plain, mostDeviations ** 2) * scale
+    noise[of].seen += 1
   }
   return {
     // Nothing that is written makes a prompt shorter.
     means: Array.from(means, (mean) => Math.max(0, mean)),
     covariance: covariance.map((row) => [...row]),
-    scale: squares / seen,
+    scale: noise.prompt.squares / noise.prompt.seen,
     hidesThoughts: prior.hidesThoughts,
   }
 }

@@ -1,4 +1,4 @@
-import { featuresOf } from '../../shared/text-features.ts'
+import { featuresOf, noFeatures } from '../../shared/text-features.ts'
 import {
   addFeatures,
   type PromptFeatures,
@@ -10,6 +10,9 @@ import {
 import type { TokenUsage } from '../../shared/usage.ts'
 import { type Counted, calibrate } from './calibration.ts'
 import { systemFeatures } from './prompt-ahead.ts'
+
+/** Cutting a text anew costs or saves some tokens; what loses more than this share of them was not sent again as a whole. */
+const mostLost = 0.3
 
 /** A call that was counted, with the words behind its counts. */
 export interface CountedTurn {
@@ -42,36 +45,45 @@ function hidesThoughts({ usage, question, before }: CountedTurn): boolean {
   const grown = (usage.promptTokens ?? 0) - (before.usage.promptTokens ?? 0)
   const asked = promptFeatures(featuresOf(question), { questions: 1 })
   const words = addFeatures(asked, promptFeatures(featuresOf(before.text), { answers: 1 }))
-  return isLikely(words, grown) && !isLikely(asked, grown - (before.usage.completionTokens ?? 0))
+  const least = (before.usage.completionTokens ?? 0) * (1 - mostLost)
+  return isLikely(words, grown) && grown < least
 }
 
 function ofCompletion({ usage, text, reasoning }: CountedTurn): Counted[] {
   const { completionTokens } = usage
   if (completionTokens === null || text + reasoning === '') return []
   const features = promptFeatures(featuresOf(text + reasoning), { answers: 1 })
-  return isLikely(features, completionTokens) ? [{ features, tokens: completionTokens }] : []
+  return isLikely(features, completionTokens) ? [{ of: 'answer', features, tokens: completionTokens }] : []
 }
 
-function ofPrompt({ usage, systemPrompt, question, before }: CountedTurn): Counted[] {
+function ofPrompt(turn: CountedTurn): Counted[] {
+  const { usage, systemPrompt, question, before } = turn
   const { promptTokens } = usage
   if (promptTokens === null || before === 'not-known') return []
   const asked = promptFeatures(featuresOf(question), { questions: 1 })
   if (before === 'nothing') {
-    const start = addFeatures(systemFeatures(systemPrompt), promptFeatures(featuresOf(''), { starts: 1 }))
-    return [{ features: addFeatures(asked, start), tokens: promptTokens }]
+    const start = addFeatures(systemFeatures(systemPrompt), promptFeatures(noFeatures, { starts: 1 }))
+    return [{ of: 'prompt', features: addFeatures(asked, start), tokens: promptTokens }]
   }
   const { promptTokens: promptBefore, completionTokens: completionBefore } = before.usage
   if (before.systemPrompt !== systemPrompt || promptBefore === null || completionBefore === null) return []
-  const added = promptTokens - promptBefore - completionBefore
-  if (before.reasoning === '' && isLikely(asked, added)) return [{ features: asked, tokens: added }]
+  const grown = promptTokens - promptBefore
+  if (before.reasoning === '' && !hidesThoughts(turn)) {
+    const again = promptFeatures(noFeatures, { sentAgain: completionBefore })
+    const isPlain = isAtMostLikely(asked, grown - completionBefore)
+    return grown > 0 && isPlain ? [{ of: 'prompt', features: addFeatures(asked, again), tokens: grown }] : []
+  }
   // Thoughts were counted and not sent again, maybe unseen: the words of the answer are known all the same.
   const features = addFeatures(asked, promptFeatures(featuresOf(before.text), { answers: 1 }))
-  const grown = promptTokens - promptBefore
-  return isLikely(features, grown) ? [{ features, tokens: grown }] : []
+  return isLikely(features, grown) ? [{ of: 'prompt', features, tokens: grown }] : []
 }
 
 /** Whether a tokenizer can have counted that at all; what it cannot have was hidden, cut or made up. */
 function isLikely(features: PromptFeatures, tokens: number): boolean {
-  const about = tokensOf(features, priorTokenRates)
-  return tokens > about / 4 - 8 && tokens > 0 && tokens < about * 4 + 40
+  const least = tokensOf(features, priorTokenRates) / 4 - 8
+  return tokens > Math.max(0, least) && isAtMostLikely(features, tokens)
+}
+
+function isAtMostLikely(features: PromptFeatures, tokens: number): boolean {
+  return tokens < tokensOf(features, priorTokenRates) * 4 + 40
 }

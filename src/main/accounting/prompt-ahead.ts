@@ -93,13 +93,23 @@ function carriedBy(
   const { call, isLeftOut } = counted
   const own = featuresIn(counted)
   const [rates, itsRates] = [ratesOf(modelId), ratesOf(call?.modelAsked ?? modelId)]
-  const prompt = call?.usage.promptTokens ?? 0
-  const isSentAsCounted = !isLeftOut && !holdsThoughts(counted, itsRates)
-  const known = prompt + (isSentAsCounted ? (call?.usage.completionTokens ?? 0) : 0)
-  const features = isLeftOut || isSentAsCounted ? noPrompt : own
+  const known = call?.usage.promptTokens ?? 0
+  const features = isLeftOut ? noPrompt : sentAgain(counted, itsRates)
   if (call === null || call.modelAsked === modelId) return { known, variance: 0, features }
   const ratio = tokensOf(own, itsRates) > 0 ? tokensOf(own, rates) / tokensOf(own, itsRates) : 1
-  return { known: known * ratio, variance: (known * ratio * otherModelDeviation) ** 2, features }
+  return {
+    known: known * ratio,
+    variance: (known * ratio * otherModelDeviation) ** 2,
+    features: isLeftOut ? noPrompt : own,
+  }
+}
+
+/** An answer as the next prompt has it: what it counted, or its words where there was more to it. */
+function sentAgain(counted: LineMessage, rates: TokenRates): PromptFeatures {
+  const tokens = counted.call?.usage.completionTokens ?? 0
+  return holdsThoughts(counted, rates)
+    ? featuresIn(counted)
+    : promptFeatures(noFeatures, { sentAgain: tokens })
 }
 
 /** What was thought is counted as part of a completion, but is not sent again. Unseen thoughts are looked for only where there were some. */

@@ -125,7 +125,11 @@ describe('what is learned from what a service counts', () => {
       'The rows of a table have no order of their own. '.repeat(6),
     )
     const plain = ratesFrom(turnsOf({ perWord: 1.2, perSign: 1, around: 9 }, texts))
-    const odd = { features: promptFeatures(featuresOf(texts[0] ?? ''), { answers: 1 }), tokens: 280 }
+    const odd = {
+      of: 'answer' as const,
+      features: promptFeatures(featuresOf(texts[0] ?? ''), { answers: 1 }),
+      tokens: 280,
+    }
     const withOdd = calibrate([odd], plain)
     const text = 'And which order have the columns of an index? '.repeat(20)
     const ratio = forecastOf(text, withOdd).promptTokens / forecastOf(text, plain).promptTokens

