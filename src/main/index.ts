@@ -5,6 +5,7 @@ import type { AppCommand } from '../shared/commands.ts'
 import { errorKind } from '../shared/errors.ts'
 import type { Notice } from '../shared/notice.ts'
 import { pageAttributes } from '../shared/page-attributes.ts'
+import { estimateTokens } from '../shared/token-estimate.ts'
 import { appScheme, isAppPage } from './app-address.ts'
 import { createAppProtocol, privilegedScheme } from './app-protocol.ts'
 import { paperOf, wearAppearance } from './appearance.ts'
@@ -225,7 +226,7 @@ function choresOf({ trash, dataCheck, backups }: Services) {
 /** What a crash or a quit left open. A disk that refuses this is told about as soon as something is to be saved. */
 function endUnfinished(store: Store): void {
   try {
-    const count = store.calls.interruptUnfinished()
+    const count = store.calls.interruptUnfinished(estimateTokens)
     store.requests.cutOffUnfinished()
     if (count > 0) log.warn('calls of an earlier run were interrupted', { count })
   } catch {

@@ -14,7 +14,7 @@ export const TokenUsage = z.object({
 export type TokenUsage = z.infer<typeof TokenUsage>
 
 /**
- * `estimated`: not reported either, but counted by Tally because the person chose that. `none`: the call certainly was not
+ * `estimated`: not reported either, but counted by Tally because the person chose that; what is not reported may have an estimate too. `none`: the call certainly was not
  * processed, or is still on its way; there is nothing that could have been reported.
  */
 export const UsageSource = z.enum(['reported', 'estimated', 'not-reported', 'none'])

@@ -1,5 +1,6 @@
 import type { CallState } from '../../shared/call.ts'
 import { isLive } from '../../shared/call-life.ts'
+import { isCountedByTally } from '../../shared/counted-by-tally.ts'
 import { largestSum, type TokenUsage, type UsageEstimate, type UsageSource } from '../../shared/usage.ts'
 import type { UsageTotals } from '../../shared/usage-review.ts'
 
@@ -33,8 +34,8 @@ export function addUp(calls: Iterable<CountableCall>): UsageTotals {
     totals.promptTokens = sum(totals.promptTokens, usage.promptTokens)
     totals.completionTokens = sum(totals.completionTokens, usage.completionTokens)
     totals.totalTokens = sum(totals.totalTokens, usage.totalTokens)
+    if (isCountedByTally({ source, estimate })) totals.estimatedCount += 1
     if (estimate === null) continue
-    totals.estimatedCount += 1
     totals.estimatedTokens = sum(totals.estimatedTokens, estimate.promptTokens + estimate.completionTokens)
   }
   return totals

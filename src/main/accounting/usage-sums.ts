@@ -1,3 +1,4 @@
+import { isCountedByTally } from '../../shared/counted-by-tally.ts'
 import { largestSum, type TokenUsage, type UsageEstimate, type UsageSource } from '../../shared/usage.ts'
 import type { UsageSums } from '../../shared/usage-page.ts'
 
@@ -37,7 +38,7 @@ export function addCall(sums: UsageSums, { usage, source, estimate, carriedToken
   if (source === 'reported') sums.reportedCount += 1
   else sums.notReportedCount += 1
   if (source === 'reported' && usage.totalTokens === null) sums.noTotalCount += 1
-  if (source === 'estimated') sums.estimatedCount += 1
+  if (isCountedByTally({ source, estimate })) sums.estimatedCount += 1
   sums.promptTokens = plus(sums.promptTokens, usage.promptTokens)
   sums.completionTokens = plus(sums.completionTokens, usage.completionTokens)
   sums.totalTokens = plus(sums.totalTokens, usage.totalTokens)

@@ -74,27 +74,34 @@ export type AnswerOutcome =
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
+/** How Tally counts what a service does not report. */
+export interface Counting {
+  count(progress: AnswerProgress): UsageEstimate
+  /** Whether the person chose streams that are counted so. */
+  readonly isChosen: boolean
+}
+
 /**
- * The row of a call that is over. Only a call that certainly was not processed has nothing to report. `estimate` counts what a
- * service did not report, where the person wants that.
+ * The row of a call that is over. Only a call that certainly was not processed has nothing to report. Where something of an answer came,
+ * its prompt was processed: what was not reported is counted as an estimate.
  */
 export function endOf(
   progress: AnswerProgress,
   outcome: AnswerOutcome,
   durationMs: number,
-  estimate: ((progress: AnswerProgress) => UsageEstimate) | null = null,
+  counting: Counting | null = null,
 ): CallEnd {
   const { hasLeft, text, reasoning, form: _form, ...facts } = progress
   const failure = outcome.kind === 'failed' ? outcome.failure : null
   const wasProcessed = failure === null ? hasLeft : failure.charge === 'not-known'
   const source = wasProcessed ? sourceOf(progress.usage) : 'none'
-  const isEstimated = estimate !== null && source === 'not-reported' && facts.firstTokenMs !== null
+  const isEstimated = counting !== null && source === 'not-reported' && facts.firstTokenMs !== null
   return {
     ...facts,
     httpStatus: facts.httpStatus ?? failure?.cameBack?.status ?? null,
     state: stateOf(outcome, text + reasoning),
-    source: isEstimated ? 'estimated' : source,
-    estimate: isEstimated ? estimate(progress) : null,
+    source: isEstimated && counting.isChosen ? 'estimated' : source,
+    estimate: isEstimated ? counting.count(progress) : null,
     failureCode: failure?.code ?? null,
     durationMs,
   }

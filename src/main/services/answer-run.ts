@@ -2,12 +2,10 @@ import type { AnswerForm } from '../../shared/connection.ts'
 import { AppError, errorKind } from '../../shared/errors.ts'
 import type { Publish } from '../../shared/events.ts'
 import type { Failure } from '../../shared/failure.ts'
-import { estimateTokens } from '../../shared/token-estimate.ts'
-import type { UsageEstimate } from '../../shared/usage.ts'
 import type { ChatRequest, Inference, ReplyPart, ServiceTarget } from '../inference/inference.ts'
 import type { Log } from '../log.ts'
 import type { CallEnd, Store } from '../storage/store.ts'
-import { type AnswerOutcome, advance, endOf, nothingYet } from './answer-progress.ts'
+import { type AnswerOutcome, advance, type Counting, endOf, nothingYet } from './answer-progress.ts'
 import { createFrameGatherer } from './frame-gatherer.ts'
 import { type AnswerWords, createTextSaver } from './text-saver.ts'
 
@@ -18,8 +16,8 @@ export interface PlannedCall {
   readonly inference: Pick<Inference, 'complete'>
   readonly target: ServiceTarget
   readonly request: ChatRequest
-  /** Whether what the service does not report is counted by ourselves. */
-  readonly isEstimated: boolean
+  /** How what the service does not report is counted by ourselves. */
+  readonly counting: Counting
 }
 
 export interface EndedAnswer {
@@ -114,13 +112,6 @@ export function runAnswer(call: PlannedCall, surroundings: Surroundings): Answer
     }
   }
 
-  function estimate({ text, reasoning }: AnswerWords): UsageEstimate {
-    return {
-      promptTokens: sumOf(call.request.messages.map(({ content }) => estimateTokens(content))),
-      completionTokens: estimateTokens(text) + estimateTokens(reasoning),
-    }
-  }
-
   function finish(outcome: AnswerOutcome): EndedAnswer | null {
     if (isOver) return null
     isOver = true
@@ -130,7 +121,7 @@ export function runAnswer(call: PlannedCall, surroundings: Surroundings): Answer
     const { text, reasoning, form } = progress
     const words = { text, reasoning }
     const failure = outcome.kind === 'failed' ? outcome.failure : null
-    const end = endOf(progress, outcome, elapsed() - startedAt, call.isEstimated ? estimate : null)
+    const end = endOf(progress, outcome, elapsed() - startedAt, call.counting)
     const save = (): void =>
       store.transaction(() => {
         store.messages.setAnswer(messageId, words)
@@ -154,10 +145,6 @@ export function runAnswer(call: PlannedCall, surroundings: Surroundings): Answer
     },
     ended,
   }
-}
-
-function sumOf(counts: readonly number[]): number {
-  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 /** What no adapter translated is a fault of ours; the request had left, so the charge is not known. */

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts'
 import type { Store } from '../storage/store.ts'
 import { type AnswerRun, type EndedAnswer, runAnswer } from './answer-run.ts'
 import { askingWithout } from './asking.ts'
+import type { Calibration } from './calibration.ts'
 import { carriedBy } from './carried-by.ts'
 import { learnStreaming } from './learn-streaming.ts'
 import { mostTries, pauseBeforeNextTry } from './next-try.ts'
@@ -36,6 +37,7 @@ export interface TurnRun {
 export interface TurnSurroundings {
   readonly store: Store
   readonly rows: TurnRows
+  readonly calibration: Pick<Calibration, 'ratesOf'>
   readonly inferences: Readonly<Record<ConnectionKind, Inference>>
   readonly publish: Publish
   readonly log: Log

@@ -1,9 +1,12 @@
 import type { ConnectionKind } from '../../shared/connection.ts'
+import { estimateTokens } from '../../shared/token-estimate.ts'
 import type { Inference } from '../inference/inference.ts'
 import type { Asking, Store } from '../storage/store.ts'
 import type { PlannedCall } from './answer-run.ts'
 import { askingOf } from './asking.ts'
+import type { Calibration } from './calibration.ts'
 import { messagesFor } from './prompt-messages.ts'
+import type { AnswerWords } from './text-saver.ts'
 import type { Turn } from './turn.ts'
 import type { TurnRows } from './turn-rows.ts'
 
@@ -17,6 +20,7 @@ export interface WrittenTry {
 interface Surroundings {
   readonly store: Store
   readonly rows: TurnRows
+  readonly calibration: Pick<Calibration, 'ratesOf'>
   readonly inferences: Readonly<Record<ConnectionKind, Inference>>
 }
 
@@ -40,13 +44,14 @@ export function writeTurns(
 export function writeTry(
   turn: Turn,
   { answerId, attempt, asking }: { answerId: string; attempt: number; asking: Asking },
-  { store, rows, inferences }: Surroundings,
+  { store, rows, inferences, calibration }: Surroundings,
 ): WrittenTry {
   const { conversation, connection, modelId, target } = turn
   return store.transaction(() => {
     const callId = rows.insertCall(turn, answerId, { attempt, asking })
     // What goes is what its row says.
-    const messages = messagesFor(store.messages, answerId, store.calls.find(callId)?.leftOut ?? null)
+    const { leftOut = null, forecast = null } = store.calls.find(callId) ?? {}
+    const messages = messagesFor(store.messages, answerId, leftOut)
     const call = {
       callId,
       conversationId: conversation.id,
@@ -54,7 +59,13 @@ export function writeTry(
       inference: inferences[connection.kind],
       target,
       request: { model: modelId, messages, asking, turnId: answerId, callId, attempt },
-      isEstimated: connection.answers === 'streamed',
+      counting: {
+        isChosen: connection.answers === 'streamed',
+        count: ({ text, reasoning }: AnswerWords) => ({
+          promptTokens: forecast?.promptTokens ?? 0,
+          completionTokens: estimateTokens(text + reasoning, calibration.ratesOf(connection.id, modelId)),
+        }),
+      },
     }
     return { attempt, asking, call }
   })

@@ -15,5 +15,5 @@ export interface CallRepository {
   /** Added up by the database itself, for the integrity line. */
   totals(conversationId: string): UsageTotals
   /** Ends every call that a quit or a crash left unfinished; how many there were. */
-  interruptUnfinished(): number
+  interruptUnfinished(countAnswer: (words: string) => number): number
 }

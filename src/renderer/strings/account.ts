@@ -7,6 +7,7 @@ export const accountStrings = {
   completion: 'completion',
   total: 'total',
   notReported: 'not reported',
+  counted: (tokens: string) => `≈ ${tokens} counted by Tally`,
   estimateMeaning: 'Counted by Tally, because the service reported no numbers',
   firstCall: 'first call',
   firstCallWith: (systemPrompt: string) => `first call · system prompt ≈ ${systemPrompt}`,

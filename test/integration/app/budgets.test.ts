@@ -51,7 +51,7 @@ describe('what is checked', () => {
   test('is a message that waited: it goes on waiting, and says why', async () => {
     const story = await beginStory('normal')
     const { app, conversationId, posts } = story
-    await setBudget(story, '30')
+    await setBudget(story, '60')
     const ended = app.next(({ type }) => type === 'answer-changed')
     await story.send('One')
     await app.request('chat.queue', { conversationId, text: 'word '.repeat(100) })

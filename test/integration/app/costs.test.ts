@@ -61,12 +61,12 @@ describe('what a call cost', () => {
     expect(call).toMatchObject({ source: 'estimated', cost: null, estimatedCost: { currency: 'USD' } })
   })
 
-  test('is no money where the service reported nothing', async () => {
+  test('is an estimate at the most where the service reported nothing', async () => {
     const story = await beginStory('never-usage')
     const first = await story.answered('One')
     story.app.store.prices.put(priceIn(story, first.call?.modelAsked ?? ''))
     const { call } = await story.answered('Two')
-    expect(call).toMatchObject({ source: 'not-reported', cost: null, price: null })
+    expect(call).toMatchObject({ source: 'not-reported', cost: null, estimatedCost: { currency: 'USD' } })
   })
 
   test('is no money in the demo, whatever price is written beside its name', async () => {

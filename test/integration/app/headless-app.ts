@@ -24,6 +24,7 @@ import type { Message, OpenConversation } from '../../../src/shared/conversation
 import { AppError, type Reply } from '../../../src/shared/errors.ts'
 import type { AppEvent } from '../../../src/shared/events.ts'
 import type { Appearance } from '../../../src/shared/settings.ts'
+import { estimateTokens } from '../../../src/shared/token-estimate.ts'
 import { createHeadlessFiles, settleData } from './headless-files.ts'
 
 export const threadFile = join(import.meta.dirname, '../../../src/main/jobs/thread.ts')
@@ -44,7 +45,7 @@ export function startHeadlessApp({
   const { store, refuseWrites } = refusable(disk)
   if (opened.place !== 'read-only') {
     store.requests.cutOffUnfinished()
-    store.calls.interruptUnfinished()
+    store.calls.interruptUnfinished(estimateTokens)
   }
   const worn: Appearance[] = []
   const { events, listen, next, publish } = createTape()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { estimateTokens } from '../../../src/shared/token-estimate.ts'
 import { open, openSample } from './open-sample.ts'
 import { callEnd, connection, conversation, newCall, noon, nothingReported } from './samples.ts'
 
@@ -34,7 +35,7 @@ test('calls that a crash left unfinished become interrupted and not reported; fi
   store.close()
 
   const { calls } = open(file).store
-  expect(calls.interruptUnfinished()).toBe(2)
+  expect(calls.interruptUnfinished(estimateTokens)).toBe(2)
   const interrupted = {
     state: 'interrupted',
     source: 'not-reported',
@@ -42,7 +43,7 @@ test('calls that a crash left unfinished become interrupted and not reported; fi
     failureCode: null,
   }
   expect(calls.list(conversation.id)).toMatchObject([complete, interrupted, interrupted])
-  expect(calls.interruptUnfinished()).toBe(0)
+  expect(calls.interruptUnfinished(estimateTokens)).toBe(0)
 })
 
 test('a row that has ended is never written over', () => {

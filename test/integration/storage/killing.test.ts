@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Store } from '../../../src/main/storage/store.ts'
+import { estimateTokens } from '../../../src/shared/token-estimate.ts'
 import { open, temporaryFile } from './open-sample.ts'
 
 const rounds = 6
@@ -59,7 +60,7 @@ test('killed at any moment, every commit it named is there, and answers agree wi
     expect(named.length).toBeGreaterThan(round)
     for (const line of named) expectCommitted(store, line)
     for (let each = 0; each <= round; each += 1) expectAgreement(store, `conversation-${each}`)
-    expect(store.calls.interruptUnfinished()).toBeLessThanOrEqual(1)
+    expect(store.calls.interruptUnfinished(estimateTokens)).toBeLessThanOrEqual(1)
     store.close()
   }
 }, 60_000)

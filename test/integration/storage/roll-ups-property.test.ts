@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createClearing } from '../../../src/main/storage/ledger/earlier-calls.ts'
 import { proveLedger } from '../../../src/main/storage/ledger/ledger-proof.ts'
 import type { CallEnd, NewCall, Store } from '../../../src/main/storage/store.ts'
+import { estimateTokens } from '../../../src/shared/token-estimate.ts'
 import { aCall, anEnd, carried } from './arbitrary-calls.ts'
 import { openSample } from './open-sample.ts'
 
@@ -44,7 +45,7 @@ const stream = step('stream', pick, (world, at) => {
   unlessGone(() => world.store.calls.markStreaming(idAt(world, at), 200))
 })
 const interrupt = step('interrupt', fc.constant(null), ({ store }) => {
-  store.calls.interruptUnfinished()
+  store.calls.interruptUnfinished(estimateTokens)
 })
 const bringIn = step('import', fc.tuple(aCall, anEnd, fc.boolean()), importCall)
 const rewriting = step('rewrite', fc.tuple(pick, aCall, anEnd, carried), rewrite)

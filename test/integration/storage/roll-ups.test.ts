@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { proveLedger } from '../../../src/main/storage/ledger/ledger-proof.ts'
 import { migrate, migrations } from '../../../src/main/storage/migrations/migrate.ts'
+import { estimateTokens } from '../../../src/shared/token-estimate.ts'
 import { largestSum } from '../../../src/shared/usage.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
 import { callEnd, connection, conversation, newCall, noon, nothingReported } from './samples.ts'
@@ -232,7 +233,7 @@ test('killed at any moment, the ledger and its sums agree to the token', async (
     await end
     const { database, store } = open(file)
     expect(prove(database)).toMatchObject({ differenceCount: 0 })
-    store.calls.interruptUnfinished()
+    store.calls.interruptUnfinished(estimateTokens)
     const proof = prove(database)
     expect(proof.differenceCount).toBe(0)
     expect(proof.callCount).toBeGreaterThan(round)

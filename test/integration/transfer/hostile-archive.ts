@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished } from 'vitest'
+import { estimateTokens } from '../../../src/shared/token-estimate.ts'
 import type { ImportOutcome, ImportProblem } from '../../../src/shared/transfer.ts'
 import { anyWorld, fill } from './arbitrary-world.ts'
 import { contentsOf, exportEverything, importFrom, openFresh, temporaryFolder } from './whole-world.ts'
@@ -62,7 +63,7 @@ export async function prepare() {
   const file = join(folder, 'import me.jsonl')
   const here = openFresh(folder)
   fill(here, sampleWorld)
-  here.store.calls.interruptUnfinished()
+  here.store.calls.interruptUnfinished(estimateTokens)
   await exportEverything(here, file)
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   here.close()

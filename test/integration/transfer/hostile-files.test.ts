@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { estimateTokens } from '../../../src/shared/token-estimate.ts'
 import { fill } from './arbitrary-world.ts'
 import { type Prepared, prepare, sampleWorld, sealed } from './hostile-archive.ts'
 import { exportOne, importFrom, openFresh } from './whole-world.ts'
@@ -74,7 +75,7 @@ describe('a single conversation is read as strictly (B45)', () => {
   async function documentOf({ folder, file }: Prepared): Promise<Record<string, unknown>> {
     const here = openFresh(folder)
     fill(here, sampleWorld)
-    here.store.calls.interruptUnfinished()
+    here.store.calls.interruptUnfinished(estimateTokens)
     await exportOne(here, file, 'conversation-0')
     here.close()
     return JSON.parse(readFileSync(file, 'utf8'))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { estimateTokens } from '../../../src/shared/token-estimate.ts'
 import { connection, message, newCall } from '../storage/samples.ts'
 import { anyWorld, fill } from './arbitrary-world.ts'
 import {
@@ -39,7 +40,7 @@ describe('what was exported', () => {
       fc.asyncProperty(anyWorld, async (world) => {
         const [here, there] = [openFresh(folder), openFresh(folder)]
         fill(here, world)
-        here.store.calls.interruptUnfinished()
+        here.store.calls.interruptUnfinished(estimateTokens)
         await exportEverything(here, file)
         const before = contentsOf(here)
         const report = await takeOver(there, file)

@@ -56,9 +56,20 @@ export function createCallRepository(database: DatabaseSync): CallRepository {
         estimatedCount: number(row, 'estimated_count'),
       }
     },
-    interruptUnfinished: () => commands.interruptUnfinished.count({}),
+    interruptUnfinished: (countAnswer) => {
+      for (const row of queries.unfinished.all({})) {
+        const completionTokens = countAnswer(text(row, 'words'))
+        commands.estimateUnfinished.runOnOne({ id: text(row, 'id'), completionTokens })
+      }
+      return commands.interruptUnfinished.count({})
+    },
   }
 }
+
+/** Of which something came: they were processed as far as that. */
+const unfinished = `SELECT calls.id, messages.text || messages.reasoning AS words FROM calls
+  JOIN messages ON messages.id = calls.message_id
+  WHERE ${isLive} AND forecast_tokens IS NOT NULL AND messages.text || messages.reasoning <> ''`
 
 function prepareQueries(database: DatabaseSync) {
   return {
@@ -82,6 +93,7 @@ function prepareQueries(database: DatabaseSync) {
        SELECT calls.*, steps FROM below CROSS JOIN calls ON calls.message_id = below.id
        WHERE steps > 0 AND +calls.conversation_id = :conversationId ORDER BY calls.sequence`,
     ),
+    unfinished: prepareQuery(database, unfinished),
     byId: prepareQuery(database, 'SELECT * FROM calls WHERE id = :id'),
     totals: prepareQuery(
       database,
@@ -93,7 +105,8 @@ function prepareQueries(database: DatabaseSync) {
          count(*) FILTER (WHERE source IN ('not-reported', 'estimated')) AS not_reported_count,
          count(*) FILTER (WHERE source = 'reported' AND total_tokens IS NULL) AS no_total_count,
          MIN(TOTAL(estimated_prompt_tokens + estimated_completion_tokens), ${largestSum}) AS estimated_tokens,
-         count(*) FILTER (WHERE source = 'estimated') AS estimated_count
+         count(*) FILTER (WHERE source = 'estimated' OR (source = 'not-reported'
+           AND estimated_prompt_tokens + estimated_completion_tokens IS NOT NULL)) AS estimated_count
        FROM calls WHERE conversation_id = :conversationId`,
     ),
   }
@@ -125,6 +138,11 @@ function prepareCommands(database: DatabaseSync) {
          finish_reason = :finishReason, http_status = :httpStatus, failure_code = :failureCode,
          first_token_ms = :firstTokenMs, duration_ms = :durationMs, carried_tokens = :carriedTokens
        WHERE id = :id AND ${isLive}`,
+    ),
+    estimateUnfinished: prepareCommand(
+      database,
+      `UPDATE calls SET estimated_prompt_tokens = forecast_tokens,
+         estimated_completion_tokens = :completionTokens WHERE id = :id AND ${isLive}`,
     ),
     interruptUnfinished: prepareCommand(
       database,

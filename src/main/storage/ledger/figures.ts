@@ -37,12 +37,16 @@ export function figuresOfCall(row: Row): Figures {
     1n,
     isReported,
     row['total_tokens'] === null ? isReported : 0n,
-    BigInt(source === 'not-reported'),
-    BigInt(source === 'estimated'),
+    BigInt(source === 'not-reported' && !hasEstimate(row)),
+    BigInt(source === 'estimated' || (source === 'not-reported' && hasEstimate(row))),
     BigInt(source === 'none'),
     BigInt(source !== 'none' && (row['prompt_tokens'] !== null || row['completion_tokens'] !== null)),
     ...(source === 'none' ? noTokens : tokensOfCall(row)),
   ]
+}
+
+function hasEstimate(row: Row): boolean {
+  return row['estimated_prompt_tokens'] !== null && row['estimated_completion_tokens'] !== null
 }
 
 function tokensOfCall(row: Row): Figures {

@@ -11,6 +11,10 @@ const processed =
   (row: string): string =>
     `iif(${row}.source = 'none', 0, COALESCE(${row}.${column}, 0))`
 
+/** Counted by Tally: what is left of the not reported ones is not counted at all. */
+const hasEstimate = (row: string): string =>
+  `(${row}.estimated_prompt_tokens + ${row}.estimated_completion_tokens IS NOT NULL)`
+
 /** What decides the day of a call, and its price. */
 const dayKey = (row: string) => ({
   is_demo: `${row}.is_demo`,
@@ -38,8 +42,9 @@ const { figureColumns, fill, triggers } = countCalls(
       call_count: () => '1',
       reported_count: isFrom('reported'),
       no_total_count: (row) => `(${row}.source = 'reported' AND ${row}.total_tokens IS NULL)`,
-      not_reported_count: isFrom('not-reported'),
-      estimated_count: isFrom('estimated'),
+      not_reported_count: (row) => `(${row}.source = 'not-reported' AND NOT ${hasEstimate(row)})`,
+      estimated_count: (row) =>
+        `(${row}.source = 'estimated' OR (${row}.source = 'not-reported' AND ${hasEstimate(row)}))`,
       not_processed_count: isFrom('none'),
       priceable_count: (row) =>
         `(${row}.source <> 'none' AND COALESCE(${row}.prompt_tokens, ${row}.completion_tokens) IS NOT NULL)`,

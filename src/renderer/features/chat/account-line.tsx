@@ -32,6 +32,11 @@ export function AccountLine({ call }: { readonly call: Call }) {
         >
           <Counts usage={usage} isEstimated={isEstimated} />
         </fieldset>
+        {source === 'not-reported' && call.estimate !== null && (
+          <span className={css('split')} title={accountStrings.estimateMeaning}>
+            {accountStrings.counted(formatCount(addUp(call.estimate).totalTokens ?? 0))}
+          </span>
+        )}
         <span className={css('split')} title={splitTitle(split)}>
           <TokenBar usage={usage} split={split} systemPromptEstimate={call.systemPromptEstimate} />
           {describeSplit(call)}

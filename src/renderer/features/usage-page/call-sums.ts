@@ -1,3 +1,4 @@
+import { isCountedByTally } from '../../../shared/counted-by-tally.ts'
 import type { LedgerCall, UsageSums } from '../../../shared/usage-page.ts'
 import { noSums } from '../../../shared/usage-sums.ts'
 
@@ -11,7 +12,7 @@ export function sumsOfCall({ usage, source, estimate, cost }: LedgerCall): Usage
     reportedCount: isReported ? 1 : 0,
     notReportedCount: isReported ? 0 : 1,
     noTotalCount: isReported && usage.totalTokens === null ? 1 : 0,
-    estimatedCount: source === 'estimated' ? 1 : 0,
+    estimatedCount: isCountedByTally({ source, estimate }) ? 1 : 0,
     promptTokens: usage.promptTokens ?? 0,
     completionTokens: usage.completionTokens ?? 0,
     totalTokens: usage.totalTokens ?? 0,

@@ -22,9 +22,10 @@ function running(parts: readonly ReplyPart[]) {
     callId: 'call',
     attempt: 1,
   } as const
+  const counting = { isChosen: false, count: () => ({ promptTokens: 9, completionTokens: 4 }) }
   const target = { baseAddress: 'https://api.example.com/v1', key: 'key' }
   const run = runAnswer(
-    { ...ids, inference: { complete }, target, request: asked, isEstimated: false },
+    { ...ids, inference: { complete }, target, request: asked, counting },
     {
       store: {
         calls: { markStreaming: noted('marked'), finish: noted('finished') },
