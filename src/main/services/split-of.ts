@@ -71,10 +71,18 @@ function parentOf({ parentId }: StoredMessage, messages: Messages): StoredMessag
   return parentId === null ? undefined : messages.get(parentId)
 }
 
+/** Whether a difference can be true needs no more than the beginning of a long text. */
+const looksAt = 20_000
+
+function roughTokens(text: string): number {
+  if (text.length <= looksAt) return estimateTokens(text)
+  return Math.round((estimateTokens(text.slice(0, looksAt)) * text.length) / looksAt)
+}
+
 function newIn(above: readonly StoredMessage[], { leftOut }: StoredCall) {
   const isLeftOut = createIsLeftOut(leftOut)
   const sent = above.filter(({ role }, index) => role === 'user' && !isLeftOut(index + 1))
-  const newTokens = sent.reduce((sum, { text }) => sum + estimateTokens(text), 0)
+  const newTokens = sent.reduce((sum, { text }) => sum + roughTokens(text), 0)
   return { newTokens, newMessageCount: sent.length }
 }
 

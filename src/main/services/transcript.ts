@@ -3,12 +3,12 @@ import type { Comparison, Message, OpenConversation, TurnChange, Wait } from '..
 import { AppError } from '../../shared/errors.ts'
 import { mostMessages, pageLength } from '../../shared/page-length.ts'
 import type { CallCost } from '../../shared/price.ts'
-import { estimateTokens } from '../../shared/token-estimate.ts'
 import { costOfCall } from '../accounting/pricing.ts'
 import type { PathMessage, Store, StoredMessage } from '../storage/store.ts'
 import { answerAbove } from './answer-above.ts'
 import { callsSeen, type SeenCall } from './calls-seen.ts'
 import { conversationOf } from './found.ts'
+import { createPromptEstimate } from './prompt-estimate.ts'
 import { createWindowOf, splitOf } from './split-of.ts'
 import { createJudge } from './stands-out.ts'
 import { turnChangeOf } from './turn-change.ts'
@@ -84,7 +84,7 @@ function readLine(store: Reading, conversationId: string, { lastId, count, isEnd
   const calls = store.calls.ofMessages([...byId.keys()])
   const own = calls.filter((call) => call.conversationId === conversationId)
   const last = callsSeen(store, byId.values(), own)
-  const estimate = createEstimate()
+  const estimate = createPromptEstimate()
   const prices = store.prices.list()
   const surroundings = { messages: byId, last, windowOf: createWindowOf(store) }
   const judge = createJudge(own, surroundings)
@@ -142,15 +142,6 @@ function present(message: PathMessage, call: Call | null, change: TurnChange | n
   const origin = importedFrom === null ? null : { program: importedFrom, model: importedModel }
   const words = { id, role, text, reasoning, createdAt, versions, call, failure, origin }
   return { ...words, isLeftOut, change, comparison: null }
-}
-
-/** Most answers of a conversation went with the same system prompt, which may be long. */
-function createEstimate(): (systemPrompt: string) => number {
-  let last = { systemPrompt: '', tokens: 0 }
-  return (systemPrompt) => {
-    if (systemPrompt !== last.systemPrompt) last = { systemPrompt, tokens: estimateTokens(systemPrompt) }
-    return last.tokens
-  }
 }
 
 function asCall(call: SeenCall): Omit<Call, 'split' | 'systemPromptEstimate' | 'anomalies' | keyof CallCost> {

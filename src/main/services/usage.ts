@@ -1,5 +1,4 @@
 import { isLive } from '../../shared/call-life.ts'
-import { estimateTokens } from '../../shared/token-estimate.ts'
 import type { CallKind, CallRow, UsageReview } from '../../shared/usage-review.ts'
 import { costOfCall } from '../accounting/pricing.ts'
 import { addUp, areEqualTotals } from '../accounting/totals.ts'
@@ -7,6 +6,7 @@ import type { Store, StoredCall } from '../storage/store.ts'
 import { callsSeen } from './calls-seen.ts'
 import { costliestTurns } from './costliest-turns.ts'
 import { conversationOf } from './found.ts'
+import { createPromptEstimate } from './prompt-estimate.ts'
 import { createWindowOf, splitOf } from './split-of.ts'
 import { createJudge } from './stands-out.ts'
 
@@ -23,13 +23,14 @@ export function reviewUsage(
   const last = callsSeen(store, messages.values(), calls)
   const surroundings = { messages, last, windowOf: createWindowOf(store) }
   const judge = createJudge(calls, surroundings)
+  const estimate = createPromptEstimate()
 
   const isOnVisiblePath = (call: StoredCall): boolean =>
     visible.has(call.messageId) && last.get(call.messageId)?.id === call.id
   const rows = calls.map((call, index): CallRow => {
     const answer = messages.get(call.messageId)
     const split = splitOf(call, surroundings)
-    const systemPromptEstimate = estimateTokens(answer?.systemPrompt ?? '')
+    const systemPromptEstimate = estimate(answer?.systemPrompt ?? '')
     return {
       ...asRow(call),
       ...costOfCall(prices, call),

@@ -30,8 +30,8 @@ const words = (maxLength: number) =>
 const step: fc.Arbitrary<Step> = fc.record({
   back: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.nat(3)),
   isRegenerated: fc.boolean(),
-  question: words(6_000),
-  answer: words(6_000),
+  question: words(2_000),
+  answer: words(2_000),
   model: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.nat(1)),
   systemPrompt: fc.oneof(
     { weight: 4, arbitrary: fc.constant('Be brief.') },
@@ -52,7 +52,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 const model: fc.Arbitrary<CountingModel> = fc.record({
   ratio: fc.double({ min: 0.5, max: 1.9, noNaN: true }),
-  window: fc.option(fc.integer({ min: 200, max: 12_000 })),
+  window: fc.option(fc.integer({ min: 200, max: 8_000 })),
   doesReport: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, fc.constant(false)),
 })
 
@@ -173,10 +173,10 @@ describe('beside services that count, cut history and think unseen', () => {
           expect(split.carriedTokens + split.addedTokens).toBe(call.usage.promptTokens)
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     )
     // What never splits is never wrong either.
-    expect(splitCount).toBeGreaterThan(500)
+    expect(splitCount).toBeGreaterThan(200)
   })
 
   it('a path that was plainly extended is always split', () => {

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { beginStory } from './story.ts'
+
+describe('what stands out', () => {
+  test('is told under the answer and in the review alike, and nothing else is', async () => {
+    const { app, conversationId, answered, open } = await beginStory('normal')
+    const first = await answered('One')
+    const again = await app.untilAnswered(() =>
+      app.request('chat.answerAgain', { conversationId, messageId: first.id }),
+    )
+    const { calls } = await app.request('usage.review', { conversationId })
+    expect(calls.map(({ anomalies }) => anomalies)).toEqual([[], [{ kind: 'sent-twice' }]])
+    const shown = (await open()).messages.find(({ id }) => id === again.id)
+    expect(shown?.call?.anomalies).toEqual([{ kind: 'sent-twice' }])
+    await app.request('conversations.showVersion', { conversationId, messageId: first.id })
+    expect((await open()).messages[1]?.call?.anomalies).toEqual([])
+  })
+
+  test('is nothing in an ordinary conversation', async () => {
+    const { app, conversationId, answered } = await beginStory('normal')
+    for (const text of ['One', 'Two', 'Three']) await answered(text)
+    const { calls } = await app.request('usage.review', { conversationId })
+    expect(calls.flatMap(({ anomalies }) => anomalies)).toEqual([])
+  })
+
+  test('can be switched off, and stays off', async () => {
+    const { app } = await beginStory('normal')
+    const { switchedOff } = await app.request('settings.setSwitchedOff', { kinds: ['sent-twice', 'shrunk'] })
+    expect(switchedOff).toEqual(['sent-twice', 'shrunk'])
+    expect((await app.request('settings.read', undefined)).switchedOff).toEqual(['sent-twice', 'shrunk'])
+  })
+})
+
+test('the columns of the review are remembered for both of its widths', async () => {
+  const { app } = await beginStory('normal')
+  const columns = { panel: ['number', 'total'], wide: ['number', 'time'] } as const
+  await app.request('settings.setCallColumns', { columns })
+  expect((await app.request('settings.read', undefined)).callColumns).toEqual(columns)
+})
+
+test('the costliest turn is the question with all its answers', async () => {
+  const { app, conversationId, answered } = await beginStory('normal')
+  const first = await answered('One, which is asked twice')
+  await app.untilAnswered(() => app.request('chat.answerAgain', { conversationId, messageId: first.id }))
+  await answered('Two')
+  const { costliest, calls } = await app.request('usage.review', { conversationId })
+  expect(costliest[0]).toMatchObject({ words: 'One, which is asked twice', callNumbers: [1, 2] })
+  expect(costliest[0]?.totalTokens).toBe(
+    (calls[0]?.usage.totalTokens ?? 0) + (calls[1]?.usage.totalTokens ?? 0),
+  )
+})
