@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { showUsagePage } from '../../src/renderer/stores/shown-page.ts'
 import type { Call } from '../../src/shared/call.ts'
 import { aCall, aConversation, twoTurns } from './fake-data.ts'
 import { aPrice } from './fake-prices.ts'
@@ -76,5 +77,19 @@ describe('money beside the tokens of an answer', () => {
     await expect.element(rows.nth(1).getByRole('cell').nth(6)).toMatchTextContent('–')
     await expect.element(rows.nth(2).getByRole('cell').nth(6)).toMatchTextContent('≈ $0.0007')
     await expect.element(rows.nth(3).getByRole('cell').nth(6)).toMatchTextContent('$0.0008')
+  })
+})
+
+describe('money elsewhere', () => {
+  it('is read anew on the usage page too, and what is left of budgets with it', async () => {
+    const bridge = await openApp(worldOf({}))
+    const asked = (name: 'usage.page' | 'budgets.read') => bridge.inputsOf(name).length
+    await vi.waitFor(() => expect(asked('budgets.read')).toBeGreaterThan(0))
+    showUsagePage()
+    await vi.waitFor(() => expect(asked('usage.page')).toBe(1))
+    const before = asked('budgets.read')
+    bridge.emit({ type: 'prices-changed' })
+    await vi.waitFor(() => expect(asked('usage.page')).toBeGreaterThan(1))
+    await vi.waitFor(() => expect(asked('budgets.read')).toBeGreaterThan(before))
   })
 })

@@ -83,6 +83,15 @@ export async function closeBudgetNote(budgetId: string, conversationId: string):
   await readSpentBudgets(conversationId)
 }
 
+/** Those that were read, since what they come to has changed. */
+export async function loadBudgetsAgain(): Promise<void> {
+  const { spent, all } = budgetsStore.getState()
+  await Promise.all([
+    ...(all === null ? [] : [loadBudgets()]),
+    ...(spent === null ? [] : [readSpentBudgets(spent.conversationId)]),
+  ])
+}
+
 async function readAgain(): Promise<void> {
   const conversationId = transcriptStore.getState().open?.conversation.id
   await Promise.all([
