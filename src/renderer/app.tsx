@@ -21,6 +21,7 @@ import {
   BudgetStopDialog,
   ConnectionForm,
   ExportDialog,
+  ReconcileDialog,
   RequestsDialog,
   SettingsDialog,
   ShortcutsDialog,
@@ -127,6 +128,8 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
       )
     case 'requests':
       return <RequestsDialog />
+    case 'reconcile':
+      return <ReconcileDialog />
     case 'commands':
       return <CommandsDialog />
     case 'shortcuts':

@@ -1,5 +1,6 @@
 import { openDialog } from './stores/panel-store.ts'
 import { commandStrings } from './strings/commands.ts'
+import { reconcileStrings } from './strings/reconcile.ts'
 import { requestsStrings } from './strings/requests.ts'
 import { settingsStrings } from './strings/settings.ts'
 import { exportDialogStrings } from './strings/transfer.ts'
@@ -16,6 +17,10 @@ export const SettingsDialog: typeof import('./features/settings/settings-dialog.
 export const RequestsDialog = later(
   async () => (await import('./features/settings/requests-dialog.tsx')).RequestsDialog,
   { label: requestsStrings.title, size: 'wide', onClose: close },
+)
+export const ReconcileDialog = later(
+  async () => (await import('./features/reconcile/reconcile-dialog.tsx')).ReconcileDialog,
+  { label: reconcileStrings.title, size: 'wide', onClose: close },
 )
 export const ExportDialog = later(
   async () => (await import('./features/sidebar/export-dialog.tsx')).ExportDialog,

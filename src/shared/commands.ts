@@ -30,6 +30,7 @@ export const commandKeys = {
   'toggle-sidebar': 'CmdOrCtrl+B',
   'toggle-usage': 'CmdOrCtrl+Shift+B',
   'open-usage': 'CmdOrCtrl+Shift+U',
+  'open-reconcile': null,
   'open-prompts': null,
   'open-requests': null,
   'open-commands': 'CmdOrCtrl+K',

@@ -12,6 +12,7 @@ import { startLooksWatch } from '../../src/renderer/looks-watch.ts'
 import { appearanceStore } from '../../src/renderer/stores/appearance-store.ts'
 import { budgetStopStore } from '../../src/renderer/stores/budget-stop.ts'
 import { budgetsStore } from '../../src/renderer/stores/budgets-store.ts'
+import { billsStore } from '../../src/renderer/stores/bills-store.ts'
 import { compareStore } from '../../src/renderer/stores/compare-store.ts'
 import { connectionsStore } from '../../src/renderer/stores/connections-store.ts'
 import { conversationsStore } from '../../src/renderer/stores/conversations-store.ts'
@@ -73,6 +74,7 @@ function forgetEverything(): void {
   reset(forecastStore)
   reset(budgetsStore)
   reset(budgetStopStore)
+  reset(billsStore)
   reset(connectionsStore)
   reset(compareStore)
   reset(conversationsStore)

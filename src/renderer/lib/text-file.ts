@@ -12,9 +12,9 @@ export type TextFile =
 const longestName = 120
 
 /** Reads a file that is text, and says of another why not. Its name comes from anywhere: what could change the words around it is taken out. */
-export async function readTextFile(file: File): Promise<TextFile> {
+export async function readTextFile(file: File, largest = largestTextFile): Promise<TextFile> {
   const name = cleanName(file.name)
-  if (file.size > largestTextFile) return { kind: 'refused', name, reason: 'too-large' }
+  if (file.size > largest) return { kind: 'refused', name, reason: 'too-large' }
   let bytes: ArrayBuffer
   try {
     bytes = await file.arrayBuffer()

@@ -83,6 +83,7 @@ const actions: Readonly<Record<AppCommand, CommandAction>> = {
     isAvailable: isConversationOpen,
   },
   'open-usage': { run: showUsagePage },
+  'open-reconcile': { run: () => openDialog('reconcile') },
   'open-prompts': { run: () => openDialog('prompts') },
   'open-requests': { needsNoConnection: true, run: () => openDialog('requests') },
   'open-commands': { needsNoConnection: true, run: () => openDialog('commands') },

@@ -15,7 +15,15 @@ export const settingsSections = [
 ] as const
 
 type Panel = 'usage' | null
-type OpenDialog = 'settings' | 'requests' | 'commands' | 'shortcuts' | 'export' | 'prompts' | null
+type OpenDialog =
+  | 'settings'
+  | 'requests'
+  | 'commands'
+  | 'shortcuts'
+  | 'export'
+  | 'prompts'
+  | 'reconcile'
+  | null
 export type SettingsSection = (typeof settingsSections)[number]
 
 interface PanelState {

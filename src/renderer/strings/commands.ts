@@ -45,6 +45,7 @@ export const commandLabels: Readonly<Record<AppCommand, string>> = {
   'toggle-sidebar': 'Show or hide the conversations',
   'toggle-usage': 'Usage of this conversation',
   'open-usage': 'Usage of all conversations',
+  'open-reconcile': 'Reconcile with a bill',
   'open-prompts': 'Prompts',
   'open-requests': 'Requests',
   'open-commands': 'Commands',

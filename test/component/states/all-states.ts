@@ -5,6 +5,7 @@ import { composerStates } from './composer-states.ts'
 import { frameStates } from './frame-states.ts'
 import { priceStates } from './price-states.ts'
 import { reviewStates } from './review-states.ts'
+import { reconcileStates } from './reconcile-states.ts'
 import { sidebarStates } from './sidebar-states.ts'
 import { usagePageStates } from './usage-page-states.ts'
 import type { WindowState } from './window-state.ts'
@@ -18,6 +19,7 @@ export const allStates: readonly WindowState[] = [
   ...composerStates,
   ...priceStates,
   ...budgetStates,
+  ...reconcileStates,
   ...sidebarStates,
   ...usagePageStates,
 ]

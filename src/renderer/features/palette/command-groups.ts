@@ -35,6 +35,7 @@ export const commandGroups: Readonly<Record<CommandGroup, readonly AppCommand[]>
     'toggle-sidebar',
     'toggle-usage',
     'open-usage',
+    'open-reconcile',
     'open-prompts',
     'open-requests',
     'open-commands',

@@ -1,5 +1,5 @@
 /** What a column of a table is taken for. Several of tokens or of money are added up. */
-const columnRoles = [
+export const columnRoles = [
   'ignore',
   'day',
   'model',

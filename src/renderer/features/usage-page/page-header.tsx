@@ -3,10 +3,12 @@ import type { RefusedReply } from '../../../shared/errors.ts'
 import type { UsageExport } from '../../../shared/usage-page.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
+import { openDialog } from '../../stores/panel-store.ts'
 import { useUsageClock } from '../../stores/settings-store.ts'
 import { leaveUsagePage } from '../../stores/shown-page.ts'
 import { chooseUsageClock, exportUsage } from '../../stores/usage-deeds.ts'
 import { useUsageVisit } from '../../stores/usage-page-store.ts'
+import { reconcileStrings } from '../../strings/reconcile.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { usagePageStrings as strings } from '../../strings/usage-page.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,6 +43,7 @@ export function PageHeader({ sidebarButton }: { readonly sidebarButton: ReactNod
           value={clock}
           onChange={(value) => void chooseUsageClock(value)}
         />
+        <Button onClick={() => openDialog('reconcile')}>{reconcileStrings.title}</Button>
         <Exports />
       </div>
     </header>

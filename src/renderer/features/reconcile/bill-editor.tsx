@@ -1,0 +1,161 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { BillDraft, Reconciliation, SavedBill } from '../../../shared/bill.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatDay, formatWholeMoment } from '../../lib/format-moment.ts'
+import {
+  compareBill,
+  deleteBill,
+  leaveBill,
+  saveBill,
+  setBillClosed,
+  useBills,
+} from '../../stores/bills-store.ts'
+import { billResultStrings, reconcileStrings as strings } from '../../strings/reconcile.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './bill-editor.module.css'
+import { overlapping, periodProblem } from './bill-period.ts'
+import { BillResult } from './bill-result.tsx'
+import { BilledLines } from './billed-lines.tsx'
+import { ChangeSince } from './change-since.tsx'
+import { PeriodFields } from './period-fields.tsx'
+import { readTypedRows } from './typed-bill.ts'
+
+const css = classNames(styles)
+const pauseMs = 250
+
+type Bills = ReturnType<typeof useBills>
+
+interface BillEditorProps {
+  readonly list: NonNullable<Bills['list']>
+  readonly open: NonNullable<Bills['open']>
+}
+
+/** One bill: its period, what was billed, and what came of holding it against the ledger. */
+export function BillEditor({ list, open }: BillEditorProps) {
+  const { result } = useBills()
+  const { saved, period, rows } = open
+  const back = useRef<HTMLButtonElement>(null)
+  const read = useMemo(() => readTypedRows(rows), [rows])
+  const problem = periodProblem(period)
+  const draft = useMemo(() => ({ period, rows: [...read.rows] }), [period, read])
+  const isClosed = saved !== null && saved.closedAt !== null
+  useEffect(() => {
+    if (document.activeElement === document.body) back.current?.focus()
+  }, [])
+  useComparison(draft, problem === null)
+  const others = problem === null ? overlapping(list.bills, period, saved?.id ?? null) : []
+  return (
+    <>
+      <div className={css('head')}>
+        <Button ref={back} size="small" onClick={leaveBill}>
+          {strings.back}
+        </Button>
+        <span className={css('name')}>
+          {strings.period(formatDay(period.from), formatDay(period.to), strings.clocks[period.clock])}
+        </span>
+      </div>
+      <PeriodFields
+        period={period}
+        connections={list.connections}
+        savedName={saved?.connectionName ?? null}
+        problem={problem}
+        isFixed={isClosed}
+        overlaps={others.map(({ period: { from, to, clock } }) =>
+          strings.period(formatDay(from), formatDay(to), strings.clocks[clock]),
+        )}
+      />
+      <BilledLines
+        rows={rows}
+        read={read}
+        period={period}
+        models={result?.models.flatMap(({ name }) => name ?? []) ?? []}
+        isFixed={isClosed}
+      />
+      <Actions
+        saved={saved}
+        draft={draft}
+        canSave={problem === null && read.problems.length === 0}
+        isClosed={isClosed}
+      />
+      {saved !== null && result !== null && <ChangeSince saved={saved} result={result} />}
+      <Outcome result={result} draft={draft} />
+    </>
+  )
+}
+
+/** A moment after the last key, and at once when it is opened. */
+function useComparison(draft: BillDraft, isWhole: boolean): void {
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isWhole) return
+    const timer = setTimeout(() => void compareBill(draft), isFirst.current ? 0 : pauseMs)
+    isFirst.current = false
+    return () => clearTimeout(timer)
+  }, [draft, isWhole])
+}
+
+function Outcome({ result, draft }: { readonly result: Reconciliation | null; readonly draft: BillDraft }) {
+  if (result === null) return <p className={css('quiet')}>{billResultStrings.reading}</p>
+  return <BillResult key={result.measure?.figure ?? ''} result={result} period={draft.period} />
+}
+
+interface ActionsProps {
+  readonly saved: SavedBill | null
+  readonly draft: BillDraft
+  readonly canSave: boolean
+  readonly isClosed: boolean
+}
+
+/** Whether it is kept, and what can be done with it. Closing keeps it first. */
+function Actions({ saved, draft, canSave, isClosed }: ActionsProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const isChanged = saved === null || !isSame(saved, draft)
+  const run = async (deed: () => Promise<unknown>): Promise<void> => {
+    setIsBusy(true)
+    await deed()
+    setIsBusy(false)
+  }
+  const closePeriod = async (): Promise<void> => {
+    const billId = isChanged ? await saveBill(draft) : saved.id
+    if (billId !== null) await setBillClosed(billId, true)
+  }
+  return (
+    <div className={css('actions')}>
+      {!isClosed && (
+        <>
+          <Button
+            variant="primary"
+            isBusy={isBusy || !canSave || !isChanged}
+            onClick={() => void run(() => saveBill(draft))}
+          >
+            {strings.save}
+          </Button>
+          <Button isBusy={isBusy || !canSave} onClick={() => void run(closePeriod)}>
+            {strings.closePeriod}
+          </Button>
+        </>
+      )}
+      {isClosed && (
+        <Button isBusy={isBusy} onClick={() => void run(() => setBillClosed(saved?.id ?? '', false))}>
+          {strings.reopen}
+        </Button>
+      )}
+      {saved !== null && (
+        <Button variant="quiet" isBusy={isBusy} onClick={() => void run(() => deleteBill(saved.id))}>
+          {strings.delete}
+        </Button>
+      )}
+      <span role="status" className={css('state')}>
+        {isClosed
+          ? strings.closed(formatWholeMoment(saved?.closedAt ?? 0))
+          : isChanged
+            ? strings.unsaved
+            : strings.saved(formatWholeMoment(saved.savedAt))}
+      </span>
+    </div>
+  )
+}
+
+function isSame({ period, rows }: SavedBill, draft: BillDraft): boolean {
+  return JSON.stringify([period, rows]) === JSON.stringify([draft.period, draft.rows])
+}

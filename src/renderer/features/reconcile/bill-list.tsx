@@ -1,0 +1,168 @@
+import { useEffect, useRef } from 'react'
+import type { BillSummary } from '../../../shared/bill.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatDay } from '../../lib/format-moment.ts'
+import { beginBill, openBill, putBillBack, useBills } from '../../stores/bills-store.ts'
+import { openSettings } from '../../stores/panel-store.ts'
+import { dateOn } from '../../stores/usage-place.ts'
+import { billResultStrings, reconcileStrings as strings } from '../../strings/reconcile.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ScrollBox } from '../../ui/scroll-box.tsx'
+import { Cell, ColumnHeader, MissingCell, Row, Table } from '../../ui/table.tsx'
+import styles from './bill-list.module.css'
+import { nextPeriod } from './bill-period.ts'
+import { SignedFigure } from './figure.tsx'
+import { figureIn, formatExactFigure, formatFigure } from './format-figure.ts'
+import { differenceOf, widestMeasure } from './summary-figures.ts'
+
+const css = classNames(styles)
+const { columns } = strings
+
+interface BillListProps {
+  readonly list: NonNullable<ReturnType<typeof useBills>['list']>
+}
+
+/** The bills that are kept, the latest period first. */
+export function BillList({ list: { bills, connections } }: BillListProps) {
+  const add = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // What had the focus was taken out with the bill that was open.
+    if (document.activeElement === document.body) add.current?.focus()
+  }, [])
+  const [first] = connections
+  // The connection of the bill that was kept last is the likeliest.
+  const likely = connections.find(({ id }) => id === bills[0]?.period.connectionId) ?? first
+  const begin = (): void => {
+    if (likely === undefined) return
+    const period = nextPeriod(bills, likely.id, dateOn('utc', Date.now()))
+    beginBill({ connectionId: likely.id, ...period })
+  }
+  return (
+    <>
+      <p className={css('introduction')}>{strings.introduction}</p>
+      <DeletedLine />
+      {likely === undefined ? (
+        <div className={css('empty')}>
+          <p>{strings.noConnection}</p>
+          <Button ref={add} onClick={() => openSettings(true, 'connections')}>
+            {strings.openConnections}
+          </Button>
+        </div>
+      ) : (
+        <div className={css('empty')}>
+          {bills.length === 0 && <p>{strings.empty}</p>}
+          <Button ref={add} variant="primary" onClick={begin}>
+            {strings.add}
+          </Button>
+        </div>
+      )}
+      {bills.length > 0 && <BillTable bills={bills} />}
+    </>
+  )
+}
+
+function BillTable({ bills }: { readonly bills: readonly BillSummary[] }) {
+  return (
+    <ScrollBox label={strings.bills}>
+      <Table label={strings.bills}>
+        <thead>
+          <tr>
+            <ColumnHeader>{columns.period}</ColumnHeader>
+            <ColumnHeader>{columns.connection}</ColumnHeader>
+            <ColumnHeader isNumber>{columns.billed}</ColumnHeader>
+            <ColumnHeader isNumber>{columns.tally}</ColumnHeader>
+            <ColumnHeader isNumber>{columns.difference}</ColumnHeader>
+            <ColumnHeader>{columns.state}</ColumnHeader>
+          </tr>
+        </thead>
+        <tbody>
+          {bills.map((bill) => (
+            <BillLine key={bill.id} bill={bill} />
+          ))}
+        </tbody>
+      </Table>
+    </ScrollBox>
+  )
+}
+
+function BillLine({ bill }: { readonly bill: BillSummary }) {
+  const { id, period, connectionName, closedAt, billed, tally } = bill
+  const measure = widestMeasure(billed)
+  const isClosed = closedAt !== null
+  return (
+    <Row>
+      <Cell>
+        <button type="button" className={css('link')} onClick={() => void openBill(id)}>
+          {strings.period(formatDay(period.from), formatDay(period.to), strings.clocks[period.clock])}
+        </button>
+      </Cell>
+      <Cell>
+        <bdi className={css('name')} title={connectionName}>
+          {connectionName}
+        </bdi>
+      </Cell>
+      {measure === null ? (
+        <>
+          <MissingCell words={billResultStrings.notSaid} />
+          <MissingCell words={billResultStrings.none} />
+          <MissingCell words={billResultStrings.none} />
+        </>
+      ) : (
+        <>
+          {[billed, tally].map((sums, at) => {
+            const figure = figureIn(sums, measure)
+            return figure === null ? (
+              <MissingCell
+                key={columns[at === 0 ? 'billed' : 'tally']}
+                words={billResultStrings.notReported}
+              />
+            ) : (
+              <Cell key={columns[at === 0 ? 'billed' : 'tally']} isNumber>
+                <span title={formatExactFigure(figure, measure)}>{formatFigure(figure, measure)}</span>
+              </Cell>
+            )
+          })}
+          <Cell isNumber>
+            <SignedFigure
+              decimal={differenceOf(billed, tally, measure)}
+              measure={measure}
+              isQuiet={isClosed}
+            />
+          </Cell>
+        </>
+      )}
+      <Cell>
+        <Badge tone={isClosed ? 'neutral' : 'accent'}>
+          {isClosed ? strings.closedState : strings.openState}
+        </Badge>
+      </Cell>
+    </Row>
+  )
+}
+
+/** For as long as the list is in sight. */
+function DeletedLine() {
+  const { deleted } = useBills()
+  const undo = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (deleted !== null) undo.current?.focus()
+  }, [deleted])
+  const period = deleted?.period
+  return (
+    <div role="status" className={css('deleted')}>
+      {period !== undefined && (
+        <>
+          <span>
+            {strings.deleted(
+              strings.period(formatDay(period.from), formatDay(period.to), strings.clocks[period.clock]),
+            )}
+          </span>
+          <Button ref={undo} size="small" onClick={() => void putBillBack()}>
+            {strings.undo}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

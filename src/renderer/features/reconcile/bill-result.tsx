@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import type { BillMeasure, BillPeriod, Reconciliation } from '../../../shared/bill.ts'
+import { addDecimals } from '../../../shared/decimal.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { copyStrings } from '../../strings/copy.ts'
+import { reconcileStrings, billResultStrings as strings } from '../../strings/reconcile.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import styles from './bill-result.module.css'
+import { billToCsv, billToMarkdown } from './bill-text.ts'
+import { CandidateList } from './candidate-list.tsx'
+import { figureIn, inWords, keyOfMeasure, measuresOf, nameOfMeasure } from './format-figure.ts'
+import { LinesTable } from './lines-table.tsx'
+
+const css = classNames(styles)
+/** Before anything is entered, what Tally counted is shown all the same. */
+const tokens: BillMeasure = { figure: 'totalTokens', currency: '' }
+
+interface BillResultProps {
+  readonly result: Reconciliation
+  readonly period: BillPeriod
+}
+
+/** Bill and ledger side by side, and what could be behind a difference. */
+export function BillResult({ result, period }: BillResultProps) {
+  const measures = measuresOf(result.total)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const usual = result.measure ?? tokens
+  const measure = measures.find((one) => keyOfMeasure(one) === chosen) ?? usual
+  const tables = (['model', 'day'] as const).map((by) => ({
+    by,
+    lines: by === 'model' ? result.models : result.days,
+    isDivided: by === 'model' ? result.isByModel : result.isByDay,
+  }))
+  return (
+    <>
+      <div className={css('head')}>
+        <p role="status" className={css('summary')}>
+          {result.measure !== null && summaryOf(result, measure)}
+        </p>
+        {measures.length > 1 && (
+          <Segments
+            label={strings.measure}
+            options={measures.map((one) => ({ value: keyOfMeasure(one), label: nameOfMeasure(one) }))}
+            value={keyOfMeasure(measure)}
+            onChange={setChosen}
+          />
+        )}
+        {result.measure !== null && (
+          <span className={css('copies')}>
+            <CopyButton
+              isInWords
+              label={reconcileStrings.copyCsv}
+              words={copyStrings}
+              getText={() => billToCsv(result)}
+            />
+            <CopyButton
+              isInWords
+              label={reconcileStrings.copyMarkdown}
+              words={copyStrings}
+              getText={() => billToMarkdown(result, measure)}
+            />
+          </span>
+        )}
+      </div>
+      <div className={css('tables')}>
+        {tables.map(({ by, lines, isDivided }) => (
+          <LinesTable
+            key={by}
+            by={by}
+            lines={lines}
+            total={result.total}
+            measure={measure}
+            isDivided={isDivided}
+          />
+        ))}
+      </div>
+      <Integrity result={result} measure={measure} />
+      <CandidateList result={result} period={period} />
+    </>
+  )
+}
+
+function summaryOf(
+  { total, models, days, isByModel, isByDay }: Reconciliation,
+  measure: BillMeasure,
+): string {
+  const difference = figureIn(total.difference, measure) ?? '0'
+  if (difference !== '0') {
+    const amount = inWords(difference, measure)
+    return difference.startsWith('-') ? strings.differenceBelow(amount) : strings.difference(amount)
+  }
+  const lines = [...(isByModel ? models : []), ...(isByDay ? days : [])]
+  const isSomeLine = lines.some((line) => (figureIn(line.difference, measure) ?? '0') !== '0')
+  return isSomeLine ? strings.onlyLines : strings.noDifference
+}
+
+/** Both tables, added up here once more, and the calls, added up one by one in the ledger. */
+function Integrity({ result, measure }: { readonly result: Reconciliation; readonly measure: BillMeasure }) {
+  const { total, models, days, callCount, notReportedCount, doCallsMatchSums } = result
+  const doHold = [models, days].every((lines) =>
+    (['billed', 'tally'] as const).every((side) => {
+      const said = lines.map((line) => figureIn(line[side], measure)).filter((figure) => figure !== null)
+      const isDivided = side === 'tally' || lines.some((line) => figureIn(line.billed, measure) !== null)
+      return !isDivided || addDecimals(said) === (figureIn(total[side], measure) ?? '0')
+    }),
+  )
+  const isSound = doHold && doCallsMatchSums
+  return (
+    <p className={css(isSound ? 'holds' : 'broken')}>
+      <output aria-label={strings.integrity}>
+        {isSound ? strings.holds(formatCount(callCount), formatCount(notReportedCount)) : strings.broken}
+      </output>
+    </p>
+  )
+}

@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { BillPeriod } from '../../../shared/bill.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { addRow, clearRows, type TypedRow } from '../../stores/bills-store.ts'
+import { reconcileStrings as strings } from '../../strings/reconcile.ts'
+import { Button } from '../../ui/button.tsx'
+import { BilledLine } from './billed-line.tsx'
+import styles from './billed-lines.module.css'
+import { TableImport } from './table-import.tsx'
+import type { readTypedRows } from './typed-bill.ts'
+
+const css = classNames(styles)
+const linesAtFirst = 12
+
+interface BilledLinesProps {
+  readonly rows: readonly TypedRow[]
+  readonly read: ReturnType<typeof readTypedRows>
+  readonly period: BillPeriod
+  /** That Tally knows of these days, to choose from. */
+  readonly models: readonly string[]
+  readonly isFixed: boolean
+}
+
+/** What was billed, typed line by line or taken from a table. */
+export function BilledLines({ rows, read, period, models, isFixed }: BilledLinesProps) {
+  const [shownCount, setShownCount] = useState(linesAtFirst)
+  const list = useRef<HTMLUListElement>(null)
+  const modelsId = useId()
+  const [focusedKey, setFocusedKey] = useState<number | null>(null)
+  const lastKey = rows.at(-1)?.key ?? null
+  useEffect(() => {
+    if (focusedKey === null || lastKey === focusedKey) return
+    list.current?.querySelector<HTMLElement>(':scope > :last-child input')?.focus()
+    setFocusedKey(null)
+  }, [focusedKey, lastKey])
+  const add = (): void => {
+    setFocusedKey(lastKey ?? 0)
+    setShownCount(Math.max(shownCount, rows.length + 1))
+    addRow()
+  }
+  const hidden = rows.length - shownCount
+  const wrong = new Set(read.problems.map(({ key }) => key))
+  return (
+    <fieldset className={css('billed')}>
+      <legend className={css('title')}>{strings.billed}</legend>
+      {!isFixed && <p className={css('hint')}>{strings.billedHint}</p>}
+      <ul ref={list} className={css('lines')}>
+        {rows.slice(0, shownCount).map((row, at) => (
+          <BilledLine
+            key={row.key}
+            row={row}
+            number={at + 1}
+            problems={read.problems.filter(({ key }) => key === row.key)}
+            modelsId={modelsId}
+            period={period}
+            isFixed={isFixed}
+          />
+        ))}
+      </ul>
+      <datalist id={modelsId}>
+        {models.map((model) => (
+          <option key={model} value={model} />
+        ))}
+      </datalist>
+      <div className={css('buttons')}>
+        {hidden > 0 && (
+          <Button size="small" onClick={() => setShownCount(rows.length)}>
+            {strings.moreRows(formatCount(hidden))}
+          </Button>
+        )}
+        {!isFixed && (
+          <Tools onAdd={add} isLong={rows.length > 1}>
+            <TableImport period={period} onTaken={() => setShownCount(linesAtFirst)} />
+          </Tools>
+        )}
+      </div>
+      <p role="status" className={css('wrong')}>
+        {wrong.size > 0 && strings.notCounted(formatCount(wrong.size))}
+      </p>
+    </fieldset>
+  )
+}
+
+interface ToolsProps {
+  readonly onAdd: () => void
+  readonly isLong: boolean
+  readonly children: ReactNode
+}
+
+function Tools({ onAdd, isLong, children }: ToolsProps) {
+  const add = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Button ref={add} size="small" onClick={onAdd}>
+        {strings.addRow}
+      </Button>
+      {children}
+      {isLong && (
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            clearRows()
+            add.current?.focus()
+          }}
+        >
+          {strings.clearRows}
+        </Button>
+      )}
+    </>
+  )
+}

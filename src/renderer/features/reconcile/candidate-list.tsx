@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { BillMeasure, BillPeriod, Candidate, Reconciliation } from '../../../shared/bill.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { openDialog } from '../../stores/panel-store.ts'
+import { showUsagePage } from '../../stores/shown-page.ts'
+import { chooseUsageClock } from '../../stores/usage-deeds.ts'
+import { startUsageOver } from '../../stores/usage-page-store.ts'
+import { candidateStrings as strings } from '../../strings/reconcile.ts'
+import { Button } from '../../ui/button.tsx'
+import { CandidateCalls } from './candidate-calls.tsx'
+import styles from './candidate-list.module.css'
+import { figureIn, formatFigure, formatSigned, sizeOf } from './format-figure.ts'
+
+const css = classNames(styles)
+
+interface CandidateListProps {
+  readonly result: Reconciliation
+  readonly period: BillPeriod
+}
+
+/** What could be behind a difference, each with its own number; nothing is claimed. */
+export function CandidateList({ result: { candidates, measure }, period }: CandidateListProps) {
+  if (measure === null || candidates.length === 0) return null
+  const isLikely = ({ explains, uncountedCount }: Candidate): boolean =>
+    explains !== '0' || uncountedCount > 0
+  const likely = candidates.filter(isLikely)
+  const others = candidates.filter((candidate) => !isLikely(candidate))
+  return (
+    <section aria-label={strings.title} className={css('part')}>
+      <h3 className={css('title')}>{strings.title}</h3>
+      <p className={css('claim')}>{strings.claim}</p>
+      <ol className={css('list')}>
+        {likely.map((candidate) => (
+          <CandidateItem key={candidate.kind} candidate={candidate} measure={measure} />
+        ))}
+      </ol>
+      {others.length > 0 && (
+        <>
+          <p className={css('claim')}>{strings.elsewhere}</p>
+          <ul className={css('list')} aria-label={strings.elsewhere}>
+            {others.map((candidate) => (
+              <CandidateItem key={candidate.kind} candidate={candidate} measure={measure} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Button size="small" onClick={() => void showDays(period)}>
+        {strings.openUsage}
+      </Button>
+    </section>
+  )
+}
+
+/** By the clock of the bill, so that the sums there are the ones of here. */
+async function showDays({ connectionId, from, to, clock }: BillPeriod): Promise<void> {
+  openDialog(null)
+  showUsagePage()
+  await chooseUsageClock(clock)
+  startUsageOver({ range: 'own', first: from, last: to, connectionIds: [connectionId] })
+}
+
+interface CandidateItemProps {
+  readonly candidate: Candidate
+  readonly measure: BillMeasure
+}
+
+function CandidateItem({ candidate, measure }: CandidateItemProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { kind, callCount, uncountedCount, names, calls } = candidate
+  const { title, text } = strings.kinds[kind]
+  const facts = { calls: strings.calls(formatCount(callCount)), names: strings.list(names.map(nameOf)) }
+  return (
+    <li className={css('item')}>
+      <span className={css('number')}>{numberOf(candidate, measure)}</span>
+      <div className={css('words')}>
+        <p className={css('name')}>{title}</p>
+        <p className={css('text')}>
+          {text(facts)}
+          {uncountedCount > 0 && uncountedCount < callCount && (
+            <> {strings.uncounted(strings.calls(formatCount(uncountedCount)))}.</>
+          )}
+        </p>
+        {calls.length > 0 && (
+          <Button size="small" variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? strings.hide : strings.show(formatCount(callCount))}
+          </Button>
+        )}
+        {isOpen && <CandidateCalls calls={calls} callCount={callCount} />}
+      </div>
+    </li>
+  )
+}
+
+/** With its sign, and marked where Tally worked it out. */
+function numberOf({ change, isEstimate, isUpTo, isMove, kind }: Candidate, measure: BillMeasure): string {
+  const figure = figureIn(change, measure)
+  if (figure === null || (figure === '0' && kind !== 'other-clock')) return strings.notKnown
+  const number = isMove ? formatFigure(sizeOf(figure), measure) : formatSigned(figure, measure)
+  const marked = isEstimate ? `≈ ${number}` : number
+  return isUpTo ? strings.upTo(marked) : marked
+}
+
+function nameOf({ billed, tally }: Candidate['names'][number]): string {
+  return billed === tally ? strings.name(billed) : strings.pair(billed, tally)
+}

@@ -1,0 +1,25 @@
+import type { BillMeasure } from '../../../shared/bill.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { billResultStrings as strings } from '../../strings/reconcile.ts'
+import styles from './figure.module.css'
+import { formatExactFigure, formatSigned } from './format-figure.ts'
+
+const css = classNames(styles)
+
+interface SignedFigureProps {
+  readonly decimal: string
+  readonly measure: BillMeasure
+  /** There is nothing to do about it any more. */
+  readonly isQuiet?: boolean
+}
+
+/** A difference with its sign, and in words; in colour only where there is something to look into. */
+export function SignedFigure({ decimal, measure, isQuiet = false }: SignedFigureProps) {
+  if (decimal === '0') return <span className={css('equal')}>{strings.equal}</span>
+  const words = decimal.startsWith('-') ? strings.less : strings.more
+  return (
+    <span className={css('figure', !isQuiet && 'open')} title={formatExactFigure(decimal, measure)}>
+      {formatSigned(decimal, measure)} <span className={css('words')}>{words}</span>
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import type { BillLine, BillMeasure, BillSums } from '../../../shared/bill.ts'
+import { formatExactMoney, formatMoney } from '../../lib/format-money.ts'
+import { billResultStrings as strings } from '../../strings/reconcile.ts'
+
+const counts = new Intl.NumberFormat('en-US')
+const figures = ['totalTokens', 'promptTokens', 'completionTokens', 'requests'] as const
+
+/** What the bill can be compared by: the counts that it gives, and each of its currencies. */
+export function measuresOf({ billed }: BillLine): BillMeasure[] {
+  return [
+    ...figures.filter((figure) => billed[figure] !== null).map((figure) => ({ figure, currency: '' })),
+    ...billed.cost.map(({ currency }) => ({ figure: 'cost' as const, currency })),
+  ]
+}
+
+/** Null where it was not said, or not reported. */
+export function figureIn(sums: BillSums, { figure, currency }: BillMeasure): string | null {
+  if (figure !== 'cost') return sums[figure]
+  return sums.cost.find((money) => money.currency === currency)?.amount ?? null
+}
+
+/** Every digit of a count; money is rounded for reading. */
+export function formatFigure(decimal: string, { figure, currency }: BillMeasure): string {
+  return figure === 'cost' ? formatMoney({ currency, amount: decimal }) : counts.format(BigInt(decimal))
+}
+
+/** As it is, for whoever wants every digit of money too. */
+export function formatExactFigure(decimal: string, { figure, currency }: BillMeasure): string {
+  return figure === 'cost' ? formatExactMoney({ currency, amount: decimal }) : counts.format(BigInt(decimal))
+}
+
+/** With its sign: `+540`, `-120`. */
+export function formatSigned(decimal: string, measure: BillMeasure): string {
+  if (decimal === '0' || decimal.startsWith('-')) return formatFigure(decimal, measure)
+  return `+${formatFigure(decimal, measure)}`
+}
+
+/** In a sentence: `540 tokens`, `$0.12`. */
+export function inWords(decimal: string, measure: BillMeasure): string {
+  const amount = formatFigure(sizeOf(decimal), measure)
+  if (measure.figure === 'cost') return amount
+  return measure.figure === 'requests' ? strings.requests(amount) : strings.tokens(amount)
+}
+
+export function sizeOf(decimal: string): string {
+  return decimal.startsWith('-') ? decimal.slice(1) : decimal
+}
+
+export function nameOfMeasure({ figure, currency }: BillMeasure): string {
+  return figure === 'cost' ? currency : strings.measures[figure]
+}
+
+export function keyOfMeasure({ figure, currency }: BillMeasure): string {
+  return `${figure} ${currency}`
+}

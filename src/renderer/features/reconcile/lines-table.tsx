@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import type { BillLine, BillMeasure, BillSums } from '../../../shared/bill.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatDay } from '../../lib/format-moment.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { billResultStrings as strings } from '../../strings/reconcile.ts'
+import { Button } from '../../ui/button.tsx'
+import { ScrollBox } from '../../ui/scroll-box.tsx'
+import { Cell, ClosingRow, ColumnHeader, MissingCell, Row, Table } from '../../ui/table.tsx'
+import { SignedFigure } from './figure.tsx'
+import { figureIn, formatExactFigure, formatFigure } from './format-figure.ts'
+import styles from './lines-table.module.css'
+
+const css = classNames(styles)
+const linesAtFirst = 31
+
+interface LinesTableProps {
+  readonly by: 'model' | 'day'
+  readonly lines: readonly BillLine[]
+  readonly total: BillLine
+  readonly measure: BillMeasure
+  /** Whether the bill says it line by line, too. */
+  readonly isDivided: boolean
+}
+
+/** Billed, counted, and the difference, closed with the sum. */
+export function LinesTable({ by, lines, total, measure, isDivided }: LinesTableProps) {
+  const [shownCount, setShownCount] = useState(linesAtFirst)
+  const title = by === 'model' ? strings.byModel : strings.byDay
+  const hidden = lines.length - shownCount
+  return (
+    <section aria-label={title} className={css('part')}>
+      <h3 className={css('title')}>{title}</h3>
+      {!isDivided && lines.length > 0 && figureIn(total.billed, measure) !== null && (
+        <p className={css('note')}>{strings.onlyTally}</p>
+      )}
+      <ScrollBox label={title}>
+        <Table label={title}>
+          <thead>
+            <tr>
+              <ColumnHeader>{strings.columns[by]}</ColumnHeader>
+              <ColumnHeader isNumber>{strings.columns.billed}</ColumnHeader>
+              <ColumnHeader isNumber>{strings.columns.tally}</ColumnHeader>
+              <ColumnHeader isNumber>{strings.columns.difference}</ColumnHeader>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.slice(0, shownCount).map((line) => (
+              <Row key={line.name ?? ''}>
+                <Cell>
+                  <Name by={by} name={line.name} />
+                </Cell>
+                <Sums line={line} measure={measure} isDivided={isDivided} />
+              </Row>
+            ))}
+          </tbody>
+          <tfoot>
+            <ClosingRow>
+              <Cell>{strings.sum}</Cell>
+              <Sums line={total} measure={measure} isDivided />
+            </ClosingRow>
+          </tfoot>
+        </Table>
+      </ScrollBox>
+      {hidden > 0 && (
+        <Button size="small" variant="quiet" onClick={() => setShownCount(lines.length)}>
+          {strings.moreLines(formatCount(hidden))}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Name({ by, name }: { readonly by: 'model' | 'day'; readonly name: string | null }) {
+  if (name === null) return <span className={css('quiet')}>{strings.notDivided[by]}</span>
+  if (by === 'day') return formatDay(name)
+  return (
+    <bdi className={css('model')} title={name}>
+      {name}
+    </bdi>
+  )
+}
+
+interface SumsProps {
+  readonly line: BillLine
+  readonly measure: BillMeasure
+  readonly isDivided: boolean
+}
+
+function Sums({ line, measure, isDivided }: SumsProps) {
+  const difference = figureIn(line.difference, measure)
+  return (
+    <>
+      <Figure sums={line.billed} measure={measure} missing={isDivided ? strings.notSaid : strings.none} />
+      <Figure
+        sums={line.tally}
+        measure={measure}
+        missing={measure.figure === 'cost' ? strings.none : strings.notReported}
+      />
+      {difference === null ? (
+        <MissingCell words={strings.none} />
+      ) : (
+        <Cell isNumber>
+          <SignedFigure decimal={difference} measure={measure} />
+        </Cell>
+      )}
+    </>
+  )
+}
+
+interface FigureProps {
+  readonly sums: BillSums
+  readonly measure: BillMeasure
+  readonly missing: string
+}
+
+function Figure({ sums, measure, missing }: FigureProps) {
+  const figure = figureIn(sums, measure)
+  if (figure === null) return <MissingCell words={missing} />
+  return (
+    <Cell isNumber>
+      <span title={formatExactFigure(figure, measure)}>{formatFigure(figure, measure)}</span>
+    </Cell>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { loadBills, useBills } from '../../stores/bills-store.ts'
+import { openDialog } from '../../stores/panel-store.ts'
+import { reconcileStrings as strings } from '../../strings/reconcile.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ScrollBox } from '../../ui/scroll-box.tsx'
+import { BillEditor } from './bill-editor.tsx'
+import { BillList } from './bill-list.tsx'
+import styles from './reconcile-dialog.module.css'
+
+const css = classNames(styles)
+const close = (): void => openDialog(null)
+
+/** Bills of services, held against the ledger. What is being entered stays when this is closed. */
+export function ReconcileDialog() {
+  const { list, open } = useBills()
+  useEffect(() => void loadBills(), [])
+  return (
+    <Dialog label={strings.title} size="wide" closeLabel={strings.close} onClose={close}>
+      <ScrollBox label={strings.title} isTall>
+        <div className={css('content')}>
+          <Trouble />
+          {list !== null && open === null && <BillList list={list} />}
+          {list !== null && open !== null && (
+            <BillEditor key={open.saved?.id ?? 'new'} list={list} open={open} />
+          )}
+        </div>
+      </ScrollBox>
+    </Dialog>
+  )
+}
+
+/** What went wrong last; what was read before stays below. */
+function Trouble() {
+  const { list, refusal } = useBills()
+  if (refusal === null) return list === null && <p className={css('quiet')}>{strings.reading}</p>
+  return (
+    <div role="alert" className={css('trouble')}>
+      <p>
+        {list === null && `${strings.notRead} `}
+        {refusalStrings[refusal.code]}
+      </p>
+      {list === null && <Button onClick={() => void loadBills()}>{strings.tryAgain}</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { page } from 'vitest/browser'
+import { leaveBill, openBill } from '../../../src/renderer/stores/bills-store.ts'
+import type { SavedBill } from '../../../src/shared/bill.ts'
+import { aCall, october, unreported } from '../../unit/main/accounting/a-billable-call.ts'
+import { refuse } from '../fake-bridge.ts'
+import { aConversation, now, twoTurns } from '../fake-data.ts'
+import { type World, worldWith } from '../fake-world.ts'
+import { button, command, dialog, one, press, textbox, type WindowState } from './window-state.ts'
+
+const usd = (amount: string) => ({ currency: 'USD', amount })
+const period = { ...october, connectionId: 'service' }
+const ofService = { connectionId: 'service' } as const
+const calls = [
+  ...Array.from({ length: 40 }, (_, at) =>
+    aCall({
+      ...ofService,
+      callId: `call-${at}`,
+      startedAt: Date.parse('2026-10-01T09:00:00Z') + at * 20 * 3_600_000,
+      model: at % 3 === 0 ? 'atlas-large-2' : 'meridian-70b-chat',
+      usage: { promptTokens: 31_203 + at * 977, completionTokens: 870 + at, totalTokens: 32_073 + at * 978 },
+      cost: usd('0.0812'),
+    }),
+  ),
+  aCall({
+    ...ofService,
+    ...unreported,
+    callId: 'silent',
+    source: 'estimated',
+    estimate: { promptTokens: 9_120, completionTokens: 212 },
+  }),
+  aCall({ ...ofService, ...unreported, callId: 'stopped', state: 'stopped' }),
+  aCall({ ...ofService, callId: 'late', startedAt: Date.parse('2026-10-31T23:57:00Z') }),
+  aCall({ connectionId: 'work', connectionName: 'Work gateway', callId: 'other' }),
+]
+const counts = { promptTokens: null, completionTokens: null, requests: null }
+const saved: SavedBill = {
+  id: 'bill-1',
+  period,
+  connectionName: 'api.example.com',
+  savedAt: now,
+  closedAt: null,
+  rows: [
+    { day: '2026-10-03', model: 'meridian-70b-chat', ...counts, totalTokens: 1_560_022, cost: usd('41.2') },
+    { day: '2026-10-31', model: 'vendor/Atlas-Large-2', ...counts, totalTokens: 702_110, cost: usd('3.07') },
+  ],
+  tally: [{ day: '2026-10-03', model: 'meridian-70b-chat', ...counts, totalTokens: 1_000, cost: null }],
+}
+const closed: SavedBill = {
+  ...saved,
+  id: 'bill-0',
+  period: { ...period, from: '2026-09-01', to: '2026-09-30', clock: 'local' },
+  closedAt: now,
+}
+
+function withBills(bills: SavedBill[] = [saved, closed]): World {
+  const world = worldWith([aConversation()], { sql: twoTurns })
+  world.bills = bills
+  world.billable = calls
+  return world
+}
+
+const reconcile = dialog('Reconcile')
+
+async function openSaved(id: string): Promise<void> {
+  command('open-reconcile')()
+  leaveBill()
+  await openBill(id)
+}
+
+async function paste(text: string): Promise<void> {
+  command('open-reconcile')()
+  await press(button('New bill'))
+  await press(button('Paste a table…'))
+  await textbox('Table').fill(text)
+}
+
+export const reconcileStates: readonly WindowState[] = [
+  {
+    name: 'reconcile: bills that are kept',
+    world: withBills,
+    reach: command('open-reconcile'),
+    shown: one('table', 'Bills', reconcile),
+  },
+  {
+    name: 'reconcile: no bill yet',
+    world: () => withBills([]),
+    reach: command('open-reconcile'),
+    shown: one('button', 'New bill', reconcile),
+  },
+  {
+    name: 'reconcile: a new bill',
+    world: () => withBills([]),
+    reach: async () => {
+      command('open-reconcile')()
+      await press(button('New bill'))
+    },
+    shown: one('table', 'By day', reconcile),
+  },
+  {
+    name: 'reconcile: a difference and what could be behind it',
+    world: withBills,
+    reach: async () => {
+      await openSaved('bill-1')
+      await press(reconcile.getByRole('button', { name: /Show the calls/u }).first())
+    },
+    shown: one('table', 'By model', reconcile),
+  },
+  {
+    name: 'reconcile: a closed bill',
+    world: withBills,
+    reach: () => openSaved('bill-0'),
+    shown: one('button', 'Open it again', reconcile),
+  },
+  {
+    name: 'reconcile: what is typed wrong',
+    world: () => withBills([]),
+    reach: async () => {
+      command('open-reconcile')()
+      await press(button('New bill'))
+      await textbox('Total tokens').fill('many')
+      await textbox('Amount').fill('1,234')
+    },
+    shown: reconcile.getByText(/could be read in two ways/u),
+  },
+  {
+    name: 'reconcile: a table with questions',
+    world: () => withBills([]),
+    reach: () =>
+      paste(
+        'Usage report\ndate;model;tokens;cost;note\n03/04/2026;small-1;1.203;1,234;a\n05/04/2026;vendor/a-model-with-a-long-name;1.203;2,345;b\nTotal;;2.406;3,579;\nyesterday;small-1;1;0,1;',
+      ),
+    shown: page.getByRole('button', { name: /^⟦?Take/u }),
+  },
+  {
+    name: 'reconcile: a table that is refused',
+    world: () => withBills([]),
+    reach: () => paste('a,b\n1,2\n"3,4'),
+    shown: page.getByRole('alert'),
+  },
+  {
+    name: 'reconcile: bills that cannot be read',
+    prepare: (bridge) => bridge.answer('bills.list', () => refuse('internal')),
+    reach: command('open-reconcile'),
+    shown: one('button', 'Try again', reconcile),
+  },
+]
