@@ -8,7 +8,7 @@ import type { WindowState } from './window-state.ts'
 
 /** The window in this state, and all that was told over the bridge on the way there. */
 export async function openState(state: WindowState): Promise<ReadonlySet<string>> {
-  const data = new Set<string>()
+  const data = new Set<string>(state.typed === undefined ? [] : [state.typed])
   const bridge = await openApp((state.world ?? chatWorld)(), (fake) => {
     listen(fake, data)
     state.prepare?.(fake)

@@ -67,6 +67,13 @@ async function openSaved(id: string): Promise<void> {
   await openBill(id)
 }
 
+const unclear = `Usage report
+date;model;tokens;cost;note
+03/04/2026;small-1;1.203;1,234;a
+05/04/2026;vendor/a-model-with-a-long-name;1.203;2,345;b
+Total;;2.406;3,579;
+yesterday;small-1;1;0,1;`
+
 async function paste(text: string): Promise<void> {
   command('open-reconcile')()
   await press(button('New bill'))
@@ -125,10 +132,8 @@ export const reconcileStates: readonly WindowState[] = [
   {
     name: 'reconcile: a table with questions',
     world: () => withBills([]),
-    reach: () =>
-      paste(
-        'Usage report\ndate;model;tokens;cost;note\n03/04/2026;small-1;1.203;1,234;a\n05/04/2026;vendor/a-model-with-a-long-name;1.203;2,345;b\nTotal;;2.406;3,579;\nyesterday;small-1;1;0,1;',
-      ),
+    typed: unclear,
+    reach: () => paste(unclear),
     shown: page.getByRole('button', { name: /^⟦?Take/u }),
   },
   {

@@ -11,6 +11,8 @@ export interface WindowState {
   /** Before the window opens. */
   readonly prepare?: (bridge: FakeBridge) => void
   readonly reach?: (bridge: FakeBridge) => unknown
+  /** What the person wrote on the way there, where it is shown as it is. */
+  readonly typed?: string
   /** What tells that it is there. */
   readonly shown: Locator
   /** It is in the sidebar, which lies behind a button where the window is narrow. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { BillPeriod } from '../../../shared/bill.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
@@ -27,15 +27,14 @@ export function BilledLines({ rows, read, period, models, isFixed }: BilledLines
   const [shownCount, setShownCount] = useState(linesAtFirst)
   const list = useRef<HTMLUListElement>(null)
   const modelsId = useId()
-  const [focusedKey, setFocusedKey] = useState<number | null>(null)
-  const lastKey = rows.at(-1)?.key ?? null
-  useEffect(() => {
-    if (focusedKey === null || lastKey === focusedKey) return
+  const isAdding = useRef(false)
+  useLayoutEffect(() => {
+    if (!isAdding.current) return
+    isAdding.current = false
     list.current?.querySelector<HTMLElement>(':scope > :last-child input')?.focus()
-    setFocusedKey(null)
-  }, [focusedKey, lastKey])
+  })
   const add = (): void => {
-    setFocusedKey(lastKey ?? 0)
+    isAdding.current = true
     setShownCount(Math.max(shownCount, rows.length + 1))
     addRow()
   }
@@ -60,7 +59,9 @@ export function BilledLines({ rows, read, period, models, isFixed }: BilledLines
       </ul>
       <datalist id={modelsId}>
         {models.map((model) => (
-          <option key={model} value={model} />
+          <option key={model} value={model}>
+            {model}
+          </option>
         ))}
       </datalist>
       <div className={css('buttons')}>

@@ -4,7 +4,7 @@ import { formatMoment, formatWholeMoment } from '../../lib/format-moment.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { openDialog } from '../../stores/panel-store.ts'
 import { openFromUsage } from '../../stores/usage-deeds.ts'
-import { candidateStrings as strings } from '../../strings/reconcile.ts'
+import { candidateStrings as strings } from '../../strings/bill-candidates.ts'
 import styles from './candidate-list.module.css'
 
 const css = classNames(styles)

@@ -1,5 +1,5 @@
 import { classNames } from '../../lib/class-names.ts'
-import { billTableStrings as strings } from '../../strings/reconcile.ts'
+import { billTableStrings as strings } from '../../strings/bill-table.ts'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { type ColumnRole, columnRoles } from './guess-columns.ts'
 import styles from './table-columns.module.css'
@@ -18,17 +18,17 @@ interface TableColumnsProps {
 /** The first lines as they came, and above each column what it is taken for. */
 export function TableColumns({ table: { headers, lines }, roles, onRoles }: TableColumnsProps) {
   const shown = lines.slice(0, linesShown)
+  // A column is its place: names may come twice.
+  const columns = roles.map((role, place) => ({ role, place, header: headers[place] ?? '' }))
   return (
     <ScrollBox label={strings.columns}>
       <table className={css('table')} aria-label={strings.columns}>
         <thead>
           <tr>
-            {roles.map((role, at) => {
-              const header = headers[at] ?? ''
-              const name = header === '' ? strings.unnamed(String(at + 1)) : header
+            {columns.map(({ role, place, header }) => {
+              const name = header === '' ? strings.unnamed(String(place + 1)) : header
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                <th key={at} scope="col" className={css('head')}>
+                <th key={place} scope="col" className={css('head')}>
                   <span dir="auto" className={css('name')} title={name.slice(0, longestCell)}>
                     {name.slice(0, longestCell)}
                   </span>
@@ -38,7 +38,7 @@ export function TableColumns({ table: { headers, lines }, roles, onRoles }: Tabl
                     value={role}
                     onChange={({ target }) => {
                       const chosen = columnRoles.find((value) => value === target.value)
-                      if (chosen !== undefined) onRoles(roles.with(at, chosen))
+                      if (chosen !== undefined) onRoles(roles.with(place, chosen))
                     }}
                   >
                     {columnRoles.map((value) => (
@@ -55,10 +55,9 @@ export function TableColumns({ table: { headers, lines }, roles, onRoles }: Tabl
         <tbody>
           {shown.map(({ number, cells }) => (
             <tr key={number}>
-              {roles.map((role, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                <td key={at} dir="auto" className={css('cell', role === 'ignore' && 'quiet')}>
-                  {(cells[at] ?? '').slice(0, longestCell)}
+              {columns.map(({ role, place }) => (
+                <td key={place} dir="auto" className={css('cell', role === 'ignore' && 'quiet')}>
+                  {(cells[place] ?? '').slice(0, longestCell)}
                 </td>
               ))}
             </tr>
