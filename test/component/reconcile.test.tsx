@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { refuse } from './fake-bridge.ts'
+import { beginOctober, button, dialog, field, openReconcile, rowsOf, saved, table } from './open-reconcile.ts'
+
+afterEach(() => vi.restoreAllMocks())
+// So that the page has the focus, without which nothing may be copied.
+beforeEach(() => userEvent.click(document.body))
+
+describe('a bill beside the ledger', () => {
+  it('shows the difference while it is typed, and what could be behind it by its number', async () => {
+    await openReconcile()
+    await beginOctober()
+    await field('Total tokens').fill('660')
+    await expect.element(dialog.getByText('The bill is 540 tokens above what Tally counted.')).toBeVisible()
+    expect(rowsOf('By day')).toEqual([
+      ['Day', 'Billed', 'Tally', 'Difference'],
+      ['15 Oct 2026', '–', '120', '–'],
+      ['Sum', '660', '120', '+540 billed more'],
+    ])
+    const [first] = dialog
+      .getByRole('region', { name: 'What could be behind it' })
+      .getByRole('listitem')
+      .elements()
+    expect(first?.textContent).toContain('≈ +540')
+    expect(first?.textContent).toContain('Answers without counts')
+    await expect.element(dialog.getByText('Σ rows = total ✓ (2 calls, 1 not reported)')).toBeVisible()
+  })
+
+  it('says that both are equal, and looks for nothing', async () => {
+    await openReconcile()
+    await beginOctober()
+    await field('Total tokens').fill('120')
+    await expect.element(dialog.getByText('Bill and ledger are equal.')).toBeVisible()
+    await expect.element(dialog.getByText('What could be behind it')).not.toBeInTheDocument()
+  })
+
+  it('leads from a candidate to the answer itself', async () => {
+    await openReconcile()
+    await beginOctober()
+    await field('Total tokens').fill('660')
+    await button('Show the calls (1)').click()
+    await dialog.getByRole('listitem').getByRole('button', { name: 'A stable sort in SQL' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(page.getByRole('log', { name: 'Transcript' })).toBeVisible()
+  })
+
+  it('counts no line that cannot be read, says why, and does not save it', async () => {
+    const bridge = await openReconcile()
+    await beginOctober()
+    await field('Amount').fill('1,234')
+    await expect.element(dialog.getByText('This could be read in two ways.', { exact: false })).toBeVisible()
+    await expect.element(dialog.getByText('1 line is not counted yet', { exact: false })).toBeVisible()
+    await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true')
+    await field('Amount').fill('1.234')
+    await expect.element(dialog.getByText('Enter the currency', { exact: false })).toBeVisible()
+    await field('Currency').fill('eur')
+    await expect.element(dialog.getByText('€1.23', { exact: false }).first()).toBeVisible()
+    expect(bridge.inputsOf('bills.compare').at(-1)).toMatchObject({
+      rows: [{ cost: { currency: 'EUR', amount: '1.234' } }],
+    })
+  })
+
+  it('is copied as CSV with every line and as Markdown', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await openReconcile()
+    await beginOctober()
+    await field('Total tokens').fill('100')
+    await expect.element(dialog.getByText('20 tokens below', { exact: false })).toBeVisible()
+    await button('Copy as CSV').click()
+    await expect.poll(() => writeText.mock.calls.length).toBe(1)
+    expect(writeText.mock.calls[0]?.[0]).toBe(
+      'by,name,measure,currency,billed,tally,difference\r\nmodel,meridian-70b-chat,totalTokens,,,120,\r\nday,2026-10-15,totalTokens,,,120,\r\nall,,totalTokens,,100,120,-20\r\n',
+    )
+    await button('Copy as Markdown').click()
+    await expect.poll(() => writeText.mock.calls.length).toBe(2)
+    expect(writeText.mock.calls[1]?.[0]).toContain('| Sum | 100 | 120 | -20 |')
+  })
+
+  it('keeps what was typed when it is closed, and says what went wrong without losing it', async () => {
+    const bridge = await openReconcile()
+    await beginOctober()
+    await field('Total tokens').fill('660')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    bridge.answer('bills.save', () => refuse('not-saved'))
+    bridge.emit({ type: 'command-chosen', command: 'open-reconcile' })
+    await expect.element(field('Total tokens')).toHaveValue('660')
+    await button('Save').click()
+    await expect.element(dialog.getByRole('alert')).toBeVisible()
+    await expect.element(field('Total tokens')).toHaveValue('660')
+  })
+})
+
+describe('a bill that is kept', () => {
+  it('is saved, closed, and the next one begins behind it', async () => {
+    const bridge = await openReconcile()
+    await beginOctober()
+    await field('Total tokens').fill('120')
+    await button('Save').click()
+    await expect.element(dialog.getByText(/^Saved/u)).toBeVisible()
+    await button('Close the period').click()
+    await expect.element(button('Open it again')).toBeVisible()
+    expect(bridge.world.bills[0]?.closedAt).not.toBeNull()
+    await button('All bills').click()
+    await button('New bill').click()
+    await expect.element(dialog.getByLabelText('First day')).toHaveValue('2026-11-01')
+    await expect.element(dialog.getByLabelText('Last day')).toHaveValue('2026-11-30')
+  })
+
+  it('tells a period that another bill is for already', async () => {
+    await openReconcile([saved])
+    await button('New bill').click()
+    await expect
+      .element(dialog.getByText('Another bill of this connection', { exact: false }))
+      .not.toBeInTheDocument()
+    await dialog.getByLabelText('First day').fill('2026-09-15')
+    await expect.element(dialog.getByText('Another bill of this connection', { exact: false })).toBeVisible()
+  })
+
+  it('is deleted, and put back with the focus kept', async () => {
+    const bridge = await openReconcile([saved])
+    await dialog.getByRole('button', { name: '1 Sept 2026 to 30 Sept 2026 (UTC)' }).click()
+    await button('Delete').click()
+    await expect.element(button('Undo')).toHaveFocus()
+    expect(bridge.world.bills).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    await expect.element(table('Bills')).toBeVisible()
+    expect(bridge.world.bills).toEqual([saved])
+  })
+
+  it('tells what has changed in the ledger since', async () => {
+    await openReconcile([
+      { ...saved, closedAt: null, period: { ...saved.period, from: '2026-10-01', to: '2026-10-31' } },
+    ])
+    await dialog.getByRole('button', { name: '1 Oct 2026 to 31 Oct 2026 (UTC)' }).click()
+    await expect
+      .element(dialog.getByText('The ledger has changed since it was saved: +2 calls, +120 tokens.'))
+      .toBeVisible()
+  })
+})
