@@ -1,5 +1,5 @@
 import type { BillLine, BillMeasure, Reconciliation } from '../../../shared/bill.ts'
-import { toCsv } from '../../lib/csv.ts'
+import { writeCsvTable } from '../../../shared/csv-table.ts'
 import { billResultStrings as strings } from '../../strings/reconcile.ts'
 import { figureIn, measuresOf, nameOfMeasure } from './format-figure.ts'
 
@@ -40,7 +40,7 @@ export function billToCsv(result: Reconciliation): string {
       },
     ]),
   )
-  return toCsv(numeric, lines)
+  return writeCsvTable(numeric, lines)
 }
 
 export function billToMarkdown(result: Reconciliation, measure: BillMeasure): string {
