@@ -89,7 +89,7 @@ describe('the tables', () => {
       'Usage by conversation',
       'Usage by weekday',
     ])
-      for (const column of ['Calls', 'Prompt', 'Completion', 'Total']) {
+      for (const column of ['Calls', 'Prompt', 'Compl.', 'Total']) {
         const numbers = numbersOf(name, column)
         const total = numbers.pop()
         expect(

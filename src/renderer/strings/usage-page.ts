@@ -189,6 +189,15 @@ export const usageTableStrings = {
     seconds: 'Seconds',
     status: 'Status',
   },
+  /** Where five and more stand side by side. */
+  shortColumns: {
+    calls: 'Calls',
+    prompt: 'Prompt',
+    carried: 'Carried',
+    completion: 'Compl.',
+    total: 'Total',
+    price: 'Price',
+  },
   carriedMeaning: 'History sent again, in the prompts whose split is known',
   sum: 'Σ',
   more: (count: string) => `${count} more`,

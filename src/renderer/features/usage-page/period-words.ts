@@ -2,6 +2,13 @@ import { type Period, type PeriodUnit, weekdayOf } from '../../../shared/usage-p
 import { formatDay } from '../../lib/format-moment.ts'
 import { usageChartStrings as strings } from '../../strings/usage-page.ts'
 
+/** In a table: the year only where it is not that of now. */
+export function rowWordsOfPeriod(period: Period, unit: PeriodUnit, now: number): string {
+  const words = wordsOfPeriod(period, unit)
+  const year = ` ${new Date(now).getFullYear()}`
+  return unit === 'day' && words.endsWith(year) ? words.slice(0, -year.length) : words
+}
+
 /** `Fri 20 Nov 2026`, `16 Nov – 22 Nov 2026`, `November 2026`, `2026`. */
 export function wordsOfPeriod({ from, to }: Period, unit: PeriodUnit): string {
   switch (unit) {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ConversationUsage, UsagePage } from '../../../shared/usage-page.ts'
 import { groupDays } from '../../../shared/usage-periods.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { useListedAt } from '../../stores/conversations-store.ts'
 import {
   loadMoreConversations,
   lookIntoConnection,
@@ -14,7 +15,7 @@ import {
 import { usageTableStrings as strings } from '../../strings/usage-page.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { wordsOfConversation } from './conversation-words.ts'
-import { wordsOfPeriod } from './period-words.ts'
+import { rowWordsOfPeriod } from './period-words.ts'
 import { RowLink } from './row-link.tsx'
 import styles from './tables.module.css'
 import { TitleQuestion } from './title-question.tsx'
@@ -30,6 +31,7 @@ interface TableProps {
 /** The numbers of the chart. */
 export function TimeTable({ page: { days, sums } }: TableProps) {
   const { unit } = useUsageVisit().place
+  const listedAt = useListedAt()
   const rows = groupDays(days, unit).map((usage) => ({
     key: usage.from,
     order: Date.parse(usage.from),
@@ -46,7 +48,7 @@ export function TimeTable({ page: { days, sums } }: TableProps) {
       hasCarried
       renderName={({ key, period }) => (
         <RowLink focusKind="period" id={key} onOpen={(origin) => lookIntoPeriod(period, unit, origin)}>
-          {wordsOfPeriod(period, unit)}
+          {rowWordsOfPeriod(period, unit, listedAt)}
         </RowLink>
       )}
     />
@@ -54,7 +56,8 @@ export function TimeTable({ page: { days, sums } }: TableProps) {
 }
 
 /** A model of two connections has a row for each. */
-export function ModelTable({ page: { models, connections, sums } }: TableProps) {
+export function ModelTable({ page: { models, sums } }: TableProps) {
+  const isTwice = (model: string): boolean => models.filter((usage) => usage.model === model).length > 1
   const rows = models.map((usage) => ({
     ...usage,
     key: `${usage.connectionId} ${usage.model}`,
@@ -76,8 +79,10 @@ export function ModelTable({ page: { models, connections, sums } }: TableProps) 
           >
             {model}
           </RowLink>
-          {connections.length > 1 && (
-            <span className={css('beside')}>{strings.onConnection(connectionName)}</span>
+          {isTwice(model) && (
+            <span className={css('beside')} title={connectionName}>
+              {strings.onConnection(connectionName)}
+            </span>
           )}
         </span>
       )}

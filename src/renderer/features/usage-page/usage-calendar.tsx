@@ -32,7 +32,7 @@ export function UsageCalendar({ page }: { readonly page: UsagePage }) {
     strings.tokens(formatCount(most)),
   )
   return (
-    <section aria-label={strings.calendar} className={css('calendar')}>
+    <section aria-label={strings.calendar} className={css('calendar', bands.length > 1 && 'long')}>
       <figure className={css('figure')}>
         <figcaption className={css('title')}>{strings.calendar}</figcaption>
         <ScrollBox label={strings.calendar}>

@@ -67,7 +67,7 @@ export function UsageTable<Shown extends UsageRow>(props: UsageTableProps<Shown>
       key={column}
       isNumber={column !== 'name'}
       sorted={sort.column === column ? (sort.isDescending ? 'descending' : 'ascending') : null}
-      title={column === 'carried' ? strings.carriedMeaning : undefined}
+      title={meanings[column]}
       onSort={() => setSort(nextSort(sort, column))}
     >
       {word}
@@ -82,7 +82,7 @@ export function UsageTable<Shown extends UsageRow>(props: UsageTableProps<Shown>
             <thead>
               <tr>
                 {header('name', strings.columns[name])}
-                {columns.map((column) => column !== 'name' && header(column, strings.columns[column]))}
+                {columns.map((column) => column !== 'name' && header(column, strings.shortColumns[column]))}
               </tr>
             </thead>
             <tbody>
@@ -121,6 +121,10 @@ export function UsageTable<Shown extends UsageRow>(props: UsageTableProps<Shown>
 }
 
 const stepOfMore = 100
+const meanings: Readonly<Partial<Record<UsageColumn, string>>> = {
+  carried: strings.carriedMeaning,
+  completion: strings.columns.completion,
+}
 
 function MoreRow({ more, columns }: { readonly more: RestOfRows; readonly columns: readonly UsageColumn[] }) {
   return (
