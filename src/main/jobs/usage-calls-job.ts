@@ -1,6 +1,8 @@
 import type { LedgerCall, LedgerCalls, UsageCallsQuestion } from '../../shared/usage-page.ts'
+import { costOfCall } from '../accounting/pricing.ts'
 import { readCallsPage } from '../storage/ledger/filtered-calls.ts'
 import { createUsageRepository } from '../storage/ledger/usage-repository.ts'
+import { createPriceRepository } from '../storage/price-repository.ts'
 import type { StoredCall } from '../storage/store.ts'
 import { createTransaction } from '../storage/transaction.ts'
 import type { Job } from './job.ts'
@@ -12,11 +14,13 @@ export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {
   run(database, question) {
     const { calls, next } = readCallsPage(database, question)
     const { titleOf, areMessagesThere } = createUsageRepository(database, createTransaction(database))
+    const prices = createPriceRepository(database).list()
     const there = areMessagesThere(calls.map(({ messageId }) => messageId))
     return {
       next,
       rows: calls.map((call) => ({
         ...asLedgerCall(call),
+        cost: costOfCall(prices, call).cost,
         conversationTitle: titleOf(call.conversationId).title,
         isMessageThere: there.has(call.messageId),
       })),
@@ -24,7 +28,7 @@ export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {
   },
 }
 
-function asLedgerCall(call: StoredCall): Omit<LedgerCall, 'conversationTitle' | 'isMessageThere'> {
+function asLedgerCall(call: StoredCall): Omit<LedgerCall, 'conversationTitle' | 'isMessageThere' | 'cost'> {
   return {
     callId: call.id,
     conversationId: call.conversationId,
@@ -36,7 +40,6 @@ function asLedgerCall(call: StoredCall): Omit<LedgerCall, 'conversationTitle' | 
     usage: call.usage,
     source: call.source,
     estimate: call.estimate,
-    cost: null,
     startedAt: call.startedAt,
     utcOffsetMinutes: call.utcOffsetMinutes,
     durationMs: call.durationMs,
