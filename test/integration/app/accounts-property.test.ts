@@ -1,0 +1,236 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addMoney, type Money } from '../../../src/shared/money.ts'
+import type {
+  LedgerCall,
+  LedgerCalls,
+  UsageFilter,
+  UsagePage,
+  UsageSums,
+} from '../../../src/shared/usage-page.ts'
+import type { CallRow } from '../../../src/shared/usage-review.ts'
+import { addSums } from '../../../src/shared/usage-sums.ts'
+import { startService } from '../../service/start-service.ts'
+import { countTokens } from '../../service/tokens.ts'
+import { type Billed, createBillingService } from './billing-service.ts'
+import { type Deed, type Deeds, deeds, plainTurns } from './generated-account.ts'
+import { connect, type HeadlessApp, startHeadlessApp } from './headless-app.ts'
+
+const models = ['harbour-7b-instruct', 'lantern-70b-chat']
+const whole: UsageFilter = {
+  clock: 'utc',
+  from: null,
+  to: null,
+  connectionIds: [],
+  models: [],
+  conversationId: null,
+  isDemo: false,
+}
+const figures = ['promptTokens', 'completionTokens', 'totalTokens'] as const
+
+/** Every number in it is there, and none is below nothing. */
+function expectSoundNumbers(value: unknown, path = ''): void {
+  if (typeof value === 'number') expect([path, Number.isFinite(value) && value >= 0]).toEqual([path, true])
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, part] of Object.entries(value)) expectSoundNumbers(part, `${path}.${name}`)
+}
+
+async function callsOf(app: HeadlessApp): Promise<LedgerCall[]> {
+  const rows: LedgerCall[] = []
+  for (let after: number | null = null; ; ) {
+    const page: LedgerCalls = await app.request('usage.calls', { ...whole, after })
+    rows.push(...page.rows)
+    if (page.next === null) return rows.toReversed()
+    after = page.next
+  }
+}
+
+function sumOf(rows: Iterable<{ readonly usage: CallRow['usage'] }>) {
+  const sums = { promptTokens: 0, completionTokens: 0, totalTokens: 0 }
+  for (const { usage } of rows) for (const figure of figures) sums[figure] += usage[figure] ?? 0
+  return sums
+}
+
+const tokensIn = ({ promptTokens, completionTokens, totalTokens }: UsageSums) => ({
+  promptTokens,
+  completionTokens,
+  totalTokens,
+})
+
+/** The same sum by every road there is, and by what the service has in its own books. */
+async function expectOneSum({ app, clearedTokens }: Deeds, bill: readonly Billed[]): Promise<UsagePage> {
+  const calls = await callsOf(app)
+  const [utc, local, proved] = await Promise.all([
+    app.request('usage.page', whole),
+    app.request('usage.page', { ...whole, clock: 'local' }),
+    app.request('usage.prove', whole),
+  ])
+  expect(proved).toEqual(utc.sums)
+  const { rows, others } = utc.conversations
+  const conversations = [...rows.map(({ sums }) => sums), others]
+  const lists = [utc.days, local.days, utc.models, utc.connections].map((list) =>
+    list.map(({ sums }) => sums),
+  )
+  for (const list of [...lists, conversations]) expect(addSums(list)).toEqual(utc.sums)
+  expect(tokensIn(utc.sums)).toEqual(sumOf(calls))
+  expect(addMoney(calls.flatMap(({ cost }) => cost ?? []))).toEqual(utc.sums.cost)
+  const billed = bill.reduce((sum, { report }) => sum + (report.total_tokens ?? 0), 0)
+  expect(utc.sums.totalTokens).toBe(billed - clearedTokens)
+  expect(utc.sums.callCount).toBe(utc.sums.reportedCount + utc.sums.notReportedCount)
+  expect(calls).toHaveLength(utc.sums.callCount + utc.sums.notProcessedCount)
+  expectSoundNumbers([utc, local, calls])
+  expect(await app.request('ledger.rebuildRollUps', undefined)).toMatchObject({ differenceCount: 0 })
+  return utc
+}
+
+/** Of what was not reported nothing is told, least of all a zero. */
+function expectNothingInvented(rows: readonly Pick<CallRow, 'usage' | 'source'>[]): void {
+  for (const { usage, source } of rows)
+    expect(source === 'reported').toBe(figures.some((figure) => usage[figure] !== null))
+}
+
+/** A split adds up to the prompt, and where the service was honest, to what its texts count. */
+function expectTrueSplits(rows: readonly CallRow[], bill: readonly Billed[]): number {
+  let checked = 0
+  for (const { split, usage } of rows) {
+    if (split.kind !== 'split') continue
+    expect(split.carriedTokens + split.addedTokens).toBe(usage.promptTokens)
+    for (const billed of bill) {
+      const before = bill.find((one) => isGoneOnFrom(billed, one))
+      if (before === undefined || billed.report.prompt_tokens !== usage.promptTokens) continue
+      const sent = billed.messages.slice(before.messages.length)
+      const words = sent.reduce((sum, { content }) => sum + countTokens(content) + 4, 0)
+      const counted = Math.max(1, countTokens(before.answer))
+      if (split.carriedTokens !== total(before)) continue
+      expect(split.addedTokens).toBe(words - counted)
+      checked += 1
+      break
+    }
+  }
+  return checked
+}
+
+const total = ({ report }: Billed): number => (report.prompt_tokens ?? 0) + (report.completion_tokens ?? 0)
+const isHonest = ({ quirk }: Billed): boolean => quirk === 'plain' || quirk === 'odd-sum'
+
+function isGoneOnFrom(later: Billed, earlier: Billed): boolean {
+  if (later.model !== earlier.model || !isHonest(later) || !isHonest(earlier)) return false
+  const led = [...earlier.messages, { role: 'assistant', content: earlier.answer }]
+  return (
+    led.length < later.messages.length &&
+    led.every(
+      ({ role, content }, at) => later.messages[at]?.role === role && later.messages[at].content === content,
+    )
+  )
+}
+
+async function expectTrueReviews({ app }: Deeds, bill: readonly Billed[]): Promise<number> {
+  let checked = 0
+  for (const { id } of await app.request('conversations.list', { before: null })) {
+    const review = await app.request('usage.review', { conversationId: id })
+    expectSoundNumbers(review)
+    expect(review.doRowsMatchLedger).toBe(true)
+    expect(review.paid).toMatchObject(sumOf(review.calls))
+    expect(review.onVisiblePath).toMatchObject(sumOf(review.calls.filter((call) => call.isOnVisiblePath)))
+    expectNothingInvented(review.calls)
+    checked += expectTrueSplits(review.calls, bill)
+  }
+  return checked
+}
+
+interface ExportedLine {
+  readonly usage: CallRow['usage']
+  readonly carriedTokens: number | null
+  readonly cost: Money | null
+}
+
+/** Every call is a line of its own, and the lines add up to the page. */
+async function expectSameExported({ app }: Deeds, { sums }: UsagePage): Promise<void> {
+  app.offered.place = app.folder
+  const exported = await app.request('usage.export', { ...whole, format: 'jsonl' })
+  expect(exported?.callCount).toBe(sums.callCount + sums.notProcessedCount)
+  const file = readdirSync(app.folder).find((name) => name.endsWith('.jsonl')) ?? ''
+  const lines = readFileSync(join(app.folder, file), 'utf8').trimEnd().split('\n')
+  const calls = lines.map((line): ExportedLine => JSON.parse(line))
+  expect(sumOf(calls)).toEqual(tokensIn(sums))
+  expect(addMoney(calls.flatMap(({ cost }) => cost ?? []))).toEqual(sums.cost)
+  const known = calls.filter(({ carriedTokens }) => carriedTokens !== null)
+  const carried = known.reduce((sum, { carriedTokens }) => sum + (carriedTokens ?? 0), 0)
+  expect([carried, sumOf(known).promptTokens]).toEqual([sums.carriedTokens, sums.splitPromptTokens])
+  rmSync(join(app.folder, file))
+}
+
+/** Another computer has the same account, however often it is brought there. */
+async function expectSameElsewhere({ app }: Deeds, page: UsagePage): Promise<void> {
+  const there = startHeadlessApp()
+  try {
+    app.offered.place = app.folder
+    const exported = await app.request('transfer.exportEverything', undefined)
+    there.offered.picked = join(app.folder, exported?.fileName ?? '')
+    expect(readFileSync(there.offered.picked, 'utf8')).not.toContain('NaN')
+    for (let times = 0; times < 2; times += 1) await there.request('transfer.import', undefined)
+    const { sums, days, connections } = await there.request('usage.page', whole)
+    expect({ sums, days, connections }).toEqual({
+      sums: page.sums,
+      days: page.days,
+      connections: page.connections,
+    })
+  } finally {
+    there.close()
+    there.remove()
+  }
+}
+
+async function live(drawn: readonly Deed[]): Promise<number> {
+  const { scenario, bill, behave } = createBillingService()
+  const service = await startService({ scenario, answerMs: 0 })
+  const clock = { now: Date.parse('2026-11-18T21:30Z') }
+  const app = startHeadlessApp({ now: () => clock.now })
+  try {
+    const world = Object.assign(clock, {
+      app,
+      models,
+      behave,
+      clearedTokens: 0,
+      ...(await connect(app, service)),
+    })
+    await setPrices(world)
+    await app.request('conversations.chooseModel', {
+      conversationId: world.conversationId,
+      modelId: models[0] ?? '',
+    })
+    for (const deed of [...drawn, ...plainTurns]) await deed.run(world)
+    const checked = await expectTrueReviews(world, bill())
+    const page = await expectOneSum(world, bill())
+    await expectSameExported(world, page)
+    await expectSameElsewhere(world, page)
+    return checked
+  } finally {
+    app.close()
+    app.remove()
+    await service.close()
+  }
+}
+
+async function setPrices({ app, connectionId }: Deeds): Promise<void> {
+  for (const [model, validFrom, currency] of [
+    [models[0], '2026-11-01', 'USD'],
+    [models[0], '2026-11-19', 'USD'],
+    [models[1], '2026-11-01', 'EUR'],
+  ]) {
+    const price = { connectionId, model: model ?? '', validFrom: validFrom ?? '', currency: currency ?? '' }
+    const perMillion = { promptPerMillion: `0.${validFrom?.slice(-2)}`, completionPerMillion: '1.37' }
+    await app.request('prices.save', { price: { ...price, ...perMillion }, before: null })
+  }
+}
+
+test('whatever a person and a service do: every road leads to one sum, and nothing is made up', async () => {
+  let checked = 0
+  const property = fc.asyncProperty(deeds, async (drawn) => {
+    checked += await live(drawn)
+  })
+  await fc.assert(property, { numRuns: 4, endOnFailure: true })
+  expect(checked).toBeGreaterThan(0)
+}, 120_000)

@@ -1,0 +1,90 @@
+import { cut } from '../../service/line.ts'
+import { sendAnswer, sendError } from '../../service/reply.ts'
+import type { ChatCall, Scenario } from '../../service/scenario.ts'
+import { firstHalf, sendTexts, textsOf } from '../../service/stream.ts'
+import { plainAnswer } from '../../service/texts.ts'
+import { type ChatMessage, countUsage, type Usage } from '../../service/tokens.ts'
+
+/** What a service may do with a call; all but `busy` are bad news for who counts. */
+export const quirks = [
+  'plain',
+  'hidden-thoughts',
+  'odd-sum',
+  'no-total',
+  'only-prompt',
+  'silent',
+  'shrunk',
+  'broken',
+  'failed',
+  'refused',
+  'busy',
+] as const
+export type Quirk = (typeof quirks)[number]
+
+type Report = Partial<Usage> | null
+
+const reports: Partial<Record<Quirk, (honest: Usage) => Report>> = {
+  'hidden-thoughts': (honest) => ({
+    ...honest,
+    completion_tokens: honest.completion_tokens + 60,
+    total_tokens: honest.total_tokens + 60,
+  }),
+  'odd-sum': (honest) => ({ ...honest, total_tokens: honest.total_tokens + 5 }),
+  'no-total': ({ prompt_tokens, completion_tokens }) => ({ prompt_tokens, completion_tokens }),
+  'only-prompt': ({ prompt_tokens }) => ({ prompt_tokens }),
+  silent: () => null,
+  shrunk: ({ completion_tokens }) => ({
+    prompt_tokens: 5,
+    completion_tokens,
+    total_tokens: completion_tokens + 5,
+  }),
+}
+
+/** A call that was answered, as the service has it in its own books. */
+export interface Billed {
+  readonly model: string
+  readonly messages: readonly ChatMessage[]
+  readonly answer: string
+  readonly quirk: Quirk
+  readonly report: Partial<Usage>
+}
+
+/** A service that keeps its own books, whatever the app makes of it. */
+export function createBillingService() {
+  const bill: Billed[] = []
+  let quirk: Quirk = 'plain'
+  let mustWait = false
+
+  function answer(call: ChatCall): Promise<void> {
+    const text = plainAnswer(call.messages)
+    const honest = countUsage(call.messages, text)
+    const report = reports[quirk]?.(honest) ?? (quirk === 'silent' ? null : honest)
+    const { model, messages } = call
+    if (report !== null) bill.push({ model, messages, answer: text, quirk, report })
+    return sendAnswer(call, { text, usage: report })
+  }
+
+  const scenario: Scenario = {
+    description: 'Counts honestly, but for what it is told to do otherwise, and keeps a bill.',
+    async complete(call) {
+      if (quirk === 'failed') return sendError(call.response, 500, { message: 'Oh.' })
+      if (quirk === 'refused') return sendError(call.response, 400, { message: 'No.' })
+      if (mustWait) {
+        mustWait = false
+        return sendError(call.response, 429, { message: 'Later.' }, { 'retry-after': '0' })
+      }
+      if (quirk !== 'broken') return answer(call)
+      await sendTexts(call, firstHalf(textsOf(call, { text: plainAnswer(call.messages) })))
+      cut(call.response)
+    },
+  }
+
+  return {
+    scenario,
+    bill: (): readonly Billed[] => bill,
+    behave(next: Quirk) {
+      quirk = next
+      mustWait = next === 'busy'
+    },
+  }
+}
