@@ -8,7 +8,6 @@ export const callColumns = [
   'added',
   'completion',
   'total',
-  'estimate',
   'running',
   'price',
   'firstToken',
@@ -26,6 +25,6 @@ export interface ShownColumns {
 }
 
 export const usualColumns: ShownColumns = {
-  panel: ['number', 'kind', 'prompt', 'added', 'completion', 'total', 'estimate', 'price'],
+  panel: ['number', 'kind', 'prompt', 'added', 'completion', 'total', 'price'],
   wide: callColumns.filter((column) => column !== 'standsOut'),
 }

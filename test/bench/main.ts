@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureFirstToken } from './first-token/measure-first-token.ts'
-import { measureBudgets } from './ledger/measure-budgets.ts'
 import { measureLedger } from './ledger/measure-ledger.ts'
 import { measureLong } from './long/measure-long.ts'
 import { type Measured, resultsOf, tableOf } from './measured.ts'
@@ -14,7 +13,6 @@ import { measureStream } from './stream/measure-stream.ts'
 import { measureWire } from './wire/measure-wire.ts'
 
 const benchmarks: Readonly<Record<string, () => Promise<Measured | readonly Measured[]>>> = {
-  budgets: measureBudgets,
   'first-token': measureFirstToken,
   ledger: measureLedger,
   long: measureLong,

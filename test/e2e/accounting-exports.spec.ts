@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { formulaTitle, riverTitle } from '../fixtures/by-hand/story.ts'
 import { heronRows } from '../fixtures/by-hand/table.ts'
-import { heronsPaid } from '../fixtures/by-hand/totals.ts'
+import { everything, heronsPaid } from '../fixtures/by-hand/totals.ts'
 import { openInSpreadsheet } from '../fixtures/spreadsheet.ts'
-import { expect, firstTitle, openReview, test } from './by-hand-app.ts'
+import { expect, firstTitle, openPage, openReview, test } from './by-hand-app.ts'
+import type { RunningApp } from './driver/running-app.ts'
 
 /** What was copied last, where a test cannot read the clipboard itself. */
 async function watchCopies(window: Page): Promise<() => Promise<string>> {
@@ -31,4 +34,50 @@ test('the calls that are copied add up in a spreadsheet to what the review shows
   expect([sheet.sum('carried_tokens'), sheet.sum('added_tokens')]).toEqual([2_873, 155])
   // What did not come is an empty cell, and what came as nothing is a zero.
   expect(sheet.column('completion_tokens').slice(-3)).toEqual(['13', '', '0'])
+})
+
+async function exportTo(app: RunningApp, filePath: string, button: string): Promise<string> {
+  await app.answerDialogs('showSaveDialog', { canceled: false, filePath })
+  await openPage(app.window)
+  await app.window.getByRole('button', { name: button }).click()
+  await expect(app.window.getByText('Written: 31 calls, one a line.')).toBeVisible()
+  return readFile(filePath, 'utf8')
+}
+
+/** As the page adds them up: 29 calls, and 9 and 11 about herons, which were not processed. */
+const lineCount = 31
+
+test('the calls that the page exports add up in a spreadsheet to what it shows, and no title is calculated', async ({
+  app,
+}, info) => {
+  const sheet = openInSpreadsheet(await exportTo(app, info.outputPath('usage.csv'), 'Export CSV'))
+  expect(sheet.rowCount).toBe(lineCount)
+  expect(sheet.sum('prompt_tokens')).toBe(everything.promptTokens)
+  expect(sheet.sum('completion_tokens')).toBe(everything.completionTokens)
+  expect(sheet.sum('total_tokens')).toBe(everything.totalTokens)
+  expect(sheet.sum('carried_tokens')).toBe(everything.carriedTokens)
+  // The total of call 4 is 5 more than its parts; all others that came whole are what their parts are.
+  expect(sheet.sum('total_differs_by')).toBe(5)
+  const currencies = sheet.column('currency')
+  const costIn = (currency: string): number =>
+    sheet
+      .column('cost')
+      .reduce((sum, cost, row) => sum + (currencies[row] === currency ? Number(cost) : 0), 0)
+  for (const { currency, amount } of everything.cost) expect(costIn(currency)).toBeCloseTo(Number(amount), 12)
+  expect(new Set(sheet.column('conversation'))).toEqual(new Set([firstTitle, riverTitle, formulaTitle]))
+})
+
+test('the same calls as JSON Lines, one a line, with null for what did not come', async ({ app }, info) => {
+  const text = await exportTo(app, info.outputPath('usage.jsonl'), 'Export JSON')
+  const lines = text.trimEnd().split('\n')
+  expect(lines).toHaveLength(lineCount)
+  const usages = lines.map((line) => (JSON.parse(line) as { usage: Record<string, number | null> }).usage)
+  const sum = (figure: string): number => usages.reduce((all, usage) => all + (usage[figure] ?? 0), 0)
+  expect([sum('promptTokens'), sum('completionTokens'), sum('totalTokens')]).toEqual([
+    everything.promptTokens,
+    everything.completionTokens,
+    everything.totalTokens,
+  ])
+  // 6 not reported, 2 not processed, and call 20, which had no total.
+  expect(usages.filter(({ totalTokens }) => totalTokens === null)).toHaveLength(9)
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { UsageEstimate } from '../../../src/shared/usage.ts'
 import type { UsageFilter, UsageSums } from '../../../src/shared/usage-page.ts'
 import { byDayLocal, byDayUtc } from '../../fixtures/by-hand/days.ts'
+import { type EstimatedCall, type HandSums, withEstimates } from '../../fixtures/by-hand/no-sums.ts'
 import {
   formulaTitle,
   harbour,
@@ -19,7 +20,6 @@ import {
   everything,
   heronsOnPath,
   heronsPaid,
-  withEstimate,
 } from '../../fixtures/by-hand/totals.ts'
 import { type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
@@ -34,10 +34,11 @@ const whole: UsageFilter = {
   isDemo: false,
 }
 const noTotals = { promptTokens: 0, completionTokens: 0, totalTokens: 0, noTotalCount: 0 }
+const none: UsageEstimate = { promptTokens: 0, completionTokens: 0 }
 let app: HeadlessApp
 let told: Told
-/** What Tally estimated for the second call about rivers. */
-let estimate: UsageEstimate
+/** What Tally estimated for the calls that reported nothing. */
+let estimates: Record<EstimatedCall, UsageEstimate>
 
 beforeAll(async () => {
   process.env['TZ'] = zone
@@ -49,12 +50,20 @@ beforeAll(async () => {
       clock = Date.parse(utc)
     },
   })
-  const { calls } = await app.request('usage.review', { conversationId: told.conversationIds[1] })
-  estimate = calls[1]?.estimate ?? { promptTokens: 0, completionTokens: 0 }
+  const estimatesOf = async (conversationId: string) =>
+    (await app.request('usage.review', { conversationId })).calls.map(({ estimate }) => estimate ?? none)
+  const [herons, rivers] = [
+    await estimatesOf(told.conversationIds[0]),
+    await estimatesOf(told.conversationIds[1]),
+  ]
+  estimates = {
+    'heron 5': herons[4] ?? none,
+    'heron 21': herons[20] ?? none,
+    'heron 27': herons[26] ?? none,
+    'river 1': rivers[0] ?? none,
+    'river 2': rivers[1] ?? none,
+  }
 }, 30_000)
-
-/** Sums of the table, with the estimate where it belongs. */
-const byHand = (sums: UsageSums | undefined): UsageSums => withEstimate(sums ?? everything, estimate)
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -65,7 +74,9 @@ afterAll(() => {
   else process.env['TZ'] = zoneBefore
 })
 
-const byHandEach = (days: Readonly<Record<string, UsageSums>>) =>
+/** Sums of the table, with the estimates where they belong. */
+const byHand = (sums: HandSums | undefined): UsageSums => withEstimates(sums ?? everything, estimates)
+const byHandEach = (days: Readonly<Record<string, HandSums>>) =>
   Object.fromEntries(Object.entries(days).map(([day, sums]) => [day, byHand(sums)]))
 
 describe('a long conversation, worked out by hand, in its review', () => {
@@ -103,14 +114,19 @@ test('what Tally counted itself stands apart, in no sum of what was reported', a
     [{ promptTokens: null, completionTokens: null, totalTokens: null }, 'not-reported'],
     [{ promptTokens: null, completionTokens: null, totalTokens: null }, 'estimated'],
   ])
+  const each = Object.values(estimates).flatMap(({ promptTokens, completionTokens }) => [
+    promptTokens,
+    completionTokens,
+  ])
+  expect(each.filter((tokens) => tokens > 0)).toHaveLength(10)
+  const [first = 0, second = 0, third = 0, fourth = 0] = each.slice(6)
   expect(review.paid).toEqual({
     ...noTotals,
     callCount: 2,
     notReportedCount: 2,
-    estimatedCount: 1,
-    estimatedTokens: estimate.promptTokens + estimate.completionTokens,
+    estimatedCount: 2,
+    estimatedTokens: first + second + third + fourth,
   })
-  expect(Math.min(estimate.promptTokens, estimate.completionTokens)).toBeGreaterThan(0)
 })
 
 describe('the same on the page of all usage', () => {
@@ -148,7 +164,7 @@ describe('the same on the page of all usage', () => {
 
   test('is narrowed by each filter to what the table has there', async () => {
     const [counting, silent] = told.connectionIds
-    const narrowed: readonly [Partial<UsageFilter>, UsageSums | undefined][] = [
+    const narrowed: readonly [Partial<UsageFilter>, HandSums | undefined][] = [
       [{ from: '2026-11-20', to: '2026-11-20' }, byDayUtc['2026-11-20']],
       [{ from: '2026-11-20', to: '2026-11-20', clock: 'local' }, byDayLocal['2026-11-20']],
       [{ connectionIds: [counting] }, byConnection.counting],
