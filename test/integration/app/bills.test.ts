@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { callEnd, newCall } from '../storage/samples.ts'
 import { beginStory } from './story.ts'
+
+// Every comparison has a thread of its own, which takes a while to start from source.
+vi.setConfig({ testTimeout: 30_000 })
 
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null, requests: null, cost: null }
 const today = (): string => new Date().toISOString().slice(0, 10)
@@ -110,4 +114,30 @@ test.each([
     rows: [{ ...nothing, day: null, model: null, ...row }],
   }
   expect(await app.ask('bills.compare', draft)).toMatchObject({ ok: false, code: 'malformed-input' })
+})
+
+test('another connection to the same service is named, and one to another service is not', async () => {
+  const { app, period, total } = await withAnswers()
+  const own = app.store.connections.find(period.connectionId)
+  if (own === null) throw new Error('The connection is there.')
+  const others = [
+    { ...own, id: 'same', name: 'Work', key: null },
+    { ...own, id: 'elsewhere', name: 'Elsewhere', baseAddress: 'https://elsewhere.example/v1', key: null },
+  ]
+  for (const connection of others) {
+    app.store.connections.put(connection)
+    app.store.calls.insert(
+      newCall(connection.id, {
+        connectionId: connection.id,
+        connectionName: connection.name,
+        startedAt: Date.now(),
+      }),
+    )
+    app.store.calls.finish(connection.id, callEnd())
+  }
+  const rows = [{ ...nothing, day: null, model: null, totalTokens: total + 1_290 }]
+  const { candidates } = await app.request('bills.compare', { period, rows })
+  expect(candidates.filter(({ explains }) => explains !== '0')).toMatchObject([
+    { kind: 'same-service', callCount: 1, explains: '1290', names: [{ billed: 'Work' }] },
+  ])
 })

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { costOfSums, createPriceLookup } from '../../../../src/main/accounting/bill-costs.ts'
+import { costOf } from '../../../../src/main/accounting/pricing.ts'
+import { addMoney } from '../../../../src/shared/money.ts'
+import type { Price } from '../../../../src/shared/price.ts'
+
+const price: Price = {
+  connectionId: 'own',
+  model: 'small-1',
+  validFrom: '2026-10-01',
+  promptPerMillion: '0.000000000000000001',
+  completionPerMillion: '15.75',
+  currency: 'USD',
+}
+
+test('sums cost what the calls in them cost, also beyond what a number holds', () => {
+  const count = fc.nat(Number.MAX_SAFE_INTEGER)
+  const calls = fc.array(fc.record({ promptTokens: count, completionTokens: count }), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  fc.assert(
+    fc.property(calls, (all) => {
+      const sum = (name: 'promptTokens' | 'completionTokens'): bigint =>
+        all.reduce((total, call) => total + BigInt(call[name]), 0n)
+      const oneByOne = addMoney(all.flatMap((counts) => costOf(counts, price) ?? []))
+      expect(costOfSums(sum('promptTokens'), sum('completionTokens'), price)).toEqual(oneByOne)
+    }),
+  )
+})
+
+test('without a price there is no money', () => expect(costOfSums(5n, 5n, null)).toEqual([]))
+
+test('a price is that of the day, and found again for the same day', () => {
+  const later = { ...price, validFrom: '2026-11-01', promptPerMillion: '2' }
+  const priceOf = createPriceLookup([price, later])
+  const call = { connectionId: 'own', modelAsked: 'small-1', modelAnswered: null }
+  const october = Date.parse('2026-10-31') / 86_400_000
+  expect(priceOf({ ...call, dayUtc: october })).toBe(price)
+  expect(priceOf({ ...call, dayUtc: october })).toBe(price)
+  expect(priceOf({ ...call, dayUtc: october + 1 })).toBe(later)
+  expect(priceOf({ ...call, dayUtc: october - 31 })).toBeNull()
+  expect(priceOf({ ...call, connectionId: 'another', dayUtc: october })).toBeNull()
+})
