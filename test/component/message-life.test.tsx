@@ -32,7 +32,7 @@ describe('how often a message was sent', () => {
     await openIt()
     const button = question.getByRole('button', { name: 'Leave out of context' })
     await userEvent.hover(button)
-    await expect.element(button).toHaveAttribute('title', 'Leaving it out saves ≈ 4,143 tokens a call')
+    await expect.element(button).toHaveAttribute('title', 'Leaving it out saves ≈\u00a04,143 tokens a call')
   })
 
   it('is looked up again when prices change', async () => {

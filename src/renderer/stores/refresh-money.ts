@@ -1,5 +1,6 @@
 import { loadBudgetsAgain } from './budgets-store.ts'
 import { readLoadedAgain } from './earlier-messages.ts'
+import { readNextPrompts } from './forecast-store.ts'
 import { raiseRefusal } from './notices-store.ts'
 import { loadPrices, pricesStore } from './prices-store.ts'
 import { shownPageStore } from './shown-page.ts'
@@ -17,6 +18,7 @@ export async function refreshMoney(): Promise<void> {
     if (filter !== null) void readUsageCalls(filter)
   }
   const { openId } = transcriptStore.getState()
+  if (openId !== null) void readNextPrompts(openId)
   const refusal = openId === null ? null : await readLoadedAgain(openId)
   if (refusal !== null) raiseRefusal(refusal)
 }

@@ -1,4 +1,4 @@
-/** How often a message was sent, and about what that came to. Every figure is worked out, so each has its ≈. */
+/** How often a message was sent, and about what that came to. Every figure is worked out, so each has its ≈, on the same line. */
 export const messageLifeStrings = {
   show: 'How often it was sent',
   hide: 'Hide how often it was sent',
@@ -7,14 +7,14 @@ export const messageLifeStrings = {
   notRead: 'This could not be looked up. Try it again.',
   notSent: 'It was not sent to the service yet.',
   sent: (count: string) => (count === '1' ? 'Sent once so far' : `Sent ${count} times so far`),
-  tokens: (tokens: string) => `≈ ${tokens} tokens in all`,
-  cost: (money: string) => `≈ ${money}`,
+  tokens: (tokens: string) => `≈\u00a0${tokens} tokens in all`,
+  cost: (money: string) => `≈\u00a0${money}`,
   unpriced: (count: string) =>
     count === '1' ? 'One of these calls has no price.' : `${count} of these calls have no price.`,
   leavingOut: 'Leaving it out saves',
   leftOut: 'Left out, it saves',
   puttingBack: 'Putting it back costs',
-  each: (tokens: string) => `≈ ${tokens} tokens a call`,
+  each: (tokens: string) => `≈\u00a0${tokens} tokens a call`,
   measured: 'Its tokens are those that the service reported because of it.',
   estimated: 'Its tokens are estimated from its words.',
 }

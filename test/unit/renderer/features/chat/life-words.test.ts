@@ -14,7 +14,7 @@ const life = {
 describe('the life of a message, in words', () => {
   it('is how often it was sent, about how many tokens that was, and what leaving it out saves', () => {
     expect(lifeSentences(life, false).join(' ')).toBe(
-      'Sent 14 times so far, ≈ 58,002 tokens in all. Leaving it out saves ≈ 4,143 tokens a call. Its tokens are those that the service reported because of it.',
+      'Sent 14 times so far, ≈\u00a058,002 tokens in all. Leaving it out saves ≈\u00a04,143 tokens a call. Its tokens are those that the service reported because of it.',
     )
   })
 
@@ -25,8 +25,10 @@ describe('the life of a message, in words', () => {
     ]
     const saved = { currency: 'USD', amount: '0.0020715' }
     const words = lifeSentences({ ...life, cost, unpricedCount: 3, savedCost: saved }, true).join(' ')
-    expect(words).toContain('≈ 58,002 tokens in all, ≈ €0.50 + $0.029. 3 of these calls have no price.')
-    expect(words).toContain('Left out, it saves ≈ 4,143 tokens a call, ≈ $0.0021.')
+    expect(words).toContain(
+      '≈\u00a058,002 tokens in all, ≈\u00a0€0.50 + $0.029. 3 of these calls have no price.',
+    )
+    expect(words).toContain('Left out, it saves ≈\u00a04,143 tokens a call, ≈\u00a0$0.0021.')
   })
 
   it('says what was never sent, and what is estimated', () => {
