@@ -98,7 +98,7 @@ export const budgetStopStrings = {
   usual: 'The forecast is the prompt, and an answer as long as the answers of this model usually are.',
   openEnded:
     'The forecast is the prompt alone: how long the answer gets is not known, because none of this model was counted yet.',
-  field: (word: string) => `Type “${word}” to send it all the same`,
+  field: (word: string) => `Type ${quote(word)} to send it all the same`,
   hint: 'It is good for this one time and these amounts, and is written down in Settings › Budgets.',
   cancel: 'Cancel',
   settings: 'Open budgets',
