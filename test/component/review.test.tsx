@@ -138,6 +138,18 @@ it('what is copied has every call and every column, whatever is in sight', async
   expect(lines[0]).toContain('| Running total |')
 })
 
+it('a rule that many calls are found by does not bury the calls', async () => {
+  const calls = Array.from({ length: 120 }, (_, index) =>
+    aRow({ number: index + 1, callId: `call ${index}`, anomalies: [{ kind: 'cut-at-limit' }] }),
+  )
+  await openReview(calls)
+  const found = page.getByRole('region', { name: 'What stands out' })
+  await expect.element(found.getByRole('listitem')).toBeVisible()
+  await found.getByRole('button', { name: '119 more' }).click()
+  expect(found.getByRole('listitem').elements()).toHaveLength(50)
+  await expect.element(found.getByText(/^And 70 more/)).toBeVisible()
+})
+
 it('an export asks for the calls of this conversation alone', async () => {
   const bridge = await openReview()
   bridge.answer('usage.export', () => ({ ok: true, value: { callCount: 3 } }))

@@ -8,10 +8,10 @@ type Format = (count: number) => string
 /** What stands out about a call: what is so, and what it may mean. */
 export const standsOutStrings = {
   title: 'What stands out',
-  inSettings: 'What is told here is chosen in Settings › Sending.',
   call: (number: number) => `Call ${number}`,
   more: (count: number) => (count === 1 ? '1 more' : `${count} more`),
   fewer: 'Show fewer',
+  rest: (count: number) => `And ${count} more: show only what stands out in the list of calls.`,
 }
 
 /** The switches in the settings, in the order of the rules. */

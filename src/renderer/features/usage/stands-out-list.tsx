@@ -10,6 +10,8 @@ const css = classNames(styles)
 /** So few stand there at once that the calls below stay in sight. */
 const fewestBeside = 1
 const fewestWide = 4
+/** What is more than a page to read is found with the filter. */
+const most = 50
 
 interface StandsOutListProps {
   readonly rows: readonly ReviewRow[]
@@ -23,7 +25,7 @@ export function StandsOutList({ rows, isBrief, onShow }: StandsOutListProps) {
   const found = rows.flatMap(({ call, told }) => told.map((anomaly) => ({ call, anomaly })))
   if (found.length === 0) return null
   const fewest = isBrief ? fewestBeside : fewestWide
-  const shown = isWhole ? found : found.slice(0, fewest)
+  const shown = found.slice(0, isWhole ? most : fewest)
   return (
     <section aria-label={strings.title} className={css('found')}>
       <h3 className={css('heading')}>{strings.title}</h3>
@@ -37,6 +39,7 @@ export function StandsOutList({ rows, isBrief, onShow }: StandsOutListProps) {
           </li>
         ))}
       </ul>
+      {isWhole && found.length > most && <p>{strings.rest(found.length - most)}</p>}
       {found.length > fewest && (
         <Button size="small" variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? strings.fewer : strings.more(found.length - fewest)}
