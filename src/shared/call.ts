@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Anomaly } from './anomaly.ts'
 import { CallCost } from './price.ts'
-import { Count, PromptSplit, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
+import { Count, PromptForecast, PromptSplit, TokenUsage, UsageEstimate, UsageSource } from './usage.ts'
 
 /**
  * The life of one HTTP attempt: `sending` before its first byte leaves, `streaming` once an answer begins, then one end.
@@ -36,6 +36,7 @@ export const Call = z.object({
   split: PromptSplit,
   /** About what the system prompt that went with it counts. */
   systemPromptEstimate: Count,
+  forecast: PromptForecast.nullable(),
   anomalies: z.array(Anomaly),
   completionId: z.string().nullable(),
   /** As the service gave it, in seconds since 1970. */

@@ -1,9 +1,12 @@
 import * as z from 'zod'
+import { Money } from './price.ts'
 import { Count } from './usage.ts'
 
 /** What of the next prompt of a conversation is known for a model: all but what is typed meanwhile. */
 const NextPrompt = z.object({
   modelId: z.string(),
+  /** What a million tokens of a prompt cost today; null without a price. */
+  pricePerMillion: Money.nullable(),
   base: z.object({ known: z.number(), variance: z.number(), features: z.array(z.number()) }),
   rates: z.object({
     means: z.array(z.number()),

@@ -60,6 +60,7 @@ export function aCall(changes: Partial<Call> = {}): Call {
     attempt: 1,
     split: { kind: 'split', carriedTokens: 646, addedTokens: 557 },
     systemPromptEstimate: estimateTokens(engineer),
+    forecast: null,
     anomalies: [],
     completionId: 'chatcmpl-7Kd2',
     completionCreated: now / 1000,

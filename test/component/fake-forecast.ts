@@ -20,7 +20,7 @@ export function nextPrompts(
   return {
     prompts: ids.map((modelId) => {
       const base = promptAhead(line, { systemPrompt, modelId, ratesOf: () => rates })
-      return { modelId, base: { ...base, features: [...base.features] }, rates }
+      return { modelId, pricePerMillion: null, base: { ...base, features: [...base.features] }, rates }
     }),
     tokensPerTurn: paceOf(line),
   }

@@ -14,7 +14,7 @@ describe('the forecast', () => {
     await openApp(worldWith([aConversation()], { sql: twoTurns }))
     await expect.element(forecast).toHaveTextContent('')
     await message.fill('And if two rows share the timestamp?')
-    await expect.element(forecast).toHaveTextContent('next ≈ 1,361 ± 10 prompt tokens · 1.0 % of 131,072')
+    await expect.element(forecast).toHaveTextContent('next ≈ 1,361 ± 11 prompt tokens · 1.0 % of 131,072')
     await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1361')
     await expect.element(forecast).toHaveAttribute('data-context-percent', '1.0')
   })

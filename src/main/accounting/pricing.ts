@@ -5,7 +5,7 @@ import type { TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.
 type Counts = Pick<TokenUsage, 'promptTokens' | 'completionTokens'>
 
 /** Which price a call has goes by these. */
-interface PricedCall {
+export interface PricedCall {
   readonly connectionId: string
   readonly modelAsked: string
   readonly modelAnswered: string | null

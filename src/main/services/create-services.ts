@@ -161,7 +161,7 @@ function readingsOf(
       search: (words) => store.requests.search(words, mostRequestsShown),
       clear: () => store.requests.clear(),
     },
-    nextPrompts: (ask) => nextPrompts({ store, calibration }, ask),
+    nextPrompts: (ask) => nextPrompts({ store, calibration, now }, ask),
     reviewUsage: (conversationId) => reviewUsage(store, conversationId),
     messageLife: (conversationId, messageId) => messageLife(store, conversationId, messageId, now()),
   }

@@ -1,11 +1,13 @@
 import type { Conversation } from '../../shared/conversation.ts'
 import { forecastPrompt, type PromptBase, withQuestion } from '../../shared/forecast.ts'
+import type { Money } from '../../shared/money.ts'
 import type { NextPrompts } from '../../shared/next-prompt.ts'
 import { featuresOf } from '../../shared/text-features.ts'
 import { addFeatures } from '../../shared/token-rates.ts'
 import type { PromptForecast } from '../../shared/usage.ts'
 import { createIsLeftOut, writeLeftOut } from '../accounting/left-out.ts'
 import { paceOf } from '../accounting/pace.ts'
+import { type PricedCall, priceAt, utcDayOf } from '../accounting/pricing.ts'
 import { featuresIn, isCounted, promptAhead } from '../accounting/prompt-ahead.ts'
 import type { Store, StoredMessage } from '../storage/store.ts'
 import type { Calibration } from './calibration.ts'
@@ -13,6 +15,7 @@ import { callsSeen, type SeenCall } from './calls-seen.ts'
 import { conversationOf, messageOf } from './found.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls'>
+type Asked = Reading & Pick<Store, 'connections' | 'prices'>
 
 interface Dependencies {
   store: Reading
@@ -46,8 +49,12 @@ export interface NextAsk {
 }
 
 /** What the window adds what is typed to: it need not ask with every key. */
-export function nextPrompts(dependencies: Dependencies, ask: NextAsk): NextPrompts {
-  const { store, calibration } = dependencies
+export function nextPrompts(
+  dependencies: Dependencies & { store: Asked; now(): number },
+  ask: NextAsk,
+): NextPrompts {
+  const { store, calibration, now } = dependencies
+  const dayUtc = utcDayOf(now())
   const conversation = conversationOf(store, ask.conversationId)
   const { connectionId, modelId } = conversation
   const lastId =
@@ -63,12 +70,25 @@ export function nextPrompts(dependencies: Dependencies, ask: NextAsk): NextPromp
       const { means, covariance, ...rates } = calibration.ratesOf(connectionId, id)
       return {
         modelId: id,
+        pricePerMillion: pricePerMillion(store, {
+          connectionId,
+          modelAsked: id,
+          modelAnswered: null,
+          dayUtc,
+        }),
         base: { known, variance, features: [...features] },
         rates: { means: [...means], covariance: covariance.map((row) => [...row]), ...rates },
       }
     }),
     tokensPerTurn: paceOf(line),
   }
+}
+
+/** The demo costs nothing, whatever price stands beside its name. */
+function pricePerMillion(store: Asked, call: PricedCall): Money | null {
+  if (store.connections.find(call.connectionId)?.kind === 'demo') return null
+  const price = priceAt(store.prices.list(), call)
+  return price && { currency: price.currency, amount: price.promptPerMillion }
 }
 
 const linesOfPace = 24

@@ -156,6 +156,7 @@ function asCall(call: SeenCall): Omit<Call, 'split' | 'systemPromptEstimate' | '
     source: call.source,
     estimate: call.estimate,
     attempt: call.attempt,
+    forecast: call.forecast,
     completionId: call.completionId,
     completionCreated: call.completionCreated,
     finishReason: call.finishReason,

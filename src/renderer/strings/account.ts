@@ -67,6 +67,10 @@ export const splitReasonStrings = {
 }
 
 export const detailStrings = {
+  forecast: 'Forecast of the prompt',
+  about: (tokens: string, spread: string) => `≈ ${tokens} ± ${spread}`,
+  counted: (tokens: string, difference: string, isWithin: boolean) =>
+    `counted ${tokens} (${difference}, ${isWithin ? 'within its spread' : 'outside its spread'})`,
   report: 'An answer and its call',
   modelAsked: 'Model asked',
   modelAnswered: 'Model answered',

@@ -16,6 +16,8 @@ export const composerStrings = {
   stop: 'Stop',
   forecast: 'Forecast',
   next: (tokens: string, spread: string) => `next ≈ ${tokens} ± ${spread} prompt tokens`,
+  price: (amount: string) => `≈ ${amount}`,
+  turnsLeft: (turns: number) => (turns === 1 ? 'about 1 turn left' : `about ${turns} turns left`),
   share: (percent: string, window: string) => `${percent} of ${window}`,
 }
 

@@ -29,6 +29,7 @@ export const benchCall: NonNullable<Message['call']> = {
   attempt: 1,
   split: { kind: 'split', carriedTokens: 646, addedTokens: 557 },
   systemPromptEstimate: 0,
+  forecast: null,
   anomalies: [],
   completionId: 'completion',
   completionCreated: 1,

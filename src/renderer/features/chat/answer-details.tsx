@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Call } from '../../../shared/call.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatWholeMoment } from '../../lib/format-moment.ts'
-import { formatDuration } from '../../lib/format-number.ts'
+import { formatCount, formatDifference, formatDuration } from '../../lib/format-number.ts'
 import { detailStrings, splitReasonStrings } from '../../strings/account.ts'
 import { exchangeStrings } from '../../strings/exchange.ts'
 import { moneyStrings } from '../../strings/money.ts'
@@ -75,7 +75,18 @@ function factsOf(call: Call): readonly Fact[] {
         ]
   const reason = call.split.kind === 'not-known' ? splitReasonStrings[call.split.reason] : null
   const splitFacts = reason === null ? [] : [{ label: detailStrings.split, value: reason }]
-  return [...facts, ...costFacts, ...splitFacts]
+  return [...facts, ...forecastFacts(call), ...costFacts, ...splitFacts]
+}
+
+/** What was expected of the prompt, beside what the service counted. */
+function forecastFacts({ forecast, usage: { promptTokens } }: Call): readonly Fact[] {
+  if (forecast === null) return []
+  const expected = detailStrings.about(formatCount(forecast.promptTokens), formatCount(forecast.spread))
+  if (promptTokens === null) return [{ label: detailStrings.forecast, value: expected }]
+  const difference = promptTokens - forecast.promptTokens
+  const isWithin = Math.abs(difference) <= forecast.spread
+  const counted = detailStrings.counted(formatCount(promptTokens), formatDifference(difference), isWithin)
+  return [{ label: detailStrings.forecast, value: `${expected}; ${counted}` }]
 }
 
 function formatElapsed(milliseconds: number | null): string | null {
