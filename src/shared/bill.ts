@@ -115,6 +115,8 @@ const CandidateCall = z.object({
   callId: z.string(),
   conversationId: z.string(),
   messageId: z.string(),
+  /** Whether there is still something to be looked at. */
+  isMessageThere: z.boolean(),
   title: z.string(),
   model: z.string(),
   startedAt: z.number(),

@@ -16,7 +16,7 @@ import { createModelPairs } from './bill-models.ts'
 import { addSums, negate, negateSums, noSums } from './bill-sums.ts'
 
 /** A row of the ledger as far as a bill can be about it. */
-export interface BillableCall extends CandidateCall {
+export interface BillableCall extends Omit<CandidateCall, 'isMessageThere'> {
   readonly connectionId: string
   readonly connectionName: string
   readonly state: CallState
@@ -190,7 +190,8 @@ function asExample({
   model,
   startedAt,
 }: BillableCall): CandidateCall {
-  return { callId, conversationId, messageId, title, model, startedAt }
+  // Whoever knows the messages takes it back where they are gone.
+  return { isMessageThere: true, callId, conversationId, messageId, title, model, startedAt }
 }
 
 /** The call is among the requests of Tally already; its tokens are not among those that were reported. */

@@ -8,8 +8,10 @@ import { costOf } from '../accounting/pricing.ts'
 import { reconcile } from '../accounting/reconciliation.ts'
 import { readCallsAround, readClearings, readDaySums, sameService } from '../storage/ledger/billable-calls.ts'
 import { dayMs } from '../storage/ledger/ledger-days.ts'
+import { createUsageRepository } from '../storage/ledger/usage-repository.ts'
 import { createPriceRepository } from '../storage/price-repository.ts'
 import type { StoredCall } from '../storage/store.ts'
+import { createTransaction } from '../storage/transaction.ts'
 import type { Job } from './job.ts'
 
 export interface Reconciled {
@@ -41,7 +43,18 @@ function reconcileNow(database: DatabaseSync, draft: BillDraft): Reconciled {
   )
   const calls = billable(readCallsAround(database, period, sameService(database, connectionId)), priceOf)
   const result = reconcile(draft, { rows, calls, clearings: readClearings(database) })
-  return { result, tally: rowsToKeep(rows) }
+  return { result: withMessages(database, result), tally: rowsToKeep(rows) }
+}
+
+/** Of deleted conversations nothing but the calls is left. */
+function withMessages(database: DatabaseSync, result: Reconciliation): Reconciliation {
+  const ids = result.candidates.flatMap(({ calls }) => calls.map(({ messageId }) => messageId))
+  const there = createUsageRepository(database, createTransaction(database)).areMessagesThere(ids)
+  const candidates = result.candidates.map(({ calls, ...rest }) => ({
+    ...rest,
+    calls: calls.map((call) => ({ ...call, isMessageThere: there.has(call.messageId) })),
+  }))
+  return { ...result, candidates }
 }
 
 function* billable(

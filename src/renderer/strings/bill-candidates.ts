@@ -100,5 +100,6 @@ export const candidateStrings = {
   hide: 'Hide the calls',
   firstOf: (shown: string, all: string) => `The first ${shown} of ${all}.`,
   untitled: 'New chat',
+  deleted: (title: string) => (title === '' ? 'deleted' : `deleted: ${isolate(title)}`),
   openUsage: 'Show these days on the usage page',
 }

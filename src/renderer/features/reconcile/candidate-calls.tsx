@@ -19,7 +19,7 @@ export function CandidateCalls({ calls, callCount }: CandidateCallsProps) {
   return (
     <>
       <ul className={css('calls')}>
-        {calls.map(({ callId, conversationId, messageId, title, model, startedAt }) => (
+        {calls.map(({ callId, conversationId, messageId, isMessageThere, title, model, startedAt }) => (
           <li key={callId} className={css('call')}>
             <time dateTime={new Date(startedAt).toISOString()} title={formatWholeMoment(startedAt)}>
               {formatMoment(startedAt)}
@@ -27,18 +27,22 @@ export function CandidateCalls({ calls, callCount }: CandidateCallsProps) {
             <bdi className={css('model')} title={model}>
               {model}
             </bdi>
-            <button
-              type="button"
-              dir="auto"
-              className={css('link')}
-              title={title === '' ? strings.untitled : title}
-              onClick={() => {
-                openDialog(null)
-                void openFromUsage(conversationId, messageId)
-              }}
-            >
-              {title === '' ? strings.untitled : title}
-            </button>
+            {isMessageThere ? (
+              <button
+                type="button"
+                dir="auto"
+                className={css('link')}
+                title={title === '' ? strings.untitled : title}
+                onClick={() => {
+                  openDialog(null)
+                  void openFromUsage(conversationId, messageId)
+                }}
+              >
+                {title === '' ? strings.untitled : title}
+              </button>
+            ) : (
+              <span className={css('model')}>{strings.deleted(title)}</span>
+            )}
           </li>
         ))}
       </ul>
