@@ -84,7 +84,7 @@ export const composerStates: readonly WindowState[] = [
   {
     name: 'draft that is almost too long',
     world: () =>
-      worldWith([aConversation({ draft: 'word '.repeat(24_000), modelId: 'kestrel-7b-instruct' })], {
+      worldWith([aConversation({ draft: 'word '.repeat(36_000), modelId: 'kestrel-7b-instruct' })], {
         sql: twoTurns,
       }),
     shown: one('status', 'Forecast'),

@@ -24,6 +24,7 @@ import styles from './composer.module.css'
 import { ForecastLine } from './forecast-line.tsx'
 import { QueuedLine } from './queued-line.tsx'
 import { useRecall } from './recall.ts'
+import { RoomLine } from './room-line.tsx'
 import { RoundButton } from './round-button.tsx'
 import { useQuotedText } from './use-quoted.ts'
 import { useTextFiles } from './use-text-files.ts'
@@ -95,6 +96,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
         </p>
       )}
       {isGone && <GoneLine />}
+      <RoomLine conversation={conversation} contextLength={contextLength} />
       {files.refusals.length > 0 && (
         <p role="alert" className={css('refusal')}>
           {files.refusals.join(' ')}

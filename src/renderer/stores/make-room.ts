@@ -1,0 +1,49 @@
+import type { Message } from '../../shared/conversation.ts'
+import { mostMessages } from '../../shared/page-length.ts'
+import { request } from '../api.ts'
+import { setLeftOut } from './left-out.ts'
+import { raiseRefusal } from './notices-store.ts'
+import { changeDraft } from './send.ts'
+import { newConversation } from './session-store.ts'
+import { transcriptStore } from './transcript-store.ts'
+
+/** As many as main takes in one go. */
+const mostAtOnce = 100
+
+/** These go with no call from now on, or with every one again. */
+export async function leaveOutAll(
+  conversationId: string,
+  messageIds: readonly string[],
+  isLeftOut: boolean,
+): Promise<void> {
+  for (let at = 0; at < messageIds.length; at += mostAtOnce)
+    await setLeftOut(conversationId, messageIds.slice(at, at + mostAtOnce), isLeftOut)
+}
+
+/** All that stands above a message and goes with calls as yet, also what is not loaded. */
+export async function idsAbove(conversationId: string, messageId: string): Promise<string[]> {
+  const { open } = transcriptStore.getState()
+  if (open?.conversation.id !== conversationId) return []
+  const index = open.messages.findIndex(({ id }) => id === messageId)
+  const above: Message[] = open.messages.slice(0, Math.max(0, index))
+  for (let left = open.beforeCount; left > 0; ) {
+    const first = above[0]?.id ?? messageId
+    const ask = { conversationId, messageId: first, count: mostMessages, upTo: null }
+    const reply = await request('conversations.earlier', ask)
+    if (!reply.ok) {
+      raiseRefusal(reply)
+      return []
+    }
+    if (reply.value.length === 0) break
+    above.unshift(...reply.value)
+    left -= reply.value.length
+  }
+  return above.filter(({ isLeftOut }) => !isLeftOut).map(({ id }) => id)
+}
+
+/** What was summed up waits in the box of the new conversation, to be sent with what is asked next. */
+export async function startWithSummary(connectionId: string, text: string): Promise<void> {
+  await newConversation(connectionId)
+  const { openId } = transcriptStore.getState()
+  if (openId !== null) changeDraft(openId, text)
+}
