@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { billRequests } from './bill-requests.ts'
 import { ComparedModels } from './compared-models.ts'
-import { Clearing, LedgerProof, LedgerShare } from './ledger.ts'
+import { BookCheck, Clearing, LedgerShare } from './ledger.ts'
 import { MessageLife } from './message-life.ts'
 import { NextPrompts } from './next-prompt.ts'
 import { Id, nothing, ofConversation, ofMessage, request } from './request.ts'
@@ -46,8 +46,8 @@ export const usageRequests = {
   /** Takes the title out of the ledger for good; refused while the conversation is there. */
   'usage.anonymise': request(ofConversation, nothing),
 
-  /** Adds up every call again and holds the sums that are kept against it. */
-  'ledger.rebuildRollUps': request(nothing, LedgerProof),
+  /** Adds up every call again, and holds the sums that are kept, and the transcripts, against it. */
+  'ledger.checkBooks': request(nothing, BookCheck),
   /** The calls before a day: what they come to, a file of them where the person wants it (null where not), and their end. */
   'ledger.shareBefore': request(beforeDay, LedgerShare),
   'ledger.exportBefore': request(beforeDay, z.object({ callCount: z.number() }).nullable()),

@@ -5,7 +5,7 @@ export type WorkKind =
   | 'check'
   | 'export'
   | 'import'
-  | 'roll-ups'
+  | 'books'
   | 'clear-ledger'
   | 'empty-trash'
 

@@ -5,8 +5,16 @@ import type { World } from './fake-world.ts'
 
 export function ledgerHandlers(world: World): Pick<Handlers, Extract<RequestName, `ledger.${string}`>> {
   return {
-    'ledger.rebuildRollUps': () =>
-      ok({ callCount: 412, totalTokens: 58_120, differenceCount: 0, differences: [] }),
+    'ledger.checkBooks': () =>
+      ok({
+        callCount: 412,
+        totalTokens: 58_120,
+        differenceCount: 0,
+        differences: [],
+        answerCount: 409,
+        costs: { byCalls: [], bySums: [] },
+        findings: [],
+      }),
     'ledger.shareBefore': () => ok(world.share),
     'ledger.exportBefore': () => ok({ callCount: world.share.callCount }),
     'ledger.clearBefore': ({ before }) => {

@@ -7,7 +7,6 @@ import { openApp } from './open-app.tsx'
 
 const settings = page.getByRole('dialog', { name: 'Settings' })
 const ledger = settings.getByRole('group', { name: 'Ledger' })
-const rebuild = ledger.getByRole('button', { name: 'Rebuild roll-ups' })
 const open = ledger.getByRole('button', { name: 'Clear the ledger…' })
 const day = ledger.getByLabelText('Clear calls before')
 const yes = ledger.getByRole('textbox', { name: 'Type clear to confirm' })
@@ -24,48 +23,6 @@ async function openData(prepare: (world: World) => void = () => {}) {
   await settings.getByRole('button', { name: 'Data' }).click()
   return bridge
 }
-
-describe('adding the ledger up again', () => {
-  it('says how many calls and tokens it came to, and that they are equal', async () => {
-    await openData()
-    await rebuild.click()
-    await expect
-      .element(ledger.getByText('412 calls added up again: equal to the token (58,120 tokens).'))
-      .toBeVisible()
-  })
-
-  it('names the day, the connection and the model where the sums differed, and by how much', async () => {
-    const bridge = await openData()
-    bridge.answer('ledger.rebuildRollUps', () => ({
-      ok: true,
-      value: {
-        callCount: 412,
-        totalTokens: 58_120,
-        differenceCount: 3,
-        differences: [
-          { day: '2026-11-20', name: 'Example', model: 'small-1', callCount: -1, totalTokens: -1_290 },
-          { day: null, name: 'A stable sort', model: null, callCount: 0, totalTokens: 5 },
-        ],
-      },
-    }))
-    await rebuild.click()
-    const items = ledger.getByRole('listitem')
-    await expect
-      .element(items.nth(0))
-      .toHaveTextContent('20 Nov 2026 · Example · small-1: -1 call, -1,290 tokens')
-    await expect.element(items.nth(1)).toHaveTextContent('A stable sort: 0 calls, +5 tokens')
-    await expect.element(items.nth(2)).toHaveTextContent('and 1 more')
-  })
-
-  it('waits for other work, and is told about like any', async () => {
-    const bridge = await openData()
-    bridge.emit({ type: 'work-changed', work: { kind: 'roll-ups', done: 5_000, total: 12_000 } })
-    await expect.element(ledger.getByText('Adding up: 5,000 of 12,000')).toBeVisible()
-    await expect.element(rebuild).toBeDisabled()
-    bridge.emit({ type: 'work-changed', work: null })
-    await expect.element(rebuild).toBeEnabled()
-  })
-})
 
 describe('clearing the ledger', () => {
   it('says what goes before anything can be cleared, and needs the word', async () => {

@@ -172,7 +172,7 @@ function transferHandlers({ transfer }: Served): HandlersOf<'transfer'> {
 
 function ledgerHandlers({ ledger }: Served): HandlersOf<'ledger'> {
   return {
-    'ledger.rebuildRollUps': () => ledger.rebuildRollUps(),
+    'ledger.checkBooks': () => ledger.checkBooks(),
     'ledger.shareBefore': ({ before }) => ledger.shareBefore(before),
     'ledger.exportBefore': ({ before }) => ledger.exportBefore(before),
     'ledger.clearBefore': ({ before }) => ledger.clearBefore(before),

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { BillDraft } from '../../shared/bill.ts'
 import type { DataContents } from '../../shared/data-place.ts'
-import type { Clearing, LedgerProof } from '../../shared/ledger.ts'
+import type { BookCheck, Clearing } from '../../shared/ledger.ts'
 import type { SearchFacets, SearchPage, SearchQuestion } from '../../shared/search.ts'
 import type { ImportOutcome } from '../../shared/transfer.ts'
 import type {
@@ -14,6 +14,7 @@ import type {
   UsageSums,
 } from '../../shared/usage-page.ts'
 import { type BackUpOrder, backUpJob } from './back-up-job.ts'
+import { checkBooksJob } from './check-books-job.ts'
 import { checkJob } from './check-job.ts'
 import { clearLedgerJob } from './clear-ledger-job.ts'
 import { contentsJob } from './contents-job.ts'
@@ -29,7 +30,6 @@ import type { Job, Report } from './job.ts'
 import { proveUsageJob } from './prove-usage-job.ts'
 import { type ReadText, type ReadTextInput, readTextJob } from './read-text-job.ts'
 import { type Reconciled, reconcileJob } from './reconcile-job.ts'
-import { rollUpsJob } from './roll-ups-job.ts'
 import { searchJob } from './search-job.ts'
 import { type TakeInOrder, type TakenIn, takeInJob } from './take-in-job.ts'
 import { usageCallsJob } from './usage-calls-job.ts'
@@ -47,7 +47,7 @@ interface JobTypes {
   'empty-trash': { input: { ids: readonly string[] }; output: null }
   export: { input: ExportInput; output: ExportedCounts }
   import: { input: ImportInput; output: ImportOutcome }
-  'roll-ups': { input: null; output: LedgerProof }
+  books: { input: null; output: BookCheck }
   'export-ledger': { input: ExportLedgerInput; output: { callCount: number } }
   'clear-ledger': { input: { before: string; clearedAt: number }; output: Clearing }
   'usage-page': { input: UsageFilter; output: UsagePage }
@@ -77,7 +77,7 @@ export const jobTable: JobTable = {
   facets: facetsJob,
   find: findJob,
   index: indexJob,
-  'roll-ups': rollUpsJob,
+  books: checkBooksJob,
   'export-ledger': exportLedgerJob,
   'clear-ledger': clearLedgerJob,
   'usage-page': usagePageJob,

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { addMoney, type Money } from '../../shared/money.ts'
 import type { UsageFilter, UsageSums } from '../../shared/usage-page.ts'
 import { costOfCall } from '../accounting/pricing.ts'
@@ -8,22 +9,31 @@ import type { Job } from './job.ts'
 
 const mostApart = 10_000
 
-/** Adds up the rows of the ledger one by one: another road to what the usage page has from the roll-ups. */
 export const proveUsageJob: Job<UsageFilter, UsageSums> = {
   pace: 'long',
   access: 'read',
-  run(database, filter) {
-    const prices = createPriceRepository(database).list()
-    const sums = emptySums()
-    let costs: Money[] = []
-    for (const call of readFilteredCalls(database, filter)) {
-      addCall(sums, call)
-      const { cost } = costOfCall(prices, call)
-      if (cost === null) continue
-      sums.unpricedCount -= 1
-      costs.push(cost)
-      if (costs.length > mostApart) costs = addMoney(costs)
-    }
-    return { ...sums, cost: addMoney(costs) }
-  },
+  run: (database, filter) => addUpRows(database, filter, () => {}),
+}
+
+/** Adds up the rows of the ledger one by one: another road to what the usage page has from the roll-ups. */
+export function addUpRows(
+  database: DatabaseSync,
+  filter: UsageFilter,
+  onRead: (count: number) => void,
+): UsageSums {
+  const prices = createPriceRepository(database).list()
+  const sums = emptySums()
+  let costs: Money[] = []
+  let count = 0
+  for (const call of readFilteredCalls(database, filter)) {
+    addCall(sums, call)
+    count += 1
+    onRead(count)
+    const { cost } = costOfCall(prices, call)
+    if (cost === null) continue
+    sums.unpricedCount -= 1
+    costs.push(cost)
+    if (costs.length > mostApart) costs = addMoney(costs)
+  }
+  return { ...sums, cost: addMoney(costs) }
 }

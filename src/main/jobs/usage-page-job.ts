@@ -69,6 +69,13 @@ function readPage(database: DatabaseSync, filter: UsageFilter): UsagePage {
   }
 }
 
+/** What all of them come to, by their days. */
+export function readSums(database: DatabaseSync, filter: UsageFilter): UsagePage['sums'] {
+  const sources = sourcesOf(database, filter)
+  addCosts(sources)
+  return sources.costs.addTo(totalOf(sources.rolledUp.days()), all)
+}
+
 function connectionsOf(
   models: readonly UsagePage['models'][number][],
   names: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-import type { Clearing, LedgerProof, LedgerShare } from '../../shared/ledger.ts'
+import type { BookCheck, Clearing, LedgerShare } from '../../shared/ledger.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { LedgerRepository } from '../storage/store.ts'
 import type { TransferDesk } from './transfer.ts'
@@ -14,7 +14,7 @@ interface Dependencies {
 
 /** What can be done with the ledger as a whole. Days are dates by the clock of the place where a call was made. */
 export interface LedgerService {
-  rebuildRollUps(): Promise<LedgerProof>
+  checkBooks(): Promise<BookCheck>
   shareBefore(day: string): LedgerShare
   lastClearing(): Clearing | null
   /** How many calls were written; null where the person wanted no file. */
@@ -24,7 +24,7 @@ export interface LedgerService {
 
 export function createLedgerService({ ledger, work, jobs, desk, now }: Dependencies): LedgerService {
   return {
-    rebuildRollUps: () => work.run('roll-ups', (undertaking) => jobs.run('roll-ups', null, undertaking)),
+    checkBooks: () => work.run('books', (undertaking) => jobs.run('books', null, undertaking)),
     shareBefore: (day) => ledger.shareBefore(day),
     lastClearing: () => ledger.lastClearing(),
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Output } from '../../shared/contract.ts'
 import type { Reply } from '../../shared/errors.ts'
-import type { Clearing, LedgerProof, LedgerShare } from '../../shared/ledger.ts'
+import type { BookCheck, Clearing, LedgerShare } from '../../shared/ledger.ts'
 import { request } from '../api.ts'
 import { loadConversations } from './conversations-store.ts'
 import { readLoadedAgain } from './earlier-messages.ts'
@@ -22,8 +22,8 @@ export async function loadLastClearing(): Promise<void> {
   else raiseRefusal(reply)
 }
 
-export function rebuildRollUps(): Promise<Reply<LedgerProof>> {
-  return request('ledger.rebuildRollUps', undefined)
+export function checkBooks(): Promise<Reply<BookCheck>> {
+  return request('ledger.checkBooks', undefined)
 }
 
 export function readShare(before: string): Promise<Reply<LedgerShare>> {

@@ -5,7 +5,7 @@ export const workStrings = {
   check: 'Checking',
   export: 'Exporting',
   import: 'Importing',
-  'roll-ups': 'Adding up',
+  books: 'Checking the books',
   'clear-ledger': 'Clearing the ledger',
   'empty-trash': 'Emptying the trash',
   progress: (what: string, done: string, total: string) => `${what}: ${done} of ${total}`,

@@ -22,14 +22,17 @@ test('adding up again, in sight and in a thread, finds what the service reported
   const second = await answered('Two')
   const totalTokens = (first.call?.usage.totalTokens ?? 0) + (second.call?.usage.totalTokens ?? 0)
   expect(totalTokens).toBeGreaterThan(0)
-  expect(await app.request('ledger.rebuildRollUps', undefined)).toEqual({
+  expect(await app.request('ledger.checkBooks', undefined)).toEqual({
     callCount: 2,
     totalTokens,
     differenceCount: 0,
     differences: [],
+    answerCount: 2,
+    costs: { byCalls: [], bySums: [] },
+    findings: [],
   })
   const works = app.events.filter(({ type }) => type === 'work-changed')
-  expect(works.at(0)).toMatchObject({ work: { kind: 'roll-ups' } })
+  expect(works.at(0)).toMatchObject({ work: { kind: 'books' } })
   expect(works.at(-1)).toMatchObject({ work: null })
 })
 
@@ -75,7 +78,7 @@ test('clearing takes the numbers and leaves the words; what is said after it spl
   expect(call?.split).toEqual({ kind: 'not-known', reason: 'not-in-ledger' })
   const review = await app.request('usage.review', { conversationId })
   expect(review).toMatchObject({ paid: { callCount: 1 }, doRowsMatchLedger: true })
-  expect((await app.request('ledger.rebuildRollUps', undefined)).differenceCount).toBe(0)
+  expect((await app.request('ledger.checkBooks', undefined)).differenceCount).toBe(0)
 })
 
 test('a day that is none is refused before anything is touched', async ({ expect }) => {
@@ -105,5 +108,5 @@ test('a clearing that is cancelled has noted what it took, and the rest and its 
   await Promise.allSettled([running])
   const { callCount } = store.ledger.shareBefore('2027-01-01')
   expect(callCount + (store.ledger.lastClearing()?.callCount ?? 0)).toBe(20_000)
-  expect(await jobs.run('roll-ups', null)).toMatchObject({ callCount, differenceCount: 0 })
+  expect(await jobs.run('books', null)).toMatchObject({ callCount, differenceCount: 0 })
 })

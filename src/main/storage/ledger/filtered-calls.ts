@@ -73,11 +73,11 @@ export function readCallsPage(
   { after, ...filter }: UsageCallsQuestion,
 ): { calls: StoredCall[]; next: number | null } {
   const { sql, values } = callsOfFilter(filter)
+  // The plus has SQLite go by the index of times where there is a first day: the calls of a few days are soon sorted.
+  const sequence = filter.from === null && filter.conversationId === null ? 'sequence' : '+sequence'
   const rows = prepareQuery(
     database,
-    // The plus has SQLite go by the index of times where there is a first day: the calls of a few days are soon sorted.
-    `SELECT * FROM calls WHERE ${sql} AND sequence < :after
-       ORDER BY ${filter.from === null ? '' : '+'}sequence DESC LIMIT ${callsAPage + 1}`,
+    `SELECT * FROM calls WHERE ${sql} AND ${sequence} < :after ORDER BY ${sequence} DESC LIMIT ${callsAPage + 1}`,
   ).all({ ...values, after: after ?? Number.MAX_SAFE_INTEGER })
   const last = rows.length > callsAPage ? rows[callsAPage - 1] : undefined
   return {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { LedgerProof, SumDifference } from '../../../shared/ledger.ts'
+import type { BookCheck, SumDifference } from '../../../shared/ledger.ts'
 import { largestSum } from '../../../shared/usage.ts'
 import { figureOf } from './figures.ts'
 import { nameOfDay } from './ledger-days.ts'
@@ -11,7 +11,7 @@ const mostDifferencesTold = 20
 export function proveLedger(
   database: DatabaseSync,
   report: (done: number, total: number) => void,
-): LedgerProof {
+): Pick<BookCheck, 'callCount' | 'totalTokens' | 'differenceCount' | 'differences'> {
   const { all, mismatches } = proveRollUps(database, report)
   return {
     callCount: toNumber(figureOf(all, 'call_count')),

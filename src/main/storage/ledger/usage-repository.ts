@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { largestSum } from '../../../shared/usage.ts'
 import type { DayClock } from '../../../shared/usage-page.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../rows.ts'
-import { prepareCommand, prepareQuery } from '../statements.ts'
+import { prepareCommand, prepareQuery, type Row } from '../statements.ts'
 import type { Transaction } from '../transaction.ts'
 import type { UsageRepository } from '../usage.ts'
 import { nameOfDay, numberOfDay } from './ledger-days.ts'
@@ -27,7 +27,7 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
       return number(row, 'total_tokens')
     },
     choices: (isDemo) => {
-      const used = queries.used.all({ isDemo: Number(isDemo) })
+      const used = [...everyUsed(queries, Number(isDemo))]
       const ids = [...new Set(used.map((row) => text(row, 'connection_id')))]
       return {
         connections: ids.map((id) => ({ id, name: nameOf(id) })).toSorted(byName),
@@ -58,16 +58,16 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
   }
 }
 
-/** Every pair once, each found from the one before by the index, so that it takes no longer the longer a ledger is kept. */
-const next = (column: string, after: string): string =>
-  `(SELECT ${column} FROM usage_days WHERE is_demo = :isDemo ${after} ORDER BY connection_id, model LIMIT 1)`
-const afterIt = 'AND (connection_id, model) > (used.connection_id, used.model)'
-const used = `
-  WITH RECURSIVE used (connection_id, model) AS (
-    SELECT ${next('connection_id', '')}, ${next('model', '')}
-    UNION ALL
-    SELECT ${next('connection_id', afterIt)}, ${next('model', afterIt)} FROM used WHERE connection_id IS NOT NULL)
-  SELECT * FROM used WHERE connection_id IS NOT NULL`
+/** Each is found from the one before by the index, so that it takes no longer the longer a ledger is kept. */
+function* everyUsed(
+  { firstUsed, nextUsed }: ReturnType<typeof prepareQueries>,
+  isDemo: number,
+): Generator<Row> {
+  for (let row = firstUsed.first({ isDemo }); row !== null; ) {
+    yield row
+    row = nextUsed.first({ isDemo, connectionId: text(row, 'connection_id'), model: text(row, 'model') })
+  }
+}
 
 function byName(one: { name: string; id: string }, other: { name: string; id: string }): number {
   return one.name < other.name || (one.name === other.name && one.id < other.id) ? -1 : 1
@@ -80,7 +80,16 @@ function prepareQueries(database: DatabaseSync) {
   return {
     utc: prepareQuery(database, today('utc')),
     local: prepareQuery(database, today('local')),
-    used: prepareQuery(database, used),
+    firstUsed: prepareQuery(
+      database,
+      `SELECT connection_id, model FROM usage_days WHERE is_demo = :isDemo ORDER BY connection_id, model LIMIT 1`,
+    ),
+    nextUsed: prepareQuery(
+      database,
+      `SELECT connection_id, model FROM usage_days
+       WHERE is_demo = :isDemo AND (connection_id, model) > (:connectionId, :model)
+       ORDER BY connection_id, model LIMIT 1`,
+    ),
     connection: prepareQuery(
       database,
       `SELECT COALESCE((SELECT name FROM connections WHERE id = :id), (SELECT connection_name FROM calls

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDay, formatWholeMoment } from '../../lib/format-moment.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { loadLastClearing, rebuildRollUps, useLastClearing } from '../../stores/ledger-store.ts'
+import { checkBooks, loadLastClearing, useLastClearing } from '../../stores/ledger-store.ts'
 import { useIsBusy } from '../../stores/work-store.ts'
 import { ledgerStrings as strings } from '../../strings/ledger.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { WorkLine } from './work-line.tsx'
 
 const css = classNames(styles)
 
-type Outcome = Awaited<ReturnType<typeof rebuildRollUps>>
+type Outcome = Awaited<ReturnType<typeof checkBooks>>
 
 /** The rows of every call: adding them up anew, and clearing those before a day. */
 export function LedgerGroup() {
@@ -32,10 +32,10 @@ export function LedgerGroup() {
           isBusy={isBusy}
           onClick={() => {
             setOutcome(null)
-            void rebuildRollUps().then(setOutcome)
+            void checkBooks().then(setOutcome)
           }}
         >
-          {strings.rebuild}
+          {strings.check}
         </Button>
         <Button
           ref={clear}
@@ -47,7 +47,7 @@ export function LedgerGroup() {
         </Button>
       </div>
       <div role="status">{outcome !== null && <LedgerOutcome outcome={outcome} />}</div>
-      <WorkLine kind="roll-ups" />
+      <WorkLine kind="books" />
       {isClearing && (
         <LedgerClearing
           onDone={() => {

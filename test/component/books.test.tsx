@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { BookCheck } from '../../src/shared/ledger.ts'
+import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const settings = page.getByRole('dialog', { name: 'Settings' })
+const ledger = settings.getByRole('group', { name: 'Ledger' })
+const check = ledger.getByRole('button', { name: 'Check the books' })
+
+async function openData() {
+  const conversation = aConversation()
+  const messages = [aQuestion('q', 'Why?'), anAnswer('a', 'Because.')]
+  const bridge = await openApp(worldWith([conversation], { [conversation.id]: messages }))
+  await userEvent.keyboard('{Control>},{/Control}')
+  await settings.getByRole('button', { name: 'Data' }).click()
+  return bridge
+}
+
+const inOrder: BookCheck = {
+  callCount: 412,
+  totalTokens: 58_120,
+  differenceCount: 0,
+  differences: [],
+  answerCount: 409,
+  costs: { byCalls: [], bySums: [] },
+  findings: [],
+}
+
+describe('checking the books', () => {
+  it('says how many calls and tokens it came to, and that they are equal', async () => {
+    await openData()
+    await check.click()
+    await expect
+      .element(ledger.getByText('412 calls added up again: equal to the token (58,120 tokens).'))
+      .toBeVisible()
+    await expect.element(ledger.getByText('409 answers held against them. Everything fits.')).toBeVisible()
+    await expect.element(ledger.getByRole('table')).not.toBeInTheDocument()
+    await expect.element(ledger.getByText('cost', { exact: false })).not.toBeInTheDocument()
+  })
+
+  it('names the day, the connection and the model where the sums differed, and by how much', async () => {
+    const bridge = await openData()
+    const differences = [
+      { day: '2026-11-20', name: 'Example', model: 'small-1', callCount: -1, totalTokens: -1_290 },
+      { day: null, name: 'A stable sort', model: null, callCount: 0, totalTokens: 5 },
+    ]
+    bridge.answer('ledger.checkBooks', () => ({
+      ok: true,
+      value: { ...inOrder, differenceCount: 3, differences },
+    }))
+    await check.click()
+    const items = ledger.getByRole('listitem')
+    await expect
+      .element(items.nth(0))
+      .toHaveTextContent('20 Nov 2026 · Example · small-1: -1 call, -1,290 tokens')
+    await expect.element(items.nth(1)).toHaveTextContent('A stable sort: 0 calls, +5 tokens')
+    await expect.element(items.nth(2)).toHaveTextContent('and 1 more')
+    await expect.element(ledger.getByText('Everything fits', { exact: false })).not.toBeInTheDocument()
+  })
+
+  it('tells what does not fit in words and in a table, with the difference, and where there is none says so', async () => {
+    const bridge = await openData()
+    const at = Date.UTC(2026, 10, 20, 12)
+    bridge.answer('ledger.checkBooks', () => ({
+      ok: true,
+      value: {
+        ...inOrder,
+        findings: [
+          {
+            kind: 'odd-sum',
+            count: 3,
+            examples: [
+              { id: 'call', conversationId: 'sql', title: '=1+1', model: 'small-1', at, differsBy: -7 },
+            ],
+          },
+          {
+            kind: 'no-call',
+            count: 1,
+            examples: [{ id: 'answer', conversationId: 'sql', title: '', model: null, at, differsBy: null }],
+          },
+        ],
+      },
+    }))
+    await check.click()
+    await expect
+      .element(
+        ledger.getByText('Total is not its parts, 3 calls: prompt and completion together', {
+          exact: false,
+        }),
+      )
+      .toBeVisible()
+    await expect.element(ledger.getByText('Answer without a call, 1 answer:', { exact: false })).toBeVisible()
+    const rows = ledger.getByRole('table', { name: 'What was found' }).getByRole('row')
+    await expect.element(rows.nth(1)).toHaveTextContent('Total is not its parts=1+1small-1')
+    await expect.element(rows.nth(1)).toHaveTextContent('-7')
+    await expect.element(rows.nth(2)).toHaveTextContent('no number')
+    await expect.element(ledger.getByText('and 2 more')).toBeVisible()
+  })
+
+  it('says what everything cost by two roads, each currency apart, and tells where they differ', async () => {
+    const bridge = await openData()
+    const byCalls = [
+      { currency: 'EUR', amount: '0.000135' },
+      { currency: 'USD', amount: '12' },
+    ]
+    bridge.answer('ledger.checkBooks', () => ({
+      ok: true,
+      value: { ...inOrder, costs: { byCalls, bySums: byCalls } },
+    }))
+    await check.click()
+    await expect
+      .element(ledger.getByText('by two roads: €0.000135 + $12.00.', { exact: false }))
+      .toBeVisible()
+    bridge.answer('ledger.checkBooks', () => ({
+      ok: true,
+      value: { ...inOrder, costs: { byCalls, bySums: [] } },
+    }))
+    await check.click()
+    await expect
+      .element(
+        ledger.getByText('What they cost differs: €0.000135 + $12.00 call by call, nothing', {
+          exact: false,
+        }),
+      )
+      .toBeVisible()
+  })
+
+  it('waits for other work, and is told about like any', async () => {
+    const bridge = await openData()
+    bridge.emit({ type: 'work-changed', work: { kind: 'books', done: 5_000, total: 12_000 } })
+    await expect.element(ledger.getByText('Checking the books: 5,000 of 12,000')).toBeVisible()
+    await expect.element(check).toBeDisabled()
+    bridge.emit({ type: 'work-changed', work: null })
+    await expect.element(check).toBeEnabled()
+  })
+})

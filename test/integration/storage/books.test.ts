@@ -1,0 +1,121 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { checkBooksJob } from '../../../src/main/jobs/check-books-job.ts'
+import type { Store } from '../../../src/main/storage/store.ts'
+import { openSample } from './open-sample.ts'
+import { callEnd, conversation, message, newCall } from './samples.ts'
+
+const check = (database: DatabaseSync) => checkBooksJob.run(database, null, () => {})
+
+/** A question and its answer under another one, with the call that was paid for it. */
+function answered(
+  store: Store,
+  id: string,
+  above: string | null,
+  end: Parameters<typeof callEnd>[0],
+  carried: number | null,
+) {
+  store.messages.insert(message(`question of ${id}`, above))
+  store.messages.insert(message(`answer of ${id}`, `question of ${id}`, { role: 'assistant' }))
+  store.calls.insert(newCall(id))
+  store.calls.finish(id, callEnd(end), carried)
+}
+
+function usage(
+  promptTokens: number,
+  completionTokens: number,
+  totalTokens = promptTokens + completionTokens,
+) {
+  return { usage: { promptTokens, completionTokens, totalTokens } }
+}
+
+test('books that are in order are said to be so: every call, every answer, every cost by two roads', async () => {
+  const { store, database } = openSample()
+  answered(store, 'one', null, usage(100, 20), 0)
+  answered(store, 'two', 'answer of one', usage(150, 10), 120)
+  store.prices.put({
+    connectionId: 'connection-1',
+    model: 'small-1',
+    validFrom: '2026-01-01',
+    promptPerMillion: '0.3',
+    completionPerMillion: '2',
+    currency: 'EUR',
+  })
+  const cost = [{ currency: 'EUR', amount: '0.000135' }]
+  expect(await check(database)).toEqual({
+    callCount: 2,
+    totalTokens: 280,
+    differenceCount: 0,
+    differences: [],
+    answerCount: 2,
+    costs: { byCalls: cost, bySums: cost },
+    findings: [],
+  })
+})
+
+test('a total that is not its parts is told with the difference, and stays as it came', async () => {
+  const { store, database } = openSample()
+  answered(store, 'odd', null, usage(100, 20, 125), 0)
+  answered(store, 'short', null, usage(100, 20, 110), 0)
+  const { findings } = await check(database)
+  expect(findings).toMatchObject([
+    { kind: 'odd-sum', count: 2, examples: [{ title: 'A title of then', differsBy: 5 }, { differsBy: -10 }] },
+  ])
+  expect(store.calls.find('odd')?.usage.totalTokens).toBe(125)
+})
+
+test('a call without its answer, an answer without a call, and one that is counted elsewhere are each told', async () => {
+  const { store, database } = openSample()
+  store.conversations.insert({ ...conversation, id: 'another', title: 'Another' }, 0)
+  store.calls.insert(newCall('lost'))
+  store.calls.finish('lost', callEnd())
+  store.messages.insert(message('q', null))
+  store.messages.insert(message('never paid', 'q', { role: 'assistant' }))
+  answered(store, 'moved', null, usage(1, 1), 0)
+  database.exec(`UPDATE calls SET conversation_id = 'another' WHERE id = 'moved'`)
+  const { findings, answerCount } = await check(database)
+  expect(answerCount).toBe(2)
+  expect(findings.map(({ kind, count }) => [kind, count])).toEqual([
+    ['message-gone', 1],
+    ['no-call', 1],
+    ['elsewhere', 1],
+  ])
+})
+
+test('what was deleted for good, cleared, imported or copied has its reason, and is not told', async () => {
+  const { store, database } = openSample()
+  store.calls.insert(newCall('of a deleted one', { conversationId: 'gone' }))
+  store.calls.finish('of a deleted one', callEnd())
+  store.messages.insert(message('q', null))
+  store.messages.insert(message('cleared', 'q', { role: 'assistant', createdAt: Date.UTC(2020, 0, 1) }))
+  database.exec(
+    `INSERT INTO ledger_clearings (cleared_at, before_day, call_count, total_tokens) VALUES (0, 20000, 1, 1)`,
+  )
+  store.messages.insert(message('imported', 'q', { role: 'assistant' }))
+  store.messages.insert(message('copied', 'q', { role: 'assistant' }))
+  database.exec(`UPDATE messages SET imported_from = 'chatgpt' WHERE id = 'imported'`)
+  database.exec(`UPDATE messages SET copied_from = 'gone' WHERE id = 'copied'`)
+  expect((await check(database)).findings).toEqual([])
+})
+
+test('what a prompt carried is held against the call before it, unless that is not in the ledger any more', async () => {
+  const { store, database } = openSample()
+  answered(store, 'one', null, usage(100, 20), 0)
+  answered(store, 'two', 'answer of one', usage(150, 10), 119)
+  answered(store, 'three', 'answer of two', usage(400, 10), 160)
+  answered(store, 'unknown', 'answer of two', usage(400, 10), null)
+  expect((await check(database)).findings).toMatchObject([
+    { kind: 'carried', count: 1, examples: [{ differsBy: -1 }] },
+  ])
+  database.exec(`DELETE FROM calls WHERE id = 'one'; DELETE FROM messages WHERE id = 'none'`)
+  const kinds = (await check(database)).findings.map(({ kind }) => kind)
+  expect(kinds).toEqual(['no-call'])
+})
+
+test('sums that somebody changed are set right, and told', async () => {
+  const { store, database } = openSample()
+  answered(store, 'one', null, usage(100, 20), 0)
+  database.exec('UPDATE usage_days SET prompt_tokens = 7; DELETE FROM usage_conversation_days')
+  expect(await check(database)).toMatchObject({ differenceCount: 2, findings: [] })
+  expect(await check(database)).toMatchObject({ differenceCount: 0 })
+})
