@@ -81,7 +81,7 @@ async function expectOneSum({ app, clearedTokens }: Deeds, bill: readonly Billed
   expect(utc.sums.callCount).toBe(utc.sums.reportedCount + utc.sums.notReportedCount)
   expect(calls).toHaveLength(utc.sums.callCount + utc.sums.notProcessedCount)
   expectSoundNumbers([utc, local, calls])
-  expect(await app.request('ledger.rebuildRollUps', undefined)).toMatchObject({ differenceCount: 0 })
+  expect(await app.request('ledger.checkBooks', undefined)).toMatchObject({ differenceCount: 0 })
   return utc
 }
 
