@@ -39,8 +39,7 @@ export type SumDifference = z.infer<typeof SumDifference>
  * call whose answer is not in its conversation. `no-call`: an answer that no call stands for. `elsewhere`: a call that is counted in
  * another conversation than its answer stands in. `carried`: what a prompt carried is not what the call before had counted.
  */
-export const BookFindingKind = z.enum(['odd-sum', 'message-gone', 'no-call', 'elsewhere', 'carried'])
-export type BookFindingKind = z.infer<typeof BookFindingKind>
+const BookFindingKind = z.enum(['odd-sum', 'message-gone', 'no-call', 'elsewhere', 'carried'])
 
 /** The answer that something was found about, and by how many tokens two numbers of it differ, where they do. */
 export const BookExample = z.object({

@@ -59,10 +59,7 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
 }
 
 /** Each is found from the one before by the index, so that it takes no longer the longer a ledger is kept. */
-function* everyUsed(
-  { firstUsed, nextUsed }: ReturnType<typeof prepareQueries>,
-  isDemo: number,
-): Generator<Row> {
+function* everyUsed({ firstUsed, nextUsed }: ReturnType<typeof prepareUsed>, isDemo: number): Generator<Row> {
   for (let row = firstUsed.first({ isDemo }); row !== null; ) {
     yield row
     row = nextUsed.first({ isDemo, connectionId: text(row, 'connection_id'), model: text(row, 'model') })
@@ -80,16 +77,7 @@ function prepareQueries(database: DatabaseSync) {
   return {
     utc: prepareQuery(database, today('utc')),
     local: prepareQuery(database, today('local')),
-    firstUsed: prepareQuery(
-      database,
-      `SELECT connection_id, model FROM usage_days WHERE is_demo = :isDemo ORDER BY connection_id, model LIMIT 1`,
-    ),
-    nextUsed: prepareQuery(
-      database,
-      `SELECT connection_id, model FROM usage_days
-       WHERE is_demo = :isDemo AND (connection_id, model) > (:connectionId, :model)
-       ORDER BY connection_id, model LIMIT 1`,
-    ),
+    ...prepareUsed(database),
     connection: prepareQuery(
       database,
       `SELECT COALESCE((SELECT name FROM connections WHERE id = :id), (SELECT connection_name FROM calls
@@ -115,6 +103,21 @@ function prepareQueries(database: DatabaseSync) {
     messages: prepareQuery(
       database,
       'SELECT id FROM messages WHERE id IN (SELECT value FROM json_each(:messageIds))',
+    ),
+  }
+}
+
+function prepareUsed(database: DatabaseSync) {
+  return {
+    firstUsed: prepareQuery(
+      database,
+      `SELECT connection_id, model FROM usage_days WHERE is_demo = :isDemo ORDER BY connection_id, model LIMIT 1`,
+    ),
+    nextUsed: prepareQuery(
+      database,
+      `SELECT connection_id, model FROM usage_days
+       WHERE is_demo = :isDemo AND (connection_id, model) > (:connectionId, :model)
+       ORDER BY connection_id, model LIMIT 1`,
     ),
   }
 }
