@@ -70,7 +70,7 @@ test('the review of the long conversation reads as it was worked out by hand', a
   )
 })
 
-const sumColumns = ['Calls', 'Prompt', 'Completion', 'Total']
+const sumColumns = ['Calls', 'Prompt', 'Compl.', 'Total']
 
 /** Where nothing at all was reported, there is no number, and so no zero either. */
 function sumCells({
@@ -96,19 +96,21 @@ async function expectSums(
     name,
     ...sumCells(sums),
   ])
-  await expect(async () =>
-    expect(pick(await linesOf(window, table), [column, ...sumColumns])).toEqual(expected),
-  ).toPass({ timeout: 10_000 })
+  await expect(async () => {
+    const lines = pick(await linesOf(window, table), [column, ...sumColumns])
+    // A year is told only where it is not the one that it is now.
+    expect(lines.map(([name = '', ...cells]) => [name.replace(/ 2026$/, ''), ...cells])).toEqual(expected)
+  }).toPass({ timeout: 10_000 })
   await expect(window.getByRole('status', { name: `Integrity: ${table}` })).toHaveText(
     'Σ rows = total ✓ (29 calls, 6 not reported)',
   )
 }
 
 const dayNames: Readonly<Record<string, string>> = {
-  '2026-11-18': 'Wed 18 Nov 2026',
-  '2026-11-19': 'Thu 19 Nov 2026',
-  '2026-11-20': 'Fri 20 Nov 2026',
-  '2026-11-21': 'Sat 21 Nov 2026',
+  '2026-11-18': 'Wed 18 Nov',
+  '2026-11-19': 'Thu 19 Nov',
+  '2026-11-20': 'Fri 20 Nov',
+  '2026-11-21': 'Sat 21 Nov',
 }
 
 /** The newest day first. */
@@ -134,8 +136,8 @@ test('and by model, connection and conversation', async ({ window }) => {
     ['Usage by model', 'Model'],
     [
       [`${harbour} on ${counting}`, byModel.harbour],
-      [`${lantern} on ${counting}`, byModel.lantern],
-      [`${pebbleOfNow} on ${counting}`, byModel.pebble],
+      [lantern, byModel.lantern],
+      [pebbleOfNow, byModel.pebble],
       [`${harbour} on ${silent}`, byModel.silentHarbour],
     ],
   )
