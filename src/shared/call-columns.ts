@@ -8,6 +8,7 @@ export const callColumns = [
   'added',
   'completion',
   'total',
+  'estimate',
   'running',
   'price',
   'firstToken',
@@ -25,6 +26,6 @@ export interface ShownColumns {
 }
 
 export const usualColumns: ShownColumns = {
-  panel: ['number', 'kind', 'prompt', 'added', 'completion', 'total', 'price'],
+  panel: ['number', 'kind', 'prompt', 'added', 'completion', 'total', 'estimate', 'price'],
   wide: callColumns.filter((column) => column !== 'standsOut'),
 }

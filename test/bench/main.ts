@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureFirstToken } from './first-token/measure-first-token.ts'
+import { measureBudgets } from './ledger/measure-budgets.ts'
 import { measureLedger } from './ledger/measure-ledger.ts'
 import { measureLong } from './long/measure-long.ts'
 import { type Measured, resultsOf, tableOf } from './measured.ts'
@@ -13,6 +14,7 @@ import { measureStream } from './stream/measure-stream.ts'
 import { measureWire } from './wire/measure-wire.ts'
 
 const benchmarks: Readonly<Record<string, () => Promise<Measured | readonly Measured[]>>> = {
+  budgets: measureBudgets,
   'first-token': measureFirstToken,
   ledger: measureLedger,
   long: measureLong,

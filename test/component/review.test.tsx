@@ -93,7 +93,7 @@ it('columns are chosen in a menu that stays open, and remembered; what a call ca
   for (const name of ['Prompt', 'Model', 'Carried'])
     expect(head(name).element().getBoundingClientRect().width, name).toBeGreaterThanOrEqual(1)
   expect(bridge.inputsOf('settings.setCallColumns').at(-1)).toMatchObject({
-    columns: { panel: ['number', 'kind', 'added', 'completion', 'total', 'price', 'status'] },
+    columns: { panel: ['number', 'kind', 'added', 'completion', 'total', 'estimate', 'price', 'status'] },
   })
   await page.getByRole('menuitem', { name: 'The usual columns' }).click()
   await expect.element(head('Status')).not.toBeInTheDocument()

@@ -47,10 +47,10 @@ it('a review tells estimates from reported numbers, and keeps them out of every 
   await expect.element(table).toBeVisible()
   const { rows, tFoot } = table.element() as HTMLTableElement
   expect([...rows].slice(1, 3).map((row) => [...row.cells].map((cell) => cell.textContent))).toEqual([
-    ['1', 'failed', 'meridian-70b-chat', '–', '–', '–', '–', '–'],
-    ['2', 'answer', 'meridian-70b-chat', '≈ 700', 'not known', 'not known', '≈ 112', '≈ 812'],
+    ['1', 'failed', 'meridian-70b-chat', '–', '–', '–', '–', '–', ''],
+    ['2', 'answer', 'meridian-70b-chat', '≈ 700', 'not known', 'not known', '≈ 112', '≈ 812', '≈ 812'],
   ])
-  expect([...(tFoot?.rows ?? [])].map(({ textContent }) => textContent)).toEqual(['≈≈ 700≈ 112≈ 812', 'Σ–––'])
+  expect(tFoot?.textContent).toBe('Σ–––≈ 812')
   await expect.element(table.getByTitle('Try 1 of its turn')).toHaveTextContent('failed')
   await expect.element(table.getByTitle('Try 2 of its turn')).toHaveTextContent('answer')
   await expect

@@ -57,11 +57,7 @@ test('the review of the long conversation reads as it was worked out by hand', a
   await openReview(window, firstTitle)
   const columns = ['#', 'Kind', 'Model', 'Prompt', 'Carried', 'Added', 'Completion', 'Total']
   const lines = pick(await linesOf(window, 'Calls'), columns)
-  const inWords = lines.map((cells) => cells.map((cell) => cell.replace(/^≈ [\d,]+$/, 'not reported')))
-  expect(inWords.slice(0, 28)).toEqual(heronRows.map(cellsOf))
-  const estimated = lines.slice(0, 28).filter((cells) => cells.some((cell) => cell.startsWith('≈')))
-  expect(estimated.map(([number]) => number)).toEqual(['5', '21', '27'])
-  expect(lines[28]?.[0]).toBe('≈')
+  expect(lines.slice(0, -1)).toEqual(heronRows.map(cellsOf))
   expect(lines.at(-1)?.filter((cell) => cell !== '')).toEqual(['Σ', '7,079', '515', '7,124'])
   await expectTotals(window.getByRole('status', { name: 'On the visible path' }), heronsOnPath)
   await expectTotals(window.getByRole('status', { name: 'Paid in this conversation' }), heronsPaid)

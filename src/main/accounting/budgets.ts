@@ -30,6 +30,7 @@ type Terms = Pick<Budget, 'connectionId' | 'currency' | 'limit'>
 interface Counts {
   readonly promptTokens: bigint
   readonly completionTokens: bigint
+  readonly totalTokens: bigint
 }
 
 /** Whether a call counts at all. What the demo service answers costs nothing, so it counts where a budget is its own alone. */
@@ -42,27 +43,30 @@ export function isWithin(
 
 /** What was spent of a budget: reported counts, and in the place of those that did not come what Tally estimated. */
 export function addUpSpent(budget: Terms, calls: Iterable<CountedCalls>, prices: readonly Price[]): Spent {
-  const reported: string[] = []
-  const estimates: string[] = []
+  const meters = new Map<Price | null, { reported: Counts; estimated: Counts }>()
   let notCountedCount = 0
   for (const counted of calls) {
     if (!isWithin(budget, counted)) continue
-    const amountOf = meterFor(budget.currency, prices, counted)
-    const amount = amountOf({ ...counted, totalTokens: totalOf(counted) })
-    const estimate = amountOf({
-      promptTokens: counted.estimatedPromptTokens,
-      completionTokens: counted.estimatedCompletionTokens,
-    })
-    if (amount === null || estimate === null) {
+    const price = budget.currency === null ? null : priceOf(budget.currency, prices, counted)
+    if (price === null && budget.currency !== null) {
       notCountedCount += counted.callCount - counted.notProcessedCount
       continue
     }
-    notCountedCount += budget.currency === null ? counted.notReportedCount : withoutCost(counted)
-    reported.push(amount)
-    estimates.push(estimate)
+    notCountedCount += price === null ? counted.notReportedCount : withoutCost(counted)
+    // Prices are linear, so that few numbers need to be multiplied with many digits.
+    const { reported, estimated } = meters.get(price) ?? { reported: nothing, estimated: nothing }
+    meters.set(price, {
+      reported: plus(reported, { ...counted, totalTokens: totalOf(counted) }),
+      estimated: plus(estimated, estimateOf(counted)),
+    })
   }
-  const estimated = addDecimals(estimates)
-  return { spent: addDecimals([...reported, estimated]), estimated, notCountedCount }
+  const amounts = [...meters].map(([price, { reported, estimated }]) => ({
+    reported: amountOf(reported, price),
+    estimated: amountOf(estimated, price),
+  }))
+  const estimated = addDecimals(amounts.map((amount) => amount.estimated))
+  const spent = addDecimals([...amounts.map(({ reported }) => reported), estimated])
+  return { spent, estimated, notCountedCount }
 }
 
 /** What calls are expected to come to; those outside of the budget, or without a price, come to nothing of it. */
@@ -76,9 +80,10 @@ export function addUpExpected(
   for (const call of calls) {
     if (!isWithin(budget, call)) continue
     const { promptTokens, completionTokens, modelId } = call
-    const counts = { promptTokens: BigInt(promptTokens), completionTokens: BigInt(completionTokens ?? 0) }
+    const counts = wholeOf(BigInt(promptTokens), BigInt(completionTokens ?? 0))
     const asked = { ...call, modelAsked: modelId, modelAnswered: null }
-    amounts.push(meterFor(budget.currency, prices, asked)(counts) ?? '0')
+    const price = budget.currency === null ? null : priceOf(budget.currency, prices, asked)
+    if (price !== null || budget.currency === null) amounts.push(amountOf(counts, price))
     if (completionTokens === null) openEndedCount += 1
   }
   return { amount: addDecimals(amounts), openEndedCount }
@@ -118,25 +123,42 @@ function withoutCost(counted: CountedCalls): number {
   return callCount - notProcessedCount - priceableCount - estimatedCount
 }
 
-type Meter = (counts: Counts & { readonly totalTokens?: bigint }) => string | null
+const nothing: Counts = { promptTokens: 0n, completionTokens: 0n, totalTokens: 0n }
 
-/** What counts come to in the unit of a budget; null where there is no price in its currency. */
-function meterFor(
-  currency: string | null,
+function plus(one: Counts, other: Counts): Counts {
+  return {
+    promptTokens: one.promptTokens + other.promptTokens,
+    completionTokens: one.completionTokens + other.completionTokens,
+    totalTokens: one.totalTokens + other.totalTokens,
+  }
+}
+
+function estimateOf({ estimatedPromptTokens, estimatedCompletionTokens }: CountedCalls): Counts {
+  return wholeOf(estimatedPromptTokens, estimatedCompletionTokens)
+}
+
+function wholeOf(promptTokens: bigint, completionTokens: bigint): Counts {
+  return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
+}
+
+/** Null where there is no price in this currency. */
+function priceOf(
+  currency: string,
   prices: readonly Price[],
   call: Pick<CountedCalls, 'connectionId' | 'modelAsked' | 'modelAnswered' | 'dayUtc'>,
-): Meter {
-  if (currency === null)
-    return ({ promptTokens, completionTokens, totalTokens = promptTokens + completionTokens }) =>
-      `${totalTokens}`
+): Price | null {
   const price = priceAt(prices, { ...call, dayUtc: utcDayNumbered(call.dayUtc) })
-  if (price?.currency !== currency) return () => null
-  const { promptPerMillion, completionPerMillion } = price
-  return ({ promptTokens, completionTokens }) =>
-    addDecimals([
-      moneyForTokens({ currency, amount: promptPerMillion }, promptTokens).amount,
-      moneyForTokens({ currency, amount: completionPerMillion }, completionTokens).amount,
-    ])
+  return price?.currency === currency ? price : null
+}
+
+/** Tokens where there is no price. */
+function amountOf({ promptTokens, completionTokens, totalTokens }: Counts, price: Price | null): string {
+  if (price === null) return `${totalTokens}`
+  const { currency, promptPerMillion, completionPerMillion } = price
+  return addDecimals([
+    moneyForTokens({ currency, amount: promptPerMillion }, promptTokens).amount,
+    moneyForTokens({ currency, amount: completionPerMillion }, completionTokens).amount,
+  ])
 }
 
 /** As long as answers usually are; null where there was none. Of an even number the longer one of the middle. */

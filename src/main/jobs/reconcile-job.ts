@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { BillDraft, BilledRow, Reconciliation } from '../../shared/bill.ts'
-import type { Price } from '../../shared/price.ts'
 import type { BillableCall } from '../accounting/bill-causes.ts'
 import { createPriceLookup } from '../accounting/bill-costs.ts'
 import { rowsToKeep, tallyOf } from '../accounting/bill-tally.ts'
@@ -10,7 +9,6 @@ import { readCallsAround, readClearings, readDaySums, sameService } from '../sto
 import { dayMs } from '../storage/ledger/ledger-days.ts'
 import { createUsageRepository } from '../storage/ledger/usage-repository.ts'
 import { createPriceRepository } from '../storage/price-repository.ts'
-import type { StoredCall } from '../storage/store.ts'
 import { createTransaction } from '../storage/transaction.ts'
 import type { Job } from './job.ts'
 
@@ -22,7 +20,7 @@ export interface Reconciled {
 
 /** Holds a bill against the ledger as it is at this moment. */
 export const reconcileJob: Job<BillDraft, Reconciled> = {
-  pace: 'quick',
+  pace: 'long',
   access: 'read',
   run(database, draft) {
     database.exec('BEGIN')
@@ -58,40 +56,20 @@ function withMessages(database: DatabaseSync, result: Reconciliation): Reconcili
 }
 
 function* billable(
-  calls: Iterable<StoredCall>,
+  calls: ReturnType<typeof readCallsAround>,
   priceOf: ReturnType<typeof createPriceLookup>,
 ): Generator<BillableCall> {
   for (const call of calls) {
-    const dayUtc = Math.floor(call.startedAt / dayMs)
-    yield asBillable(call, call.modelAnswered ?? call.modelAsked, priceOf({ ...call, dayUtc }))
-  }
-}
-
-function asBillable(call: StoredCall, model: string, price: Price | null): BillableCall {
-  const { id: callId, conversationTitle: title, usage, source } = call
-  const forecast = call.forecast && { promptTokens: call.forecast.promptTokens, completionTokens: null }
-  const estimate = call.estimate ?? forecast
-  return {
-    callId,
-    conversationId: call.conversationId,
-    messageId: call.messageId,
-    title,
-    model,
-    startedAt: call.startedAt,
-    connectionId: call.connectionId,
-    connectionName: call.connectionName,
-    state: call.state,
-    source,
-    modelAsked: call.modelAsked,
-    modelAnswered: call.modelAnswered,
-    usage,
-    estimate,
-    durationMs: call.durationMs,
-    utcOffsetMinutes: call.utcOffsetMinutes,
-    isPriced: price !== null,
-    // Asked for only where the call is named among what could be behind a difference.
-    get cost() {
-      return estimate === null || source === 'reported' ? costOf(usage, price) : costOf(estimate, price)
-    },
+    const price = priceOf({ ...call, dayUtc: Math.floor(call.startedAt / dayMs) })
+    const { estimate, source, usage } = call
+    yield {
+      ...call,
+      model: call.modelAnswered ?? call.modelAsked,
+      isPriced: price !== null,
+      // Asked for only where the call is named among what could be behind a difference.
+      get cost() {
+        return estimate === null || source === 'reported' ? costOf(usage, price) : costOf(estimate, price)
+      },
+    }
   }
 }

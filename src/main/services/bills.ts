@@ -31,6 +31,7 @@ export interface BillService {
 
 export function createBillService({ store, jobs, now, newId }: Dependencies): BillService {
   const { bills, connections } = store
+  let comparing = new AbortController()
 
   function find(billId: string): SavedBill {
     const found = bills.find(billId)
@@ -66,7 +67,12 @@ export function createBillService({ store, jobs, now, newId }: Dependencies): Bi
         .filter(({ kind }) => kind === 'service')
         .map(({ id, name }) => ({ id, name })),
     }),
-    compare: async (draft) => (await jobs.run('reconcile', draft)).result,
+    async compare(draft) {
+      // Nobody waits any more for what an earlier draft would come to.
+      comparing.abort()
+      comparing = new AbortController()
+      return (await jobs.run('reconcile', draft, { signal: comparing.signal })).result
+    },
 
     async save(billId, draft) {
       const before = billId === null ? null : find(billId)

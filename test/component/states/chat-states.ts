@@ -60,6 +60,20 @@ const manyMessages = (count: number): Message[] =>
 
 export const chatStates: readonly WindowState[] = [
   {
+    name: 'what stands out under an answer',
+    world: () =>
+      withLast('Yes.', {
+        call: aCall({
+          split: { kind: 'not-known', reason: 'model-changed' },
+          anomalies: [
+            { kind: 'odd-sum', partsTokens: 1_345, totalTokens: 1_372 },
+            { kind: 'other-model', asked: 'meridian-70b-chat', answered: 'another-model-'.repeat(8) },
+          ],
+        }),
+      }),
+    shown: page.getByRole('list').filter({ hasText: '1,372' }),
+  },
+  {
     name: 'empty chat',
     world: () => worldWith([aConversation({ title: '', systemPrompt: '' })]),
     shown: textbox('Message'),

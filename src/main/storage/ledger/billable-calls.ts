@@ -1,12 +1,34 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { BillPeriod } from '../../../shared/bill.ts'
 import type { Clearing } from '../../../shared/ledger.ts'
-import { number, text } from '../rows.ts'
-import { prepareQuery } from '../statements.ts'
+import { number, numberOrNull, text, textOrNull } from '../rows.ts'
+import { prepareQuery, type Row } from '../statements.ts'
 import type { StoredCall } from '../store.ts'
-import { toCall } from './call-repository.ts'
 import { figureOf, figuresOfRollUp } from './figures.ts'
 import { dayMs, nameOfDay, numberOfDay } from './ledger-days.ts'
+
+/** What of a call matters for a bill. */
+interface CallAround
+  extends Pick<
+    StoredCall,
+    | 'conversationId'
+    | 'messageId'
+    | 'connectionId'
+    | 'connectionName'
+    | 'state'
+    | 'source'
+    | 'modelAsked'
+    | 'modelAnswered'
+    | 'usage'
+    | 'startedAt'
+    | 'durationMs'
+    | 'utcOffsetMinutes'
+  > {
+  readonly callId: string
+  readonly title: string
+  /** What Tally counted by itself, or forecast for the prompt alone. */
+  readonly estimate: { readonly promptTokens: number; readonly completionTokens: number | null } | null
+}
 
 /** Of one day and one model, in numbers without a limit. */
 interface DaySums {
@@ -57,14 +79,49 @@ export function* readCallsAround(
   database: DatabaseSync,
   { from, to }: Pick<BillPeriod, 'from' | 'to'>,
   connectionIds: readonly string[],
-): Generator<StoredCall> {
+): Generator<CallAround> {
   const rows = prepareQuery(
     database,
-    `SELECT * FROM calls WHERE started_at BETWEEN :first AND :last AND NOT is_demo
+    `SELECT id, conversation_id, conversation_title, message_id, connection_id, connection_name, state, source,
+       model_asked, model_answered, prompt_tokens, completion_tokens, total_tokens, estimated_prompt_tokens,
+       estimated_completion_tokens, forecast_tokens, started_at, duration_ms, utc_offset_minutes
+     FROM calls WHERE started_at BETWEEN :first AND :last AND NOT is_demo
        AND connection_id IN (SELECT value FROM json_each(:ids))`,
   )
   const edges = { first: (numberOfDay(from) - 2) * dayMs, last: (numberOfDay(to) + 3) * dayMs }
-  for (const row of rows.each({ ...edges, ids: JSON.stringify(connectionIds) })) yield toCall(row)
+  for (const row of rows.each({ ...edges, ids: JSON.stringify(connectionIds) })) yield toCallAround(row)
+}
+
+/** There may be very many of them, so no more is read than is needed, and words are taken as they are. */
+function toCallAround(row: Row): CallAround {
+  const estimated = numberOrNull(row, 'estimated_prompt_tokens')
+  const forecast = numberOrNull(row, 'forecast_tokens')
+  return {
+    callId: text(row, 'id'),
+    conversationId: text(row, 'conversation_id'),
+    messageId: text(row, 'message_id'),
+    title: text(row, 'conversation_title'),
+    connectionId: text(row, 'connection_id'),
+    connectionName: text(row, 'connection_name'),
+    state: text(row, 'state') as StoredCall['state'],
+    source: text(row, 'source') as StoredCall['source'],
+    modelAsked: text(row, 'model_asked'),
+    modelAnswered: textOrNull(row, 'model_answered'),
+    usage: {
+      promptTokens: numberOrNull(row, 'prompt_tokens'),
+      completionTokens: numberOrNull(row, 'completion_tokens'),
+      totalTokens: numberOrNull(row, 'total_tokens'),
+    },
+    estimate:
+      estimated !== null
+        ? { promptTokens: estimated, completionTokens: numberOrNull(row, 'estimated_completion_tokens') }
+        : forecast !== null
+          ? { promptTokens: forecast, completionTokens: null }
+          : null,
+    startedAt: number(row, 'started_at'),
+    durationMs: numberOrNull(row, 'duration_ms'),
+    utcOffsetMinutes: number(row, 'utc_offset_minutes'),
+  }
 }
 
 /** The connections that talk to the same service as this one, itself first. */

@@ -9,10 +9,23 @@ type Spending = Pick<BudgetRepository, 'spentIn' | 'spentInConversation' | 'last
 /** Further back nobody looks for answers that were counted: it is read on the way of a send. */
 const mostLookedAt = 100
 
+const sums = [
+  'prompt_tokens',
+  'completion_tokens',
+  'total_tokens',
+  'estimated_prompt_tokens',
+  'estimated_completion_tokens',
+] as const
+const columns = [
+  'day_utc, connection_id, model_asked, model, is_demo, call_count, not_processed_count',
+  'not_reported_count, no_total_count, priceable_count, estimated_count',
+  ...sums.flatMap((name) => [name, `${name}_over`]),
+].join(', ')
+
 /** What budgets are held against: sums that are kept, and never the whole ledger. */
 export function prepareSpending(database: DatabaseSync): Spending {
   // The key begins with these, and no local day is more than one away from that of UTC.
-  const days = 'SELECT * FROM usage_days WHERE is_demo IN (0, 1) AND day_utc BETWEEN'
+  const days = `SELECT ${columns} FROM usage_days WHERE is_demo IN (0, 1) AND day_utc BETWEEN`
   const utc = prepareQuery(database, `${days} :first AND :last`)
   const local = prepareQuery(
     database,
@@ -20,7 +33,7 @@ export function prepareSpending(database: DatabaseSync): Spending {
   )
   const conversation = prepareQuery(
     database,
-    'SELECT * FROM usage_conversation_days WHERE conversation_id = :conversationId',
+    `SELECT ${columns} FROM usage_conversation_days WHERE conversation_id = :conversationId`,
   )
   const completions = prepareQuery(
     database,
@@ -59,6 +72,8 @@ function toCounted(row: Row): CountedCalls {
 }
 
 /** A sum stands in two columns, so that none is too large. */
-function sum(row: Row, name: string): bigint {
-  return BigInt(number(row, name)) + (BigInt(number(row, `${name}_over`)) << 53n)
+function sum(row: Row, name: (typeof sums)[number]): bigint {
+  const over = number(row, `${name}_over`)
+  const rest = BigInt(number(row, name))
+  return over === 0 ? rest : rest + (BigInt(over) << 53n)
 }

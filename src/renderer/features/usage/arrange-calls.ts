@@ -82,6 +82,7 @@ const sortValues: Readonly<Record<CallColumn, (row: ReviewRow) => Value>> = {
   added: ({ call: { split } }) => (split.kind === 'split' ? split.addedTokens : null),
   completion: ({ call }) => call.usage.completionTokens,
   total: ({ call }) => call.usage.totalTokens,
+  estimate: ({ call: { estimate } }) => estimate && estimate.promptTokens + estimate.completionTokens,
   running: ({ runningTotal }) => runningTotal,
   price: ({ call }) => call.cost,
   firstToken: ({ call }) => call.firstTokenMs,

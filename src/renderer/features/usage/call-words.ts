@@ -27,6 +27,8 @@ export function cellWords(column: CallColumn, { call, runningTotal }: ReviewRow)
       return splitWords(call, 'carriedTokens')
     case 'added':
       return splitWords(call, 'addedTokens')
+    case 'estimate':
+      return estimateWords(call)
     case 'running':
       return { words: formatCount(runningTotal) }
     case 'price':
@@ -53,11 +55,18 @@ function known(words: string | null): CellWords {
 function countWords(call: CallRow, count: keyof CallRow['usage']): CellWords {
   const tokens = call.usage[count]
   if (tokens !== null) return { words: formatCount(tokens) }
-  const estimated = estimatedTokens(call, count)
+  const estimated = call.source === 'estimated' ? estimatedTokens(call, count) : null
   if (estimated !== null)
     return { words: `≈ ${formatCount(estimated)}`, isMissing: true, why: strings.estimated }
   if (call.source === 'none') return { words: strings.none, isMissing: true, why: strings.notProcessed }
   return { words: strings.notReported, isMissing: true }
+}
+
+/** In a column of its own, so that no sum over a column mixes the two. */
+function estimateWords(call: CallRow): CellWords {
+  const estimated = estimatedTokens(call, 'totalTokens')
+  if (estimated === null) return { words: '' }
+  return { words: `≈ ${formatCount(estimated)}`, isMissing: true, why: strings.estimated }
 }
 
 export function estimatedTokens({ estimate }: CallRow, count: keyof CallRow['usage']): number | null {

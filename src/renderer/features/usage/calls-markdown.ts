@@ -2,7 +2,7 @@ import type { CallColumn } from '../../../shared/call-columns.ts'
 import { usageStrings as strings } from '../../strings/usage.ts'
 import type { ReviewRow } from './arrange-calls.ts'
 import { cellWords } from './call-words.ts'
-import { numberColumns } from './shown-columns.ts'
+import { absentColumns, numberColumns } from './shown-columns.ts'
 
 /** What is copied has all that there is to say of a call, whatever is in sight. */
 const columns = [
@@ -14,6 +14,7 @@ const columns = [
   'added',
   'completion',
   'total',
+  'estimate',
   'running',
   'price',
   'firstToken',
@@ -24,8 +25,8 @@ const columns = [
 
 /** A table as it would be written by hand, numbers to the right. */
 export function callsToMarkdown(rows: readonly ReviewRow[]): string {
-  const hasPrices = rows.some(({ call }) => call.cost !== null || call.estimatedCost !== null)
-  const shown = columns.filter((column) => column !== 'price' || hasPrices)
+  const absent = absentColumns(rows.map(({ call }) => call))
+  const shown = columns.filter((column) => !absent.has(column))
   const heads = shown.map((column) => strings.columns[column])
   const rules = shown.map((column) => (numberColumns.has(column) ? '---:' : '---'))
   const lines = rows.map((row) => shown.map((column) => withoutMarks(textOf(column, row))))

@@ -9,8 +9,8 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { nextSorting, type ReviewRow, type Sorting } from './arrange-calls.ts'
 import { CallRows } from './call-rows.tsx'
 import styles from './calls-table.module.css'
-import { type DrawnColumn, drawnColumns, numberColumns } from './shown-columns.ts'
-import { SumRows } from './sum-rows.tsx'
+import { absentColumns, type DrawnColumn, drawnColumns, numberColumns } from './shown-columns.ts'
+import { SumRow } from './sum-row.tsx'
 import { useFittingColumns } from './use-fitting-columns.ts'
 
 const css = classNames(styles)
@@ -31,9 +31,9 @@ interface CallsTableProps {
 export function CallsTable(props: CallsTableProps) {
   const { rows, isFiltered, columns, isNarrow, sorting, onSort, onShow } = props
   const [box, setBox] = useState<HTMLElement | null>(null)
-  const hasPrices = rows.some(({ call }) => call.cost !== null || call.estimatedCost !== null)
+  const absent = absentColumns(rows.map(({ call }) => call))
   const givenUp = useFittingColumns(box, isNarrow, rows, columns)
-  const drawn = drawnColumns(columns, { hasPrices, givenUp })
+  const drawn = drawnColumns(columns, { absent, givenUp })
   return (
     <div
       ref={(element) => setBox(element?.querySelector<HTMLElement>('[role=group]') ?? null)}
@@ -54,7 +54,7 @@ export function CallsTable(props: CallsTableProps) {
             </tr>
           </thead>
           <CallRows rows={rows} columns={drawn} isNarrow={isNarrow} scroller={box} onShow={onShow} />
-          <SumRows rows={rows} columns={drawn} isFiltered={isFiltered} />
+          <SumRow rows={rows} columns={drawn} isFiltered={isFiltered} />
         </Table>
       </ScrollBox>
     </div>

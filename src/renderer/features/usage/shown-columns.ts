@@ -1,4 +1,5 @@
 import { type CallColumn, callColumns } from '../../../shared/call-columns.ts'
+import type { CallRow } from '../../../shared/usage-review.ts'
 
 /** These say what a call came to; where one of them has no room, it is there for whoever does not go by the eye. */
 const alwaysThere: ReadonlySet<CallColumn> = new Set([
@@ -13,23 +14,33 @@ const alwaysThere: ReadonlySet<CallColumn> = new Set([
 ])
 
 /** Given up one after the other where numbers are too long to stand beside each other. */
-const givenUpFirst: readonly CallColumn[] = ['added', 'price', 'kind']
+const givenUpFirst: readonly CallColumn[] = ['added', 'price', 'kind', 'estimate']
 
 export interface DrawnColumn {
   readonly column: CallColumn
   readonly isInSight: boolean
 }
 
+/** Columns that no call has anything in are `absent`. */
+export function absentColumns(calls: readonly CallRow[]): ReadonlySet<CallColumn> {
+  const hasPrices = calls.some(({ cost, estimatedCost }) => cost !== null || estimatedCost !== null)
+  const hasEstimates = calls.some(({ estimate }) => estimate !== null)
+  return new Set<CallColumn>([
+    ...(hasPrices ? [] : ['price' as const]),
+    ...(hasEstimates ? [] : ['estimate' as const]),
+  ])
+}
+
 /** In their order; the first is always in sight, since it leads to the message. */
 export function drawnColumns(
   chosen: readonly CallColumn[],
-  { hasPrices, givenUp }: { readonly hasPrices: boolean; readonly givenUp: number },
+  { absent, givenUp }: { readonly absent: ReadonlySet<CallColumn>; readonly givenUp: number },
 ): readonly DrawnColumn[] {
   const tooMuch = new Set(givenUpFirst.slice(0, givenUp))
   const isInSight = (column: CallColumn): boolean =>
     column === 'number' || (chosen.includes(column) && !tooMuch.has(column))
   return callColumns
-    .filter((column) => column !== 'price' || hasPrices)
+    .filter((column) => !absent.has(column))
     .filter((column) => isInSight(column) || alwaysThere.has(column))
     .map((column) => ({ column, isInSight: isInSight(column) }))
 }
@@ -42,6 +53,7 @@ export const numberColumns: ReadonlySet<CallColumn> = new Set([
   'added',
   'completion',
   'total',
+  'estimate',
   'running',
   'price',
   'firstToken',

@@ -4,7 +4,7 @@ import type { CallRow } from '../../../shared/usage-review.ts'
 import { formatExactMoney, formatMoney, formatMoneyList } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { usageStrings as strings } from '../../strings/usage.ts'
-import { Cell, ClosingRow, MissingCell, Row } from '../../ui/table.tsx'
+import { Cell, ClosingRow, MissingCell } from '../../ui/table.tsx'
 import type { ReviewRow } from './arrange-calls.ts'
 import { estimatedTokens } from './call-words.ts'
 import type { DrawnColumn } from './shown-columns.ts'
@@ -17,31 +17,18 @@ const countOf: Partial<Readonly<Record<CallColumn, Counted>>> = {
   total: 'totalTokens',
 }
 
-interface SumRowsProps {
+interface SumRowProps {
   readonly rows: readonly ReviewRow[]
   readonly columns: readonly DrawnColumn[]
   readonly isFiltered: boolean
 }
 
-/** The sum of what was reported in the rows above it, and apart from it of what Tally counted. */
-export function SumRows({ rows, columns, isFiltered }: SumRowsProps) {
+/** The sum of what was reported in the rows above it, and beside it of what Tally counted. */
+export function SumRow({ rows, columns, isFiltered }: SumRowProps) {
   const calls = rows.map(({ call }) => call)
   const groups = groupCells(columns)
   return (
     <tfoot>
-      {calls.some(({ estimate }) => estimate !== null) && (
-        <Row isQuiet>
-          {groups.map(({ column, span }, index) =>
-            index === 0 ? (
-              <Cell key={column} columnSpan={span} title={strings.estimated}>
-                {strings.estimatedSum}
-              </Cell>
-            ) : (
-              <EstimateCell key={column} {...{ calls, column, span }} />
-            ),
-          )}
-        </Row>
-      )}
       <ClosingRow>
         {groups.map(({ column, span }, index) =>
           index === 0 ? (
@@ -61,7 +48,7 @@ export function SumRows({ rows, columns, isFiltered }: SumRowsProps) {
 function groupCells(columns: readonly DrawnColumn[]): { column: CallColumn; span: number }[] {
   const groups: { column: CallColumn; span: number; isSummed: boolean }[] = []
   for (const { column } of columns) {
-    const isSummed = column in countOf || column === 'price'
+    const isSummed = column in countOf || column === 'price' || column === 'estimate'
     const last = groups.at(-1)
     if (last !== undefined && !isSummed && !last.isSummed) last.span += 1
     else groups.push({ column, span: 1, isSummed })
@@ -77,7 +64,8 @@ interface SumCellProps {
 
 /** No zero where no call reported what the column counts. */
 function SumCell({ calls, column, span }: SumCellProps) {
-  if (column === 'price') return <MoneyCell list={calls.map(({ cost }) => cost)} sign="" />
+  if (column === 'price') return <MoneyCell list={calls.map(({ cost }) => cost)} />
+  if (column === 'estimate') return <EstimateCell calls={calls} />
   const count = countOf[column]
   if (count === undefined) return <Cell columnSpan={span} />
   const known = calls.map(({ usage }) => usage[count]).filter((tokens) => tokens !== null)
@@ -85,27 +73,23 @@ function SumCell({ calls, column, span }: SumCellProps) {
   return <Cell isNumber>{formatCount(addUp(known))}</Cell>
 }
 
-function EstimateCell({ calls, column, span }: SumCellProps) {
-  if (column === 'price')
-    return <MoneyCell list={calls.map(({ estimatedCost }) => estimatedCost)} sign="≈ " />
-  const count = countOf[column]
-  if (count === undefined) return <Cell columnSpan={span} />
-  const known = calls.map((call) => estimatedTokens(call, count)).filter((tokens) => tokens !== null)
-  return <Cell isNumber>{`≈ ${formatCount(addUp(known))}`}</Cell>
+/** What Tally counted is no part of the sums beside it. */
+function EstimateCell({ calls }: Pick<SumCellProps, 'calls'>) {
+  const known = calls.map((call) => estimatedTokens(call, 'totalTokens')).filter((tokens) => tokens !== null)
+  return <MissingCell words={`≈ ${formatCount(addUp(known))}`} why={strings.estimated} />
 }
 
 interface MoneyCellProps {
   readonly list: readonly (Money | null)[]
-  readonly sign: string
 }
 
 /** Currencies stand beside each other. */
-function MoneyCell({ list, sign }: MoneyCellProps) {
+function MoneyCell({ list }: MoneyCellProps) {
   const sums = addMoney(list.filter((one) => one !== null))
   if (sums.length === 0) return <MissingCell words={strings.none} />
   return (
     <Cell isNumber title={formatMoneyList(sums, formatExactMoney)}>
-      {sign + formatMoneyList(sums, formatMoney)}
+      {formatMoneyList(sums, formatMoney)}
     </Cell>
   )
 }
