@@ -1,5 +1,6 @@
 import type { Budget } from '../../shared/budget.ts'
 import { addDecimals } from '../../shared/decimal.ts'
+import type { Price } from '../../shared/price.ts'
 import { dateOf, dayOf, daysOf } from '../accounting/budget-period.ts'
 import { addUpExpected, addUpSpent, type ExpectedCall, isWithin, type Spent } from '../accounting/budgets.ts'
 import type { Store, StoredConnection } from '../storage/store.ts'
@@ -44,9 +45,10 @@ export function createReadStandings({ store, now, clock }: Dependencies): ReadSt
     // Most have none, and it is on the way of every send.
     if (budgets.length === 0) return []
     const period = periodsBy(clock(), now())
-    const rowsOf = rowsReader(store, clock())
     const calls = [...held]
     const prices = store.prices.list()
+    const isMoney = budgets.some(({ currency }) => currency !== null)
+    const rowsOf = rowsReader(store, clock(), isMoney ? newPricesOf(prices) : [])
     return budgets.map((budget) => {
       const { isIn, ...named } = period(budget, spender)
       const spent = addUpSpent(budget, rowsOf(budget, spender, period(budget, spender).days), prices)
@@ -98,8 +100,18 @@ function periodsBy(clock: 'local' | 'utc', at: number): (budget: Budget, spender
   }
 }
 
+/** The days of UTC on which a price begins to hold. */
+function newPricesOf(prices: readonly Price[]): number[] {
+  const days = new Set(prices.map(({ validFrom }) => dayOf(Date.parse(validFrom), 0)))
+  return [...days].toSorted((one, other) => one - other)
+}
+
 /** The same sums are read once, however many budgets go by them. */
-function rowsReader({ budgets }: Pick<Store, 'budgets'>, clock: 'local' | 'utc') {
+function rowsReader(
+  { budgets }: Pick<Store, 'budgets'>,
+  clock: 'local' | 'utc',
+  newPrices: readonly number[],
+) {
   const read = new Map<string, ReturnType<typeof budgets.spentIn>>()
   return (budget: Budget, spender: Spender | null, days: Period['days']) => {
     const key = days === null ? budget.period : `${days.first} ${days.last}`
@@ -107,9 +119,9 @@ function rowsReader({ budgets }: Pick<Store, 'budgets'>, clock: 'local' | 'utc')
     if (known !== undefined) return known
     const rows =
       days !== null
-        ? budgets.spentIn({ clock, ...days })
+        ? budgets.spentIn({ clock, ...days }, newPrices)
         : budget.period === 'conversation' && spender !== null
-          ? budgets.spentInConversation(spender.conversationId)
+          ? budgets.spentInConversation(spender.conversationId, newPrices)
           : []
     read.set(key, rows)
     return rows

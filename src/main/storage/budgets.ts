@@ -20,9 +20,12 @@ export interface BudgetRepository {
   /** Those passed on purpose, the newest first. */
   overrides(count: number): BudgetOverride[]
   insertOverride(override: BudgetOverride): void
-  /** What calls of these days were counted with, from the sums that are kept. */
-  spentIn(days: PeriodDays): CountedCalls[]
-  spentInConversation(conversationId: string): CountedCalls[]
+  /**
+   * What calls of these days were counted with, from the sums that are kept. `newPrices` are the days of UTC on which a price
+   * changes, in order: what lies on both sides of one is not added up.
+   */
+  spentIn(days: PeriodDays, newPrices: readonly number[]): CountedCalls[]
+  spentInConversation(conversationId: string, newPrices: readonly number[]): CountedCalls[]
   /** How many tokens the last answers of a model had, the newest first. */
   lastCompletions(connectionId: string, modelId: string, count: number): number[]
 }
