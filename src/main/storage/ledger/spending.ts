@@ -16,24 +16,33 @@ const sums = [
   'estimated_prompt_tokens',
   'estimated_completion_tokens',
 ] as const
+const counts = [
+  'call_count',
+  'not_processed_count',
+  'not_reported_count',
+  'no_total_count',
+  'priceable_count',
+  'estimated_count',
+] as const
+/** Added up by the database: hundreds of rows cost more to hand over than to add. As text a sum may be of any size. */
 const columns = [
-  'day_utc, connection_id, model_asked, model, is_demo, call_count, not_processed_count',
-  'not_reported_count, no_total_count, priceable_count, estimated_count',
-  ...sums.flatMap((name) => [name, `${name}_over`]),
+  'min(day_utc) AS day_utc, connection_id, model_asked, model, is_demo',
+  ...counts.map((name) => `SUM(${name}) AS ${name}`),
+  ...sums.flatMap((name) => [name, `${name}_over`]).map((name) => `CAST(SUM(${name}) AS TEXT) AS ${name}`),
 ].join(', ')
+const grouped = 'AND day_utc BETWEEN :from AND :to GROUP BY is_demo, connection_id, model_asked, model'
+/** Outside of all time. */
+const edgeOfDays = 200_000_000
 
 /** What budgets are held against: sums that are kept, and never the whole ledger. */
 export function prepareSpending(database: DatabaseSync): Spending {
   // The key begins with these, and no local day is more than one away from that of UTC.
-  const days = `SELECT ${columns} FROM usage_days WHERE is_demo IN (0, 1) AND day_utc BETWEEN`
-  const utc = prepareQuery(database, `${days} :first AND :last`)
-  const local = prepareQuery(
-    database,
-    `${days} :first - 1 AND :last + 1 AND day_local BETWEEN :first AND :last`,
-  )
+  const days = `SELECT ${columns} FROM usage_days WHERE is_demo IN (0, 1)`
+  const utc = prepareQuery(database, `${days} ${grouped}`)
+  const local = prepareQuery(database, `${days} AND day_local BETWEEN :first AND :last ${grouped}`)
   const conversation = prepareQuery(
     database,
-    `SELECT ${columns} FROM usage_conversation_days WHERE conversation_id = :conversationId`,
+    `SELECT ${columns} FROM usage_conversation_days WHERE conversation_id = :conversationId ${grouped}`,
   )
   const completions = prepareQuery(
     database,
@@ -43,11 +52,30 @@ export function prepareSpending(database: DatabaseSync): Spending {
      ) WHERE tokens IS NOT NULL LIMIT :count`,
   )
   return {
-    spentIn: ({ clock, first, last }) => (clock === 'utc' ? utc : local).all({ first, last }).map(toCounted),
-    spentInConversation: (conversationId) => conversation.all({ conversationId }).map(toCounted),
+    spentIn({ clock, first, last }, newPrices) {
+      const rows =
+        clock === 'utc'
+          ? stretches(first, last, newPrices).flatMap((of) => utc.all({ ...of }))
+          : stretches(first - 1, last + 1, newPrices).flatMap((of) => local.all({ ...of, first, last }))
+      return rows.map(toCounted)
+    },
+    spentInConversation: (conversationId, newPrices) =>
+      stretches(-edgeOfDays, edgeOfDays, newPrices)
+        .flatMap((of) => conversation.all({ ...of, conversationId }))
+        .map(toCounted),
     lastCompletions: (connectionId, modelId, count) =>
       completions.all({ connectionId, modelId, count }).map((row) => number(row, 'tokens')),
   }
+}
+
+/** Days of UTC in which no price changes. */
+function stretches(
+  first: number,
+  last: number,
+  newPrices: readonly number[],
+): { from: number; to: number }[] {
+  const starts = [first, ...newPrices.filter((day) => day > first && day <= last)]
+  return starts.map((from, index) => ({ from, to: (starts[index + 1] ?? last + 1) - 1 }))
 }
 
 function toCounted(row: Row): CountedCalls {
@@ -73,7 +101,5 @@ function toCounted(row: Row): CountedCalls {
 
 /** A sum stands in two columns, so that none is too large. */
 function sum(row: Row, name: (typeof sums)[number]): bigint {
-  const over = number(row, `${name}_over`)
-  const rest = BigInt(number(row, name))
-  return over === 0 ? rest : rest + (BigInt(over) << 53n)
+  return BigInt(text(row, name)) + (BigInt(text(row, `${name}_over`)) << 53n)
 }
