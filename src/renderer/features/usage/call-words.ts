@@ -43,7 +43,9 @@ export function cellWords(column: CallColumn, { call, runningTotal }: ReviewRow)
       return { words: formatMoment(call.startedAt) }
     case 'kind':
       return { words: callKindStrings[call.kind] }
-    default:
+    case 'number':
+    case 'model':
+    case 'standsOut':
       return { words: '' }
   }
 }
