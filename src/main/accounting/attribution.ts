@@ -33,8 +33,8 @@ export interface Growth {
   readonly contextLength: number | null
 }
 
-/** Words may count this many times fewer tokens than estimated; what is less than that cannot be all of them. */
-const fewestOfEstimate = 1 / 3
+/** Even a service that counts whole words comes to so much of what is estimated; less cannot be all of the new words. */
+const fewestOfEstimate = 1 / 8
 /** And this many times more. */
 const mostOfEstimate = 2
 /** What a service puts around a message is counted too. */

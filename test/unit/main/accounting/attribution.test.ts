@@ -76,9 +76,9 @@ describe('what a prompt consisted of', () => {
     ['reasoning was counted with the answer before', { hasReasoning: true }, fewWords, 'reasoning'],
     ['the answer before was filtered', { finishReason: 'content_filter' }, fewWords, 'not-whole'],
     [
-      'the new words alone are more',
+      'the new words alone are far more',
       {},
-      { newTokens: 900, newMessageCount: 1, contextLength: null },
+      { newTokens: 3_000, newMessageCount: 1, contextLength: null },
       'too-little',
     ],
     [
