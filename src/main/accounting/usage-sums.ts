@@ -9,24 +9,6 @@ interface CountedCall {
   readonly carriedTokens: number | null
 }
 
-export const emptySums = (): UsageSums => ({
-  callCount: 0,
-  reportedCount: 0,
-  notReportedCount: 0,
-  noTotalCount: 0,
-  estimatedCount: 0,
-  notProcessedCount: 0,
-  promptTokens: 0,
-  completionTokens: 0,
-  totalTokens: 0,
-  estimatedPromptTokens: 0,
-  estimatedCompletionTokens: 0,
-  carriedTokens: 0,
-  splitPromptTokens: 0,
-  cost: [],
-  unpricedCount: 0,
-})
-
 /** In place: this is done for every call that there is. One that has not ended is none of them. */
 export function addCall(sums: UsageSums, { usage, source, estimate, carriedTokens }: CountedCall): void {
   if (source === 'none') {
@@ -50,12 +32,4 @@ export function addCall(sums: UsageSums, { usage, source, estimate, carriedToken
 
 function plus(sum: number, count: number | null | undefined): number {
   return Math.min(sum + (count ?? 0), largestSum)
-}
-
-/** What these sums come to together. */
-export function addSums(one: UsageSums, other: UsageSums): UsageSums {
-  const sums = emptySums()
-  for (const name of Object.keys(sums) as (keyof UsageSums)[])
-    if (name !== 'cost') sums[name] = plus(one[name], other[name])
-  return sums
 }

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { addMoney, type Money } from '../../shared/money.ts'
 import type { UsageFilter, UsageSums } from '../../shared/usage-page.ts'
+import { noSums } from '../../shared/usage-sums.ts'
 import { costOfCall } from '../accounting/pricing.ts'
-import { addCall, emptySums } from '../accounting/usage-sums.ts'
+import { addCall } from '../accounting/usage-sums.ts'
 import { readFilteredCalls } from '../storage/ledger/filtered-calls.ts'
 import { createPriceRepository } from '../storage/price-repository.ts'
 import type { Job } from './job.ts'
@@ -22,7 +23,7 @@ export function addUpRows(
   onRead: (count: number) => void,
 ): UsageSums {
   const prices = createPriceRepository(database).list()
-  const sums = emptySums()
+  const sums: UsageSums = { ...noSums }
   let costs: Money[] = []
   let count = 0
   for (const call of readFilteredCalls(database, filter)) {

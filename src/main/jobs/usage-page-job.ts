@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Price } from '../../shared/price.ts'
 import type { ConversationUsage, MoreConversations, UsageFilter, UsagePage } from '../../shared/usage-page.ts'
+import { addSums } from '../../shared/usage-sums.ts'
 import { type Costs, createCosts } from '../accounting/costs.ts'
 import { priceAt, utcDayNumbered } from '../accounting/pricing.ts'
-import { addSums, emptySums } from '../accounting/usage-sums.ts'
 import { type PricedPart, type RolledUp, readRolledUp } from '../storage/ledger/rolled-up.ts'
 import { createUsageRepository } from '../storage/ledger/usage-repository.ts'
 import { createPriceRepository } from '../storage/price-repository.ts'
@@ -147,7 +147,7 @@ function priceOf(
 }
 
 function totalOf(rows: readonly { readonly sums: UsagePage['sums'] }[]): UsagePage['sums'] {
-  return rows.reduce((total, { sums }) => addSums(total, sums), emptySums())
+  return addSums(rows.map(({ sums }) => sums))
 }
 
 function byTotal<T extends { readonly sums: UsagePage['sums'] }>(rows: readonly T[]): T[] {
