@@ -9,6 +9,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
+/** Ends what hangs; how quick something is, no test says. Other suites may run beside it on two cores. */
+const testTimeout = 30_000
+
 /** In a real Chromium, over the fake bridge. */
 const inBrowser = (name: string): TestProjectInlineConfiguration => ({
   extends: true,
@@ -44,10 +47,15 @@ export default defineConfig({
   test: {
     attachmentsDir: 'test-results/attachments',
     projects: [
-      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout } },
       {
         extends: true,
-        test: { name: 'integration', include: ['test/integration/**/*.test.ts'], fileParallelism: false },
+        test: {
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout,
+        },
       },
       {
         extends: true,
