@@ -86,9 +86,9 @@ test('a call comes back with every number that was reported, and with null for t
   const end = callEnd({ usage: { promptTokens: 0, completionTokens: null, totalTokens: 7 } })
   store.calls.insert(newCall('call-1', { isDemo: true }))
   store.calls.markStreaming('call-1', 200)
-  store.calls.finish('call-1', end)
+  store.calls.finish('call-1', end, 5)
   store.close()
 
   const [call] = open(file).store.calls.list(conversation.id)
-  expect(call).toEqual({ ...newCall('call-1', { isDemo: true }), ...end })
+  expect(call).toEqual({ ...newCall('call-1', { isDemo: true }), ...end, carriedTokens: 5 })
 })
