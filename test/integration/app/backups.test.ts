@@ -1,13 +1,12 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { connection, conversation, message, noon } from '../storage/samples.ts'
 import { startHeadlessApp, temporaryFolder } from './headless-app.ts'
 import { beginStory } from './story.ts'
 
 // Every start of an app here starts threads too, and a busy computer takes its time for them.
-vi.setConfig({ testTimeout: 30_000 })
 
 function startApp(folder = temporaryFolder()) {
   const app = startHeadlessApp({ folder })

@@ -1,9 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { callEnd, newCall } from '../storage/samples.ts'
 import { beginStory } from './story.ts'
 
 // Every comparison has a thread of its own, which takes a while to start from source.
-vi.setConfig({ testTimeout: 30_000 })
 
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null, requests: null, cost: null }
 const today = (): string => new Date().toISOString().slice(0, 10)

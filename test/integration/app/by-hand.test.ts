@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UsageEstimate } from '../../../src/shared/usage.ts'
 import type { UsageFilter, UsageSums } from '../../../src/shared/usage-page.ts'
 import { byDayLocal, byDayUtc } from '../../fixtures/by-hand/days.ts'
@@ -64,8 +64,6 @@ beforeAll(async () => {
     'river 2': rivers[1] ?? none,
   }
 }, 30_000)
-
-vi.setConfig({ testTimeout: 30_000 })
 
 afterAll(() => {
   app.close()

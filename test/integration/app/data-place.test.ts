@@ -1,13 +1,12 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { connection, conversation, message, noon } from '../storage/samples.ts'
 import { startHeadlessApp, temporaryFolder, typedConnection } from './headless-app.ts'
 
 // Every start of an app here starts threads too, and a busy computer takes its time for them.
-vi.setConfig({ testTimeout: 30_000 })
 
 function startApp({ folder = temporaryFolder(), keychain = createSessionKeychain() } = {}) {
   const app = startHeadlessApp({ folder, keychain })

@@ -1,12 +1,11 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { connection, conversation, message, noon } from '../storage/samples.ts'
 import { startHeadlessApp, temporaryFolder } from './headless-app.ts'
 
 // Every start of an app here starts threads too, and a busy computer takes its time for them.
-vi.setConfig({ testTimeout: 30_000 })
 
 /** An app with data, and a sound file of a backup outside its folder that a test can make worse. */
 async function startWithBackup() {
