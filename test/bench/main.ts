@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureFirstToken } from './first-token/measure-first-token.ts'
+import { measureForecast } from './forecast/measure-forecast.ts'
 import { measureBudgets } from './ledger/measure-budgets.ts'
 import { measureLedger } from './ledger/measure-ledger.ts'
 import { measureLong } from './long/measure-long.ts'
-import { type Measured, resultsOf, tableOf } from './measured.ts'
+import { type Measured, type Report, resultsOf, tableOf } from './measured.ts'
 import { measureParsers } from './parsers/measure-parsers.ts'
 import { measureRest } from './rest/measure-rest.ts'
 import { measureSearch } from './search/measure-search.ts'
@@ -13,9 +14,10 @@ import { measureStorage } from './storage/measure-storage.ts'
 import { measureStream } from './stream/measure-stream.ts'
 import { measureWire } from './wire/measure-wire.ts'
 
-const benchmarks: Readonly<Record<string, () => Promise<Measured | readonly Measured[]>>> = {
+const benchmarks: Readonly<Record<string, () => Promise<Measured | readonly Measured[] | Report>>> = {
   budgets: measureBudgets,
   'first-token': measureFirstToken,
+  forecast: measureForecast,
   ledger: measureLedger,
   long: measureLong,
   parsers: measureParsers,
@@ -49,7 +51,13 @@ async function main(): Promise<void> {
   const found: Record<string, object> = {}
   for (const [name, measure] of Object.entries(benchmarks)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
-    const tables = [await measure()].flat()
+    const measuredOrReport = await measure()
+    if ('lines' in measuredOrReport) {
+      console.log(`${measuredOrReport.lines.join('\n')}\n`)
+      found[name] = measuredOrReport.results
+      continue
+    }
+    const tables = [measuredOrReport].flat()
     for (const [index, measured] of tables.entries()) {
       console.log(`${tableOf(measured)}\n`)
       const key = tables.length === 1 ? name : `${name} ${index + 1}`

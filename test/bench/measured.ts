@@ -14,6 +14,12 @@ export interface MeasuredRow {
   readonly values: readonly number[]
 }
 
+/** What a benchmark found where it is no time held against another. */
+export interface Report {
+  readonly lines: readonly string[]
+  readonly results: object
+}
+
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const middle = (sorted.length - 1) / 2

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { askedAlone, errorsOf, type Forecasted } from '../../bench/forecast/errors.ts'
+
+const call = (promptTokens: number, spread: number, actual: number): Forecasted => ({
+  turn: 1,
+  kind: 'English',
+  hasPastes: false,
+  promptTokens,
+  spread,
+  actual,
+  asked: actual,
+})
+
+describe('how far forecasts were off', () => {
+  it('is told in per cent of what was counted, too many as well as too few', () => {
+    expect(errorsOf([call(90, 0, 100)])).toMatchObject({ p50: 10, p95: 10 })
+    expect(errorsOf([call(110, 0, 100)])).toMatchObject({ p50: 10, p95: 10 })
+  })
+
+  it('is at p95 what no more than one in twenty exceeds', () => {
+    const calls = Array.from({ length: 20 }, (_, index) => call(101 + index, 0, 100))
+    expect(errorsOf(calls.toReversed())).toMatchObject({ calls: 20, p50: 10, p95: 19 })
+  })
+
+  it('counts as within the spread what lies at its edge, and nothing beyond', () => {
+    expect(errorsOf([call(95, 5, 100), call(105, 5, 100), call(94, 5, 100), call(106, 5, 100)]).within).toBe(
+      50,
+    )
+  })
+
+  it('is as many tokens for the question alone, and a larger share of them', () => {
+    const late = { ...call(1_010, 12, 1_000), asked: 40 }
+    expect(errorsOf([late].map(askedAlone))).toMatchObject({ p50: 25, within: 100 })
+  })
+})
