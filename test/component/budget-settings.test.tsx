@@ -43,6 +43,8 @@ describe('the budgets in the settings', () => {
     ['-5', 'A limit is more than 0.'],
     ['0', 'A limit is more than 0.'],
     ['1.5', 'Tokens are whole. Enter a number without a fraction.'],
+    ['1,00', 'Tokens are whole. Enter a number without a fraction.'],
+    ['100.000', 'This can be read in two ways. Write 100000 without a comma or a point.'],
     ['1234567890123', 'At most twelve digits before the point and eighteen behind it.'],
   ])('refuse %j in words, and nothing is saved', async (typed, words) => {
     const bridge = await openBudgets(usual())

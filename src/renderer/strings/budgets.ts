@@ -148,7 +148,7 @@ export const budgetFormStrings = {
     negative: 'A limit is more than 0.',
     zero: 'A limit is more than 0.',
     'not-whole': 'Tokens are whole. Enter a number without a fraction.',
-    'two-readings': 'This can be read in two ways. Write 100000 without a comma.',
+    'two-readings': 'This can be read in two ways. Write 100000 without a comma or a point.',
     'too-long': 'At most twelve digits before the point and eighteen behind it.',
     'not-a-currency': 'Enter three letters, such as USD.',
   },

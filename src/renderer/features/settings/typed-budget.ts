@@ -18,8 +18,10 @@ interface Problems {
   readonly currency?: BudgetProblem
 }
 
-/** `1,203` can only be meant one way where it counts tokens; `1.203` is a fraction wherever it stands. */
+/** `1,203` can only be meant one way where it counts tokens; `1.203` is a thousand and more, or a fraction. */
 const groupedTokens = /^\d{1,3}(?:,\d{3})+$/
+const oneGroupOrFraction = /^\d{1,3}\.\d{3}$/
+const endsInFraction = /[.,]\d{0,2}$/
 
 /** The budget that is meant, or what has to be put right in which field. */
 export function readTypedBudget(typed: TypedBudget): { terms: BudgetTerms | null; problems: Problems } {
@@ -30,7 +32,7 @@ export function readTypedBudget(typed: TypedBudget): { terms: BudgetTerms | null
   const { decimal, problem } = readTypedDecimal(
     !isMoney && groupedTokens.test(text) ? text.replaceAll(',', '') : text,
   )
-  const limitProblem = problem ?? problemOf(decimal, isMoney)
+  const limitProblem = problem ?? (isMoney ? problemOfMoney(decimal) : problemOfTokens(decimal, text))
   const problems: Problems = {
     ...(limitProblem !== null && { limit: limitProblem }),
     ...(isMoney && !/^[A-Z]{3}$/.test(currency) && { currency: 'not-a-currency' }),
@@ -40,7 +42,13 @@ export function readTypedBudget(typed: TypedBudget): { terms: BudgetTerms | null
   return { terms: { ...of, currency: isMoney ? currency : null, limit: decimal }, problems }
 }
 
-function problemOf(decimal: string, isMoney: boolean): BudgetProblem | null {
+function problemOfMoney(decimal: string): BudgetProblem | null {
+  return decimal === '0' ? 'zero' : null
+}
+
+/** What `100.000` and `1,00` mean is not guessed: a limit of a thousandth of what was meant stops everything. */
+function problemOfTokens(decimal: string, text: string): BudgetProblem | null {
   if (decimal === '0') return 'zero'
-  return !isMoney && decimal.includes('.') ? 'not-whole' : null
+  if (oneGroupOrFraction.test(text)) return 'two-readings'
+  return decimal.includes('.') || endsInFraction.test(text) ? 'not-whole' : null
 }
