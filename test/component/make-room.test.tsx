@@ -21,6 +21,16 @@ describe('a context window that is full', () => {
     await expect.element(ways.getByRole('button', { name: 'Choose a model with more room' })).toBeVisible()
   })
 
+  it('offers no history to leave out or to sum up where there is none', async () => {
+    const draft = 'word '.repeat(60_000)
+    await openApp(worldWith([aConversation({ draft, modelId: 'kestrel-7b-instruct' })], { sql: [] }))
+    await make.click()
+    await expect.element(ways.getByText(/It is what you are writing that is so long\./u)).toBeVisible()
+    await expect.element(ways.getByRole('button', { name: 'Choose a model with more room' })).toBeVisible()
+    await expect.element(ways.getByRole('button', { name: /Leave out/u })).not.toBeInTheDocument()
+    await expect.element(ways.getByRole('button', { name: 'Ask for the summary' })).not.toBeInTheDocument()
+  })
+
   it('leaves messages out on request, and takes that back', async () => {
     const bridge = await openApp(tooLong())
     await make.click()

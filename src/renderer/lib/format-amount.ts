@@ -15,4 +15,9 @@ export function formatExactAmount(amount: string, currency: string | null): stri
 }
 
 /** How the names and sentences of budgets are written. */
-export const budgetFormat = { amount: formatAmount, count: formatCount, day: formatDay } as const
+export const budgetFormat = {
+  amount: formatAmount,
+  exact: formatExactAmount,
+  count: formatCount,
+  day: formatDay,
+} as const

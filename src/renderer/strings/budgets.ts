@@ -12,6 +12,8 @@ const periods: Readonly<Record<BudgetPeriod, string>> = {
 /** How numbers and days are written: `lib` knows, and a name or a sentence is given it. */
 export interface BudgetFormat {
   amount(amount: string, currency: string | null): string
+  /** Every digit: a limit is called as it was typed. */
+  exact(amount: string, currency: string | null): string
   count(count: number): string
   day(day: string): string
 }
@@ -20,7 +22,10 @@ type Terms = Pick<BudgetState['budget'], 'period' | 'currency' | 'limit'>
 
 /** `100,000 tokens`, or `$5.00`. */
 export function describeAmount(amount: string, currency: string | null, format: BudgetFormat): string {
-  const written = format.amount(amount, currency)
+  return withUnit(format.amount(amount, currency), amount, currency)
+}
+
+function withUnit(written: string, amount: string, currency: string | null): string {
   if (currency !== null) return written
   return amount === '1' ? `${written} token` : `${written} tokens`
 }
@@ -32,7 +37,7 @@ export function nameBudget(
   format: BudgetFormat,
 ): string {
   const of = connection === null ? 'all connections' : isolate(connection)
-  return `${describeAmount(limit, currency, format)} ${periods[period]}, ${of}`
+  return `${withUnit(format.exact(limit, currency), limit, currency)} ${periods[period]}, ${of}`
 }
 
 export const goneConnection = 'a connection that is no longer here'

@@ -5,6 +5,7 @@ export const roomStrings = {
   tooMuch: (tokens: string, window: string) =>
     `This is about ${tokens} tokens, more than the ${window} that fit into the context window. It can be sent anyway, but the service may refuse it or drop what is oldest.`,
   make: 'Make room',
+  onlyDraft: 'It is what you are writing that is so long. Shorten it, or choose a model with more room.',
   ways: 'Ways to make room',
   trim: 'Leave out all that stands above a message',
   from: (words: string, saved: string) => `From “${words}” on: saves ≈ ${saved}`,
@@ -19,6 +20,7 @@ export const roomStrings = {
   summary: 'Start afresh with a summary',
   summaryMeaning: (tokens: string, price: string) =>
     `Sends this conversation once more with a question for a summary: ≈ ${tokens} prompt tokens${price}. It is a turn like any other.`,
+  summaryTooLong: 'That is more than fits as well. Leave out some messages first.',
   priced: (amount: string) => `, ≈ ${amount}`,
   ask: 'Ask for the summary',
   isThere: 'The summary is there.',

@@ -71,6 +71,7 @@ export function RoomLine({ conversation, contextLength }: RoomLineProps) {
             <Popover anchor={button} onClose={() => setIsOpen(false)}>
               <RoomWays
                 conversation={conversation}
+                contextLength={contextLength}
                 onDone={(ids) => {
                   setIsOpen(false)
                   button.current?.focus()

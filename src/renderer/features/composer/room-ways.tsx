@@ -23,6 +23,7 @@ const mostWords = 40
 
 interface RoomWaysProps {
   readonly conversation: Conversation
+  readonly contextLength: number
   /** What was left out by it, so that it can be taken back. */
   readonly onDone: (leftOut: readonly string[]) => void
 }
@@ -33,7 +34,7 @@ interface Weighed {
 }
 
 /** The ways out of a full context window, each with what it saves or costs. */
-export function RoomWays({ conversation, onDone }: RoomWaysProps) {
+export function RoomWays({ conversation, contextLength, onDone }: RoomWaysProps) {
   const { id, connectionId } = conversation
   const rates = useTokenRates(id)
   const weighed = useMessages()
@@ -46,9 +47,15 @@ export function RoomWays({ conversation, onDone }: RoomWaysProps) {
   }
   return (
     <div role="dialog" aria-label={strings.ways} className={css('ways')}>
-      <Trim conversationId={id} weighed={weighed} onDone={onDone} />
-      <Choose conversationId={id} weighed={weighed} onDone={onDone} />
-      <Summary conversationId={id} onAsked={() => onDone([])} />
+      {weighed.length === 0 ? (
+        <p>{strings.onlyDraft}</p>
+      ) : (
+        <>
+          <Trim conversationId={id} weighed={weighed} onDone={onDone} />
+          <Choose conversationId={id} weighed={weighed} onDone={onDone} />
+          <Summary conversationId={id} contextLength={contextLength} onAsked={() => onDone([])} />
+        </>
+      )}
       <Button onClick={otherModel}>{strings.otherModel}</Button>
     </div>
   )
@@ -127,14 +134,14 @@ function Choose({ conversationId, weighed, onDone }: PartProps) {
   )
 }
 
-/** Says what is sent and what that costs before anything is. */
-function Summary({
-  conversationId,
-  onAsked,
-}: {
+interface SummaryProps {
   readonly conversationId: string
+  readonly contextLength: number
   readonly onAsked: () => void
-}) {
+}
+
+/** Says what is sent and what that costs before anything is, and whether it fits itself. */
+function Summary({ conversationId, contextLength, onAsked }: SummaryProps) {
   const [prompt] = useNextPrompts(conversationId)?.prompts ?? []
   if (prompt === undefined) return null
   const { promptTokens } = forecastPrompt(
@@ -147,6 +154,7 @@ function Summary({
     <fieldset className={css('part')}>
       <legend>{strings.summary}</legend>
       <p>{strings.summaryMeaning(formatCount(promptTokens), cost)}</p>
+      {promptTokens > contextLength && <p>{strings.summaryTooLong}</p>}
       <q className={css('question')}>{strings.question}</q>
       <Button
         size="small"
