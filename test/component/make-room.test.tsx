@@ -31,6 +31,17 @@ describe('a context window that is full', () => {
     await expect.element(ways.getByRole('button', { name: 'Ask for the summary' })).not.toBeInTheDocument()
   })
 
+  it('asks for the summary and loses nothing of what is being written', async () => {
+    const bridge = await openApp(tooLong())
+    const box = page.getByRole('textbox', { name: 'Message', exact: true })
+    await make.click()
+    await ways.getByRole('button', { name: 'Ask for the summary' }).click()
+    const draft = 'word '.repeat(60_000)
+    await expect.poll(() => bridge.inputsOf('conversations.saveDraft')).toMatchObject([{ draft }])
+    expect(bridge.inputsOf('chat.send')).toMatchObject([{ text: expect.stringContaining('Summarise') }])
+    await expect.element(box).toHaveValue(draft)
+  })
+
   it('leaves messages out on request, and takes that back', async () => {
     const bridge = await openApp(tooLong())
     await make.click()

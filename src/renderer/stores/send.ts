@@ -23,6 +23,13 @@ export async function sendDraft(conversationId: string, text: string): Promise<v
   clearDraft(conversationId, text)
 }
 
+/** Sends other words than those in the box. Those stay, and are saved again: main takes what is sent for the draft. */
+export async function sendBeside(conversationId: string, text: string, draft: string): Promise<void> {
+  if (!(await sendOnce(conversationId, () => sendText(conversationId, text, null)))) return
+  changeDraft(conversationId, drafts.store.getState().texts[conversationId] ?? draft)
+  await saveTyped()
+}
+
 function clearDraft(conversationId: string, text: string): void {
   if ((drafts.store.getState().texts[conversationId] ?? text) === text) drafts.keep(conversationId, '')
 }

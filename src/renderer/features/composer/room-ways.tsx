@@ -11,8 +11,9 @@ import { requestFocus } from '../../stores/focus-store.ts'
 import { useNextPrompts, useTokenRates } from '../../stores/forecast-store.ts'
 import { idsAbove, leaveOutAll } from '../../stores/make-room.ts'
 import { orderModels } from '../../stores/model-habits-store.ts'
-import { sendDraft } from '../../stores/send.ts'
+import { sendBeside } from '../../stores/send.ts'
 import { useMessages } from '../../stores/transcript-store.ts'
+import { useDraft } from '../../stores/typed-store.ts'
 import { roomStrings as strings } from '../../strings/room.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './room-ways.module.css'
@@ -53,7 +54,7 @@ export function RoomWays({ conversation, contextLength, onDone }: RoomWaysProps)
         <>
           <Trim conversationId={id} weighed={weighed} onDone={onDone} />
           <Choose conversationId={id} weighed={weighed} onDone={onDone} />
-          <Summary conversationId={id} contextLength={contextLength} onAsked={() => onDone([])} />
+          <Summary conversation={conversation} contextLength={contextLength} onAsked={() => onDone([])} />
         </>
       )}
       <Button onClick={otherModel}>{strings.otherModel}</Button>
@@ -135,14 +136,15 @@ function Choose({ conversationId, weighed, onDone }: PartProps) {
 }
 
 interface SummaryProps {
-  readonly conversationId: string
+  readonly conversation: Conversation
   readonly contextLength: number
   readonly onAsked: () => void
 }
 
 /** Says what is sent and what that costs before anything is, and whether it fits itself. */
-function Summary({ conversationId, contextLength, onAsked }: SummaryProps) {
-  const [prompt] = useNextPrompts(conversationId)?.prompts ?? []
+function Summary({ conversation, contextLength, onAsked }: SummaryProps) {
+  const draft = useDraft(conversation.id, conversation.draft)
+  const [prompt] = useNextPrompts(conversation.id)?.prompts ?? []
   if (prompt === undefined) return null
   const { promptTokens } = forecastPrompt(
     withQuestion(prompt.base, featuresOf(strings.question)),
@@ -159,7 +161,7 @@ function Summary({ conversationId, contextLength, onAsked }: SummaryProps) {
       <Button
         size="small"
         onClick={() => {
-          void sendDraft(conversationId, strings.question)
+          void sendBeside(conversation.id, strings.question, draft)
           onAsked()
         }}
       >
