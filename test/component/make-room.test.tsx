@@ -1,29 +1,63 @@
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
-import { aConversation, twoTurns } from './fake-data.ts'
+import { page, userEvent } from 'vitest/browser'
+import { roomStrings } from '../../src/renderer/strings/room.ts'
+import type { FakeBridge } from './fake-bridge.ts'
+import { aCall, aConversation, anAnswer, aQuestion, twoTurns } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
-const tooLong = () =>
-  worldWith([aConversation({ draft: 'word '.repeat(60_000), modelId: 'kestrel-7b-instruct' })], {
-    sql: twoTurns,
+const draft = 'And if two rows share the timestamp?'
+const hostile = '<img src=x onerror=alert(1)>\u202e<script>alert(2)</script>'
+const usage = { promptTokens: 34_400, completionTokens: 2104, totalTokens: 36_504 }
+
+/** More is carried along than fits into the context window. */
+const tooLong = (lastQuestion = 'Is the id enough?') =>
+  worldWith([aConversation({ draft, modelId: 'kestrel-7b-instruct' })], {
+    sql: [
+      ...twoTurns,
+      aQuestion('q3', lastQuestion),
+      anAnswer('a3', 'It is, since no two rows share it. '.repeat(40), { call: aCall({ usage }) }),
+    ],
   })
+
 const make = page.getByRole('button', { name: 'Make room' })
 const ways = page.getByRole('dialog', { name: 'Ways to make room' })
+const message = page.getByRole('textbox', { name: 'Message' })
+const leftOut = (bridge: FakeBridge) => bridge.inputsOf('conversations.setLeftOut')
 
 describe('a context window that is full', () => {
   it('is told in words, holds nothing back, and offers ways out with what each saves', async () => {
     await openApp(tooLong())
-    await expect.element(page.getByText(/more than the [\d,]+ that fit/u)).toBeVisible()
+    await expect.element(page.getByText(/more than the 32,768 that fit/u)).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
     await make.click()
-    await expect.element(ways.getByText(/Sends this conversation once more/u)).toBeVisible()
-    await expect.element(ways.getByRole('button', { name: 'Choose a model with more room' })).toBeVisible()
+    await expect.element(ways.getByText(/≈ [\d,]+ tokens more than fit\./u)).toBeVisible()
+    await expect.element(ways.getByText('1 model has room for it, up to 131,072 tokens.')).toBeVisible()
+  })
+
+  it('is warned of from 80 % on, with ways out already', async () => {
+    const call = aCall({ usage: { promptTokens: 27_500, completionTokens: 4, totalTokens: 27_504 } })
+    await openApp(
+      worldWith([aConversation({ draft, modelId: 'kestrel-7b-instruct' })], {
+        sql: [aQuestion('q1', 'A long one'), anAnswer('a1', 'A long answer', { call })],
+      }),
+    )
+    await expect.element(page.getByText(/fills about 8\d\.\d % of the context window/u)).toBeVisible()
+    await make.click()
+    await expect.element(ways.getByText(/more than fit/u)).not.toBeInTheDocument()
+  })
+
+  it('is no matter where there is room', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    await expect.element(make).not.toBeInTheDocument()
   })
 
   it('offers no history to leave out or to sum up where there is none', async () => {
-    const draft = 'word '.repeat(60_000)
-    await openApp(worldWith([aConversation({ draft, modelId: 'kestrel-7b-instruct' })], { sql: [] }))
+    await openApp(
+      worldWith([aConversation({ draft: 'word '.repeat(60_000), modelId: 'kestrel-7b-instruct' })], {
+        sql: [],
+      }),
+    )
     await make.click()
     await expect.element(ways.getByText(/It is what you are writing that is so long\./u)).toBeVisible()
     await expect.element(ways.getByRole('button', { name: 'Choose a model with more room' })).toBeVisible()
@@ -31,33 +65,150 @@ describe('a context window that is full', () => {
     await expect.element(ways.getByRole('button', { name: 'Ask for the summary' })).not.toBeInTheDocument()
   })
 
-  it('asks for the summary and loses nothing of what is being written', async () => {
-    const bridge = await openApp(tooLong())
-    const box = page.getByRole('textbox', { name: 'Message', exact: true })
+  it('says so when no messages that are left out would be enough', async () => {
+    await openApp(
+      worldWith([aConversation({ draft: 'word '.repeat(60_000), modelId: 'kestrel-7b-instruct' })], {
+        sql: twoTurns,
+      }),
+    )
     await make.click()
-    await ways.getByRole('button', { name: 'Ask for the summary' }).click()
-    const draft = 'word '.repeat(60_000)
-    await expect.poll(() => bridge.inputsOf('conversations.saveDraft')).toMatchObject([{ draft }])
-    expect(bridge.inputsOf('chat.send')).toMatchObject([{ text: expect.stringContaining('Summarise') }])
-    await expect.element(box).toHaveValue(draft)
+    await expect.element(ways.getByText(/what is typed has to be shorter too/u)).toBeVisible()
+  })
+})
+
+describe('trimming', () => {
+  it('leaves out what stands above the chosen message, and takes that back', async () => {
+    const bridge = await openApp(tooLong())
+    await make.click()
+    await ways.getByRole('button', { name: /From “Show me .*” on saves ≈ \d+/u }).click()
+    await expect.element(page.getByText(/2 messages are left out/u)).toBeVisible()
+    await expect.element(message).toHaveFocus()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(message).toHaveFocus()
+    await expect
+      .poll(() => leftOut(bridge))
+      .toEqual([
+        { conversationId: 'sql', messageIds: ['q1', 'a1'], isLeftOut: true },
+        { conversationId: 'sql', messageIds: ['q1', 'a1'], isLeftOut: false },
+      ])
+    await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
 
-  it('leaves messages out on request, and takes that back', async () => {
+  it('that was refused is not told as done', async () => {
+    await openApp(tooLong(), (bridge) =>
+      bridge.answer('conversations.setLeftOut', () => ({ ok: false, code: 'internal', failure: null })),
+    )
+    await make.click()
+    await ways.getByRole('button', { name: /From “Show me/u }).click()
+    await expect.element(page.getByRole('alert').first()).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  })
+
+  it('quotes a message as text, whatever it says', async () => {
+    await openApp(tooLong(hostile))
+    await make.click()
+    await expect.element(ways.getByRole('button', { name: /From “<img src=x/u })).toBeVisible()
+    expect(ways.element().querySelector('img, script')).toBeNull()
+    expect(ways.element().textContent).not.toContain('\u202e')
+  })
+})
+
+describe('leaving messages out', () => {
+  it('takes the chosen ones alone, and says what they save before', async () => {
     const bridge = await openApp(tooLong())
     await make.click()
-    await ways.getByRole('checkbox').first().click()
-    await ways.getByRole('button', { name: /Leave out \(saves/u }).click()
-    await expect.element(page.getByText(/Left out: 1\./u)).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => bridge.inputsOf('conversations.setLeftOut').length).toBe(2)
-    expect(bridge.inputsOf('conversations.setLeftOut')).toMatchObject([
-      { isLeftOut: true },
-      { isLeftOut: false },
+    const boxes = ways.getByRole('checkbox')
+    await boxes.nth(0).click()
+    await expect.element(ways.getByRole('button', { name: /Leave out \(saves ≈ \d+\)/u })).toBeVisible()
+    await boxes.nth(1).click()
+    await boxes.nth(0).click()
+    await ways.getByRole('button', { name: /Leave out \(saves ≈ \d+\)/u }).click()
+    await expect.element(page.getByText(/1 message is left out/u)).toBeVisible()
+    expect(leftOut(bridge)).toEqual([{ conversationId: 'sql', messageIds: ['a2'], isLeftOut: true }])
+  })
+
+  it('asks nothing of main while none is chosen', async () => {
+    const bridge = await openApp(tooLong())
+    await make.click()
+    await userEvent.click(ways.getByRole('button', { name: 'Leave out', exact: true }), { force: true })
+    await expect.element(ways).toBeVisible()
+    expect(leftOut(bridge)).toEqual([])
+  })
+})
+
+describe('a summary', () => {
+  const ask = ways.getByRole('button', { name: 'Ask for the summary' })
+  const start = page.getByRole('button', { name: 'Start a new conversation with this summary' })
+
+  it('shows what is sent and about what it counts, and sends nothing until it is asked for', async () => {
+    const bridge = await openApp(tooLong())
+    await make.click()
+    await expect.element(ways.getByText(/≈ 3\d,\d{3} prompt tokens/u)).toBeVisible()
+    await expect.element(ways.getByText(/leave something out first/u)).toBeVisible()
+    await expect.element(ways.getByText(roomStrings.question)).toBeVisible()
+    expect(bridge.inputsOf('chat.send')).toEqual([])
+  })
+
+  it('is sent once as a turn like any other, and what was typed stays, also in main', async () => {
+    const bridge = await openApp(tooLong())
+    await make.click()
+    await ask.click()
+    await expect.element(message).toHaveFocus()
+    await expect.element(message).toHaveValue(draft)
+    await expect
+      .poll(() => bridge.inputsOf('conversations.saveDraft').at(-1))
+      .toEqual({ conversationId: 'sql', draft })
+    expect(bridge.inputsOf('chat.send')).toEqual([
+      { conversationId: 'sql', text: roomStrings.question, replacing: null },
     ])
   })
 
-  it('is no matter where there is room', async () => {
-    await openApp(worldWith([aConversation()], { sql: twoTurns }))
-    await expect.element(make).not.toBeInTheDocument()
+  const summed = () =>
+    worldWith([aConversation({ draft })], {
+      sql: [aQuestion('q1', roomStrings.question), anAnswer('a1', 'It was about a stable sort.')],
+    })
+
+  it('begins a new conversation on request, and leaves the draft of the old one where it was', async () => {
+    const bridge = await openApp(summed())
+    await start.click()
+    await expect.element(message).toHaveValue(`${roomStrings.goOn}\n\nIt was about a stable sort.\n\n`)
+    await expect.element(message).toHaveFocus()
+    await page.getByRole('link', { name: /A stable sort in SQL/u }).click()
+    await expect.element(message).toHaveValue(draft)
+    expect(bridge.inputsOf('chat.send')).toEqual([])
+  })
+
+  it('writes over nothing where no new conversation came', async () => {
+    await openApp(summed(), (bridge) =>
+      bridge.answer('conversations.create', () => ({ ok: false, code: 'internal', failure: null })),
+    )
+    await start.click()
+    await expect.element(page.getByRole('alert').first()).toBeVisible()
+    await expect.element(message).toHaveValue(draft)
+  })
+})
+
+describe('the ways out, by keyboard', () => {
+  it('take the focus, and give it back to their button with Escape', async () => {
+    await openApp(tooLong())
+    make.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(ways).toHaveFocus()
+    await userEvent.keyboard('{Tab}')
+    await expect.element(ways.getByRole('button').first()).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(ways).not.toBeInTheDocument()
+    await expect.element(make).toHaveFocus()
+  })
+
+  it('another model opens the picker, with the most room first', async () => {
+    const bridge = await openApp(tooLong())
+    await make.click()
+    await ways.getByRole('button', { name: 'Choose a model with more room' }).click()
+    const first = page.getByRole('option').first()
+    await expect.element(first.getByText('meridian-70b-chat', { exact: true })).toBeVisible()
+    await expect.element(ways).not.toBeInTheDocument()
+    expect(document.activeElement).not.toBe(document.body)
+    expect(bridge.inputsOf('chat.send')).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { isCountedByTally } from '../../shared/counted-by-tally.ts'
 import type { UsageTotals } from '../../shared/usage-review.ts'
 import type { ArchivedCall } from './archive.ts'
 import { words } from './words.ts'
@@ -7,7 +8,7 @@ const counts = new Intl.NumberFormat('en-US')
 /** What a call was counted at: as reported, or that it was not; what Tally counted by itself is marked. */
 export function describeTokens({ usage, source, estimate }: ArchivedCall): string {
   if (source === 'none') return words.nothingCounted
-  if (source === 'estimated' && estimate !== null) {
+  if (estimate !== null && isCountedByTally({ source, estimate })) {
     const total = estimate.promptTokens + estimate.completionTokens
     const marked = (count: number): string => `≈ ${counts.format(count)}`
     return `${line(marked(estimate.promptTokens), marked(estimate.completionTokens), marked(total))} (${words.countedByTally})`

@@ -2,17 +2,18 @@ import { request } from '../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 import { readInto, transcriptStore } from './transcript-store.ts'
 
-/** From now on these messages go with no call, or with every one again. */
+/** From now on these messages go with no call, or with every one again. Whether main has taken it. */
 export async function setLeftOut(
   conversationId: string,
   messageIds: string[],
   isLeftOut: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const refusal = await readInto(() =>
     request('conversations.setLeftOut', { conversationId, messageIds, isLeftOut }),
   )
   if (refusal !== null) raiseRefusal(refusal)
   else mark(conversationId, new Set(messageIds), isLeftOut)
+  return refusal === null
 }
 
 /** The reply holds the end of the path; what was loaded above it stands as it was. */

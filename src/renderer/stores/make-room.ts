@@ -10,14 +10,19 @@ import { transcriptStore } from './transcript-store.ts'
 /** As many as main takes in one go. */
 const mostAtOnce = 100
 
-/** These go with no call from now on, or with every one again. */
+/** These go with no call from now on, or with every one again. Those that main has taken. */
 export async function leaveOutAll(
   conversationId: string,
   messageIds: readonly string[],
   isLeftOut: boolean,
-): Promise<void> {
-  for (let at = 0; at < messageIds.length; at += mostAtOnce)
-    await setLeftOut(conversationId, messageIds.slice(at, at + mostAtOnce), isLeftOut)
+): Promise<string[]> {
+  const taken: string[] = []
+  for (let at = 0; at < messageIds.length; at += mostAtOnce) {
+    const some = messageIds.slice(at, at + mostAtOnce)
+    if (!(await setLeftOut(conversationId, some, isLeftOut))) break
+    taken.push(...some)
+  }
+  return taken
 }
 
 /** All that stands above a message and goes with calls as yet, also what is not loaded. */
@@ -43,7 +48,9 @@ export async function idsAbove(conversationId: string, messageId: string): Promi
 
 /** What was summed up waits in the box of the new conversation, to be sent with what is asked next. */
 export async function startWithSummary(connectionId: string, text: string): Promise<void> {
+  const before = transcriptStore.getState().openId
   await newConversation(connectionId)
   const { openId } = transcriptStore.getState()
-  if (openId !== null) changeDraft(openId, text)
+  // Where there is no new one, what stands in the old one stays.
+  if (openId !== null && openId !== before) changeDraft(openId, text)
 }

@@ -17,7 +17,10 @@ export const composerStrings = {
   forecast: 'Forecast',
   next: (tokens: string, spread: string) => `next ≈ ${tokens} ± ${spread} prompt tokens`,
   price: (amount: string) => `≈ ${amount}`,
-  turnsLeft: (turns: number) => (turns === 1 ? 'about 1 turn left' : `about ${turns} turns left`),
+  turnsLeft: (turns: number) => {
+    if (turns === 0) return 'about no turn left after it'
+    return turns === 1 ? 'about 1 turn left' : `about ${turns} turns left`
+  },
   share: (percent: string, window: string) => `${percent} of ${window}`,
 }
 

@@ -1,3 +1,5 @@
+import { quote } from './quote.ts'
+
 /** What is said where the context window gets full, and the ways to make room. */
 export const roomStrings = {
   nearlyFull: (percent: string, window: string) =>
@@ -7,24 +9,38 @@ export const roomStrings = {
   make: 'Make room',
   onlyDraft: 'It is what you are writing that is so long. Shorten it, or choose a model with more room.',
   ways: 'Ways to make room',
-  trim: 'Leave out all that stands above a message',
-  from: (words: string, saved: string) => `From “${words}” on: saves ≈ ${saved}`,
-  choose: 'Leave out messages',
-  you: 'You',
-  assistant: 'Assistant',
+  tooMany: (tokens: string) => `≈ ${tokens} tokens more than fit.`,
+  notEnough: 'All messages together save less than that: what is typed has to be shorter too.',
+  keeps: 'What is left out stays in the conversation and can be put back.',
+  trim: 'Trim: leave out all that stands above a message',
+  from: (words: string) => `From ${quote(words)} on`,
+  saves: (tokens: string) => `saves ≈ ${tokens}`,
+  savesAtLeast: (tokens: string) => `saves at least ≈ ${tokens}`,
+  choose: 'Leave messages out',
+  choice: {
+    user: (words: string) => `You: ${quote(words)}`,
+    assistant: (words: string) => `Assistant: ${quote(words)}`,
+  },
   tokens: (tokens: string) => `≈ ${tokens}`,
   leaveOut: (tokens: string) => `Leave out (saves ≈ ${tokens})`,
   leaveOutNone: 'Leave out',
-  leftOut: (count: string) => `Left out: ${count}. They stay here and can be put back.`,
+  leftOut: (count: number) =>
+    count === 1
+      ? '1 message is left out. It stays here and can be put back.'
+      : `${count} messages are left out. They stay here and can be put back.`,
   undo: 'Undo',
   summary: 'Start afresh with a summary',
   summaryMeaning: (tokens: string, price: string) =>
-    `Sends this conversation once more with a question for a summary: ≈ ${tokens} prompt tokens${price}. It is a turn like any other.`,
-  summaryTooLong: 'That is more than fits as well. Leave out some messages first.',
-  priced: (amount: string) => `, ≈ ${amount}`,
+    `Sends the conversation once more, with this question and without what is typed: ≈ ${tokens} prompt tokens${price}. It is a turn like any other.`,
+  priced: (amount: string) => `, ≈ ${amount} and what the answer costs`,
+  summaryTooLong: 'That is more than fits as well: leave something out first, or the service may refuse it.',
   ask: 'Ask for the summary',
   isThere: 'The summary is there.',
   start: 'Start a new conversation with this summary',
+  other: 'Go on with another model',
+  fitting: (count: number, most: string) =>
+    `${count === 1 ? '1 model has' : `${count} models have`} room for it, up to ${most} tokens.`,
+  noneFits: 'No model that the service lists is known to have room for it.',
   otherModel: 'Choose a model with more room',
   /** The question itself: it is sent as it stands here. */
   question:

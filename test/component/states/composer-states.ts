@@ -1,7 +1,11 @@
 import { page } from 'vitest/browser'
 import { openDialog } from '../../../src/renderer/stores/panel-store.ts'
 import { editPrompt } from '../../../src/renderer/stores/prompts-store.ts'
+import { roomStrings } from '../../../src/renderer/strings/room.ts'
+import type { NextPrompts } from '../../../src/shared/next-prompt.ts'
+import type { FakeBridge } from '../fake-bridge.ts'
 import {
+  aCall,
   aConversation,
   aLiveCall,
   anAnswer,
@@ -14,7 +18,7 @@ import {
 } from '../fake-data.ts'
 import { aPrompt } from '../fake-prompts.ts'
 import { type World, worldWith } from '../fake-world.ts'
-import { dialog, one, press, textbox, type WindowState } from './window-state.ts'
+import { button, dialog, one, press, textbox, type WindowState } from './window-state.ts'
 
 const usual = (): World => worldWith([aConversation()], { sql: twoTurns })
 
@@ -58,6 +62,40 @@ const changed = (): World => {
   })
 }
 
+/** Nothing fits any more, at a price. */
+const tooLong = (): World =>
+  worldWith([aConversation({ draft: 'And what of nulls? '.repeat(60), modelId: 'kestrel-7b-instruct' })], {
+    sql: [
+      ...twoTurns,
+      aQuestion(
+        'q3',
+        'And if two rows share the timestamp? Here is the whole log of what was written and read in that hour.',
+      ),
+      anAnswer('a3', 'Then the id decides, since it is told apart by nothing else. '.repeat(60), {
+        call: aCall({ usage: { promptTokens: 36_400, completionTokens: 2_104, totalTokens: 38_504 } }),
+      }),
+    ],
+  })
+
+const summed = (): World =>
+  worldWith([aConversation()], {
+    sql: [...twoTurns, aQuestion('q3', roomStrings.question), anAnswer('a3', 'It was about a stable sort.')],
+  })
+
+function atAPrice(bridge: FakeBridge): void {
+  const { request } = bridge
+  bridge.request = async (name, input) => {
+    const reply = await request(name, input)
+    if (name !== 'usage.nextPrompts' || !reply.ok) return reply
+    const value = reply.value as NextPrompts
+    const prompts = value.prompts.map((prompt) => ({
+      ...prompt,
+      pricePerMillion: { currency: 'USD', amount: '0.5' },
+    }))
+    return { ...reply, value: { ...value, prompts } } as typeof reply
+  }
+}
+
 export const composerStates: readonly WindowState[] = [
   { name: 'queue of one', world: queued, shown: one('button', 'Take back') },
   {
@@ -88,6 +126,58 @@ export const composerStates: readonly WindowState[] = [
         sql: twoTurns,
       }),
     shown: one('status', 'Forecast'),
+  },
+  {
+    name: 'more than fits',
+    world: tooLong,
+    shown: one('button', 'Make room'),
+  },
+  {
+    name: 'ways to make room',
+    world: tooLong,
+    reach: () => press(one('button', 'Make room')),
+    shown: dialog('Ways to make room'),
+  },
+  {
+    name: 'ways to make room, with messages chosen',
+    world: tooLong,
+    prepare: atAPrice,
+    reach: async () => {
+      await press(one('button', 'Make room'))
+      await press(dialog('Ways to make room').getByRole('checkbox').first())
+    },
+    shown: page.getByRole('button', { name: /Leave out \(saves/u }),
+  },
+  {
+    name: 'ways to make room, at the summary',
+    world: tooLong,
+    prepare: atAPrice,
+    reach: async () => {
+      await press(one('button', 'Make room'))
+      one('button', 'Ask for the summary').element().focus()
+    },
+    shown: button('Ask for the summary'),
+  },
+  {
+    name: 'messages that were trimmed',
+    world: tooLong,
+    reach: async () => {
+      await press(one('button', 'Make room'))
+      await press(page.getByRole('button', { name: /From .* on/u }))
+    },
+    shown: button('Undo'),
+  },
+  {
+    name: 'a summary that is there',
+    world: summed,
+    shown: button('Start a new conversation with this summary'),
+  },
+  {
+    name: 'a forecast with its price',
+    world: () =>
+      worldWith([aConversation({ draft: 'And if two rows share the timestamp?' })], { sql: twoTurns }),
+    prepare: atAPrice,
+    shown: page.getByText(/\$0\.0007/u),
   },
   {
     name: 'files over the window',

@@ -45,7 +45,7 @@ export const ForecastLine = memo(function ForecastLine({
         aria-live="off"
         className={css('forecast', isNearlyFull && 'full')}
         data-prompt-tokens={shown?.promptTokens}
-        data-context-percent={shown && percent?.toFixed(1)}
+        data-context-percent={shown && (percent?.toFixed(1) ?? 'not known')}
       >
         {shown !== undefined && next !== null && describe(shown, next, contextLength)}
       </output>

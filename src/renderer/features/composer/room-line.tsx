@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Conversation } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatPercent } from '../../lib/format-number.ts'
+import { requestFocus } from '../../stores/focus-store.ts'
 import { contextPercent, useTokensAhead } from '../../stores/forecast.ts'
 import { leaveOutAll, startWithSummary } from '../../stores/make-room.ts'
 import { useMessages } from '../../stores/transcript-store.ts'
@@ -20,67 +21,97 @@ interface RoomLineProps {
   readonly contextLength: number | null
 }
 
+interface LeftOut {
+  readonly ids: readonly string[]
+  /** What stood last then: with another turn it is said no more. */
+  readonly lastId: string | undefined
+}
+
 /** Says when the context window gets full, and what can be done. Nothing is held back: it can always be sent. */
 export function RoomLine({ conversation, contextLength }: RoomLineProps) {
   const { id, connectionId } = conversation
   const tokens = useTokensAhead(conversation)
   const percent = contextPercent(tokens, contextLength) ?? 0
-  const [isOpen, setIsOpen] = useState(false)
-  const [leftOut, setLeftOut] = useState<readonly string[]>([])
-  const button = useRef<HTMLButtonElement>(null)
+  const lastId = useMessages().at(-1)?.id
+  const [leftOut, setLeftOut] = useState<LeftOut>({ ids: [], lastId })
   const summary = useSummary()
-  if (contextLength === null) return null
-  const window = formatCount(contextLength)
+  const keepLeftOut = (ids: readonly string[]): void => {
+    setLeftOut({ ids, lastId })
+    requestFocus('message')
+  }
   const undo = (): void => {
-    void leaveOutAll(id, leftOut, false)
-    setLeftOut([])
+    void leaveOutAll(id, leftOut.ids, false)
+    keepLeftOut([])
   }
   return (
     <>
       {summary !== null && (
-        <p role="status" className={css('line', 'quiet')}>
-          {strings.isThere}
+        <div role="status" className={css('line', 'quiet')}>
+          <p className={css('words')}>{strings.isThere}</p>
           <Button size="small" onClick={() => void startWithSummary(connectionId, summary)}>
             {strings.start}
           </Button>
-        </p>
+        </div>
       )}
-      {leftOut.length > 0 && (
-        <p role="status" className={css('line', 'quiet')}>
-          {strings.leftOut(formatCount(leftOut.length))}
+      {leftOut.ids.length > 0 && leftOut.lastId === lastId && (
+        <div role="status" className={css('line', 'quiet')}>
+          <p className={css('words')}>{strings.leftOut(leftOut.ids.length)}</p>
           <Button size="small" onClick={undo}>
             {strings.undo}
           </Button>
-        </p>
-      )}
-      {percent >= nearlyFullPercent && (
-        <div role="status" className={css('line')}>
-          {percent > fullPercent
-            ? strings.tooMuch(formatCount(tokens), window)
-            : strings.nearlyFull(formatPercent(percent), window)}
-          <Button
-            ref={button}
-            size="small"
-            aria-haspopup="dialog"
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {strings.make}
-          </Button>
-          {isOpen && (
-            <Popover anchor={button} onClose={() => setIsOpen(false)}>
-              <RoomWays
-                conversation={conversation}
-                contextLength={contextLength}
-                onDone={(ids) => {
-                  setIsOpen(false)
-                  button.current?.focus()
-                  if (ids.length > 0) setLeftOut(ids)
-                }}
-              />
-            </Popover>
-          )}
         </div>
+      )}
+      {contextLength !== null && percent >= nearlyFullPercent && (
+        <div role="status" className={css('line')}>
+          <p className={css('words')}>
+            {percent > fullPercent
+              ? strings.tooMuch(formatCount(tokens), formatCount(contextLength))
+              : strings.nearlyFull(formatPercent(percent), formatCount(contextLength))}
+          </p>
+          <MakeRoom
+            conversation={conversation}
+            tokens={tokens}
+            contextLength={contextLength}
+            onLeftOut={keepLeftOut}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface MakeRoomProps {
+  readonly conversation: Conversation
+  readonly tokens: number
+  readonly contextLength: number
+  readonly onLeftOut: (ids: readonly string[]) => void
+}
+
+function MakeRoom({ onLeftOut, ...room }: MakeRoomProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Button
+        ref={button}
+        size="small"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {strings.make}
+      </Button>
+      {isOpen && (
+        <Popover anchor={button} onClose={() => setIsOpen(false)}>
+          <RoomWays
+            {...room}
+            onClose={() => setIsOpen(false)}
+            onLeftOut={(ids) => {
+              setIsOpen(false)
+              onLeftOut(ids)
+            }}
+          />
+        </Popover>
       )}
     </>
   )

@@ -1,5 +1,5 @@
-import { useId, useState } from 'react'
-import type { Conversation, Message } from '../../../shared/conversation.ts'
+import { useEffect, useRef } from 'react'
+import type { Conversation } from '../../../shared/conversation.ts'
 import { forecastPrompt, withQuestion } from '../../../shared/forecast.ts'
 import { moneyForTokens } from '../../../shared/money.ts'
 import { featuresOf } from '../../../shared/text-features.ts'
@@ -9,129 +9,56 @@ import { formatMoney } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
 import { useNextPrompts, useTokenRates } from '../../stores/forecast-store.ts'
-import { idsAbove, leaveOutAll } from '../../stores/make-room.ts'
 import { orderModels } from '../../stores/model-habits-store.ts'
+import { useModels } from '../../stores/models-store.ts'
 import { sendBeside } from '../../stores/send.ts'
 import { useMessages } from '../../stores/transcript-store.ts'
 import { useDraft } from '../../stores/typed-store.ts'
 import { roomStrings as strings } from '../../strings/room.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChooseLeftOut, Trim, type Weighed } from './room-left-out.tsx'
 import styles from './room-ways.module.css'
 
 const css = classNames(styles)
-const mostListed = 12
-const mostWords = 40
 
 interface RoomWaysProps {
   readonly conversation: Conversation
-  readonly contextLength: number
-  /** What was left out by it, so that it can be taken back. */
-  readonly onDone: (leftOut: readonly string[]) => void
-}
-
-interface Weighed {
-  readonly message: Message
+  /** About what would be sent, and what fits. */
   readonly tokens: number
+  readonly contextLength: number
+  readonly onClose: () => void
+  /** What was left out by it, so that it can be taken back. */
+  readonly onLeftOut: (messageIds: readonly string[]) => void
 }
 
 /** The ways out of a full context window, each with what it saves or costs. */
-export function RoomWays({ conversation, contextLength, onDone }: RoomWaysProps) {
-  const { id, connectionId } = conversation
+export function RoomWays({ conversation, tokens, contextLength, onClose, onLeftOut }: RoomWaysProps) {
+  const { id } = conversation
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
   const rates = useTokenRates(id)
   const weighed = useMessages()
     .filter(({ isLeftOut, text }) => !isLeftOut && text !== '')
     .map((message): Weighed => ({ message, tokens: estimateTokens(message.text, rates) }))
-  const otherModel = (): void => {
-    void orderModels(connectionId, { column: 'context', isDescending: true })
-    requestFocus('model')
-    onDone([])
-  }
+  const excess = tokens - contextLength
+  const most = weighed.reduce((sum, message) => sum + message.tokens, 0)
   return (
-    <div role="dialog" aria-label={strings.ways} className={css('ways')}>
-      {weighed.length === 0 ? (
-        <p>{strings.onlyDraft}</p>
-      ) : (
-        <>
-          <Trim conversationId={id} weighed={weighed} onDone={onDone} />
-          <Choose conversationId={id} weighed={weighed} onDone={onDone} />
-          <Summary conversation={conversation} contextLength={contextLength} onAsked={() => onDone([])} />
-        </>
+    <div ref={place} role="dialog" aria-label={strings.ways} tabIndex={-1} className={css('ways')}>
+      <header>
+        <h2 className={css('title')}>{strings.make}</h2>
+        <p className={css('meaning')}>
+          {excess > 0 && `${strings.tooMany(formatCount(excess))} `}
+          {weighed.length > 0 && excess > most && `${strings.notEnough} `}
+          {weighed.length > 0 ? strings.keeps : strings.onlyDraft}
+        </p>
+      </header>
+      <Trim conversationId={id} weighed={weighed} onLeftOut={onLeftOut} />
+      <ChooseLeftOut conversationId={id} weighed={weighed} onLeftOut={onLeftOut} />
+      {weighed.length > 0 && (
+        <Summary conversation={conversation} contextLength={contextLength} onAsked={onClose} />
       )}
-      <Button onClick={otherModel}>{strings.otherModel}</Button>
+      <OtherModel conversation={conversation} tokens={tokens} onChosen={onClose} />
     </div>
-  )
-}
-
-interface PartProps {
-  readonly conversationId: string
-  readonly weighed: readonly Weighed[]
-  readonly onDone: (leftOut: readonly string[]) => void
-}
-
-/** Of what is loaded the saving is known; what stands above that goes with it too. */
-function Trim({ conversationId, weighed, onDone }: PartProps) {
-  const places = weighed.map(({ message }, index) => ({
-    message,
-    saved: weighed.slice(0, index).reduce((sum, { tokens }) => sum + tokens, 0),
-  }))
-  const questions = places
-    .filter(({ message, saved }) => message.role === 'user' && saved > 0)
-    .slice(-mostListed)
-  const trim = async (messageId: string): Promise<void> => {
-    const ids = await idsAbove(conversationId, messageId)
-    await leaveOutAll(conversationId, ids, true)
-    onDone(ids)
-  }
-  if (questions.length === 0) return null
-  return (
-    <fieldset className={css('part')}>
-      <legend>{strings.trim}</legend>
-      {questions.map(({ message, saved }) => (
-        <Button key={message.id} variant="quiet" size="small" onClick={() => void trim(message.id)}>
-          {strings.from(beginningOf(message.text), formatCount(saved))}
-        </Button>
-      ))}
-    </fieldset>
-  )
-}
-
-function Choose({ conversationId, weighed, onDone }: PartProps) {
-  const base = useId()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const largest = weighed.toSorted((one, other) => other.tokens - one.tokens).slice(0, mostListed)
-  const saved = largest.reduce((sum, { message, tokens }) => sum + (chosen.has(message.id) ? tokens : 0), 0)
-  const leaveOut = async (): Promise<void> => {
-    await leaveOutAll(conversationId, [...chosen], true)
-    onDone([...chosen])
-  }
-  const toggle = (messageId: string): void =>
-    setChosen((before) => {
-      const after = new Set(before)
-      if (!after.delete(messageId)) after.add(messageId)
-      return after
-    })
-  return (
-    <fieldset className={css('part')}>
-      <legend>{strings.choose}</legend>
-      {largest.map(({ message, tokens }) => (
-        <label key={message.id} htmlFor={`${base} ${message.id}`} className={css('choice')}>
-          <input
-            id={`${base} ${message.id}`}
-            type="checkbox"
-            checked={chosen.has(message.id)}
-            onChange={() => toggle(message.id)}
-          />
-          <span className={css('words')}>
-            {message.role === 'user' ? strings.you : strings.assistant}:{' '}
-            <bdi>{beginningOf(message.text)}</bdi>
-          </span>
-          <span className={css('tokens')}>{strings.tokens(formatCount(tokens))}</span>
-        </label>
-      ))}
-      <Button size="small" disabled={chosen.size === 0} onClick={() => void leaveOut()}>
-        {chosen.size === 0 ? strings.leaveOutNone : strings.leaveOut(formatCount(saved))}
-      </Button>
-    </fieldset>
   )
 }
 
@@ -141,7 +68,7 @@ interface SummaryProps {
   readonly onAsked: () => void
 }
 
-/** Says what is sent and what that costs before anything is, and whether it fits itself. */
+/** Says what is sent and what that costs before anything is. */
 function Summary({ conversation, contextLength, onAsked }: SummaryProps) {
   const draft = useDraft(conversation.id, conversation.draft)
   const [prompt] = useNextPrompts(conversation.id)?.prompts ?? []
@@ -155,24 +82,56 @@ function Summary({ conversation, contextLength, onAsked }: SummaryProps) {
   return (
     <fieldset className={css('part')}>
       <legend>{strings.summary}</legend>
-      <p>{strings.summaryMeaning(formatCount(promptTokens), cost)}</p>
-      {promptTokens > contextLength && <p>{strings.summaryTooLong}</p>}
-      <q className={css('question')}>{strings.question}</q>
-      <Button
-        size="small"
-        onClick={() => {
-          void sendBeside(conversation.id, strings.question, draft)
-          onAsked()
-        }}
-      >
-        {strings.ask}
-      </Button>
+      <p className={css('meaning')}>
+        {strings.summaryMeaning(formatCount(promptTokens), cost)}
+        {promptTokens > contextLength && ` ${strings.summaryTooLong}`}
+      </p>
+      <blockquote className={css('question')}>{strings.question}</blockquote>
+      <div className={css('deed')}>
+        <Button
+          size="small"
+          onClick={() => {
+            void sendBeside(conversation.id, strings.question, draft)
+            requestFocus('message')
+            onAsked()
+          }}
+        >
+          {strings.ask}
+        </Button>
+      </div>
     </fieldset>
   )
 }
 
-function beginningOf(text: string): string {
-  const line = text.trim().replace(/\s+/gu, ' ')
-  const characters = Array.from(line.slice(0, mostWords * 2))
-  return characters.length <= mostWords ? line : `${characters.slice(0, mostWords).join('')}…`
+interface OtherModelProps {
+  readonly conversation: Conversation
+  readonly tokens: number
+  readonly onChosen: () => void
+}
+
+function OtherModel({ conversation: { connectionId }, tokens, onChosen }: OtherModelProps) {
+  const lengths = (useModels(connectionId)?.models ?? [])
+    .filter(({ capabilities }) => capabilities.includes('chat'))
+    .map(({ contextLength }) => contextLength ?? 0)
+    .filter((length) => length >= tokens)
+  const choose = (): void => {
+    void orderModels(connectionId, { column: 'context', isDescending: true })
+    requestFocus('model')
+    onChosen()
+  }
+  return (
+    <fieldset className={css('part')}>
+      <legend>{strings.other}</legend>
+      <p className={css('meaning')}>
+        {lengths.length === 0
+          ? strings.noneFits
+          : strings.fitting(lengths.length, formatCount(Math.max(...lengths)))}
+      </p>
+      <div className={css('deed')}>
+        <Button size="small" onClick={choose}>
+          {strings.otherModel}
+        </Button>
+      </div>
+    </fieldset>
+  )
 }

@@ -71,9 +71,11 @@ describe('what is counted', () => {
     const of = (more: object) =>
       markdownOf({ ...whole, calls: [aCall('two', 'second', { usage: nothing, ...more })] })
     expect(of({ source: 'not-reported' })).toContain('prompt not reported · completion not reported')
-    const estimated = of({ source: 'estimated', estimate: { promptTokens: 1_000, completionTokens: 20 } })
-    expect(estimated).toContain('prompt ≈ 1,000 · completion ≈ 20 · total ≈ 1,020 (counted by Tally)')
-    expect(estimated).toContain('≈ 1,020 counted by Tally, not in the sums')
+    for (const source of ['estimated', 'not-reported']) {
+      const estimated = of({ source, estimate: { promptTokens: 1_000, completionTokens: 20 } })
+      expect(estimated).toContain('prompt ≈ 1,000 · completion ≈ 20 · total ≈ 1,020 (counted by Tally)')
+      expect(estimated).toContain('≈ 1,020 counted by Tally, not in the sums')
+    }
     expect(of({ source: 'none', state: 'failed' })).toContain('nothing was counted')
   })
 
