@@ -20,7 +20,7 @@ export function useTextFiles(field: RefObject<HTMLTextAreaElement | null>): Text
   const [refusals, setRefusals] = useState<readonly string[]>([])
 
   const take = async (files: Iterable<File>): Promise<void> => {
-    const read = await Promise.all([...files].map(readTextFile))
+    const read = await Promise.all([...files].map((file) => readTextFile(file)))
     const blocks = read.flatMap((file) =>
       file.kind === 'text' ? [textBlock(file, formatBytes(file.bytes))] : [],
     )
