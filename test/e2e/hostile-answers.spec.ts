@@ -56,7 +56,7 @@ test('B1, B2: a service that answers with every hostile answer there is gets not
     await expect(answers(app.window).last().getByRole('group', { name: 'Token usage' })).toBeVisible()
     await expectNothingForeign(app.window)
   }
-  await answers(app.window).last().getByText('Reasoning').click()
+  await answers(app.window).last().getByText('Reasoning', { exact: true }).click()
   await app.window.getByRole('button', { name: 'Usage' }).click()
   await expectNothingForeign(app.window)
   await app.restart()

@@ -1,3 +1,4 @@
+import { wholeMs } from '../../shared/call-life.ts'
 import { writeCsvLine } from '../../shared/csv-table.ts'
 import type { CallCost } from '../../shared/price.ts'
 import type { StoredCall } from '../storage/store.ts'
@@ -45,8 +46,8 @@ const columns: Readonly<Record<string, Read>> = {
   attempt: ({ call }) => call.attempt,
   http_status: ({ call }) => call.httpStatus,
   finish_reason: ({ call }) => call.finishReason,
-  first_token_ms: ({ call }) => call.firstTokenMs,
-  duration_ms: ({ call }) => call.durationMs,
+  first_token_ms: ({ call }) => wholeMs(call.firstTokenMs),
+  duration_ms: ({ call }) => wholeMs(call.durationMs),
   demo: ({ call }) => (call.isDemo ? 'yes' : 'no'),
   completion_id: ({ call }) => call.completionId,
   call_id: ({ call }) => call.id,

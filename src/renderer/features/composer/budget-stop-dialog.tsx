@@ -29,7 +29,8 @@ function Question({ stop }: { readonly stop: BudgetStop }) {
   const cancel = useRef<HTMLButtonElement>(null)
   const textId = useId()
   const isYes = typed.trim().toLowerCase() === passingWord
-  useEffect(() => cancel.current?.focus(), [])
+  // What was not sent, and why, is read first.
+  useEffect(() => cancel.current?.focus({ preventScroll: true }), [])
 
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()

@@ -1,3 +1,4 @@
+import { wholeMs } from '../../../shared/call-life.ts'
 import { writeCsvTable } from '../../../shared/csv-table.ts'
 import type { ReviewRow } from './arrange-calls.ts'
 
@@ -13,8 +14,8 @@ const columns: Readonly<Record<string, (row: ReviewRow) => string | number | nul
   usage: ({ call }) => call.source,
   on_visible_path: ({ call }) => (call.isOnVisiblePath ? 'yes' : 'no'),
   started_at: ({ call }) => new Date(call.startedAt).toISOString(),
-  first_token_ms: ({ call }) => call.firstTokenMs,
-  duration_ms: ({ call }) => call.durationMs,
+  first_token_ms: ({ call }) => wholeMs(call.firstTokenMs),
+  duration_ms: ({ call }) => wholeMs(call.durationMs),
   attempt: ({ call }) => call.attempt,
   estimated_prompt_tokens: ({ call }) => call.estimate?.promptTokens ?? null,
   estimated_completion_tokens: ({ call }) => call.estimate?.completionTokens ?? null,
