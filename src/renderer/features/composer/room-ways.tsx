@@ -12,7 +12,7 @@ import { useNextPrompts, useTokenRates } from '../../stores/forecast-store.ts'
 import { orderModels } from '../../stores/model-habits-store.ts'
 import { useModels } from '../../stores/models-store.ts'
 import { sendBeside } from '../../stores/send.ts'
-import { useMessages } from '../../stores/transcript-store.ts'
+import { useBeforeCount, useMessages } from '../../stores/transcript-store.ts'
 import { useDraft } from '../../stores/typed-store.ts'
 import { roomStrings as strings } from '../../strings/room.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,7 +41,8 @@ export function RoomWays({ conversation, tokens, contextLength, onClose, onLeftO
     .filter(({ isLeftOut, text }) => !isLeftOut && text !== '')
     .map((message): Weighed => ({ message, tokens: estimateTokens(message.text, rates) }))
   const excess = tokens - contextLength
-  const most = weighed.reduce((sum, message) => sum + message.tokens, 0)
+  // What is not loaded can be left out too, by as much as nobody knows here.
+  const most = useBeforeCount() > 0 ? excess : weighed.reduce((sum, message) => sum + message.tokens, 0)
   return (
     <div ref={place} role="dialog" aria-label={strings.ways} tabIndex={-1} className={css('ways')}>
       <header>
