@@ -67,7 +67,7 @@ export function Row({ isQuiet = false, index, onPress, children }: RowProps) {
 export function SpacerRow({ height, columnSpan }: { readonly height: number; readonly columnSpan: number }) {
   if (height <= 0) return null
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: never focusable
     <tr aria-hidden="true">
       <td colSpan={columnSpan} style={{ height, padding: 0 }}>
         {null}
