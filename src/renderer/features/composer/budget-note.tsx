@@ -28,7 +28,7 @@ export function BudgetNote({ conversationId, onClosed }: BudgetNoteProps) {
     return nameBudget(budget, connection, budgetFormat)
   }
   return (
-    <div role="status" className={css('place')}>
+    <div role="status">
       {state !== undefined && (
         <div className={css('note')}>
           <p className={css('words')}>
