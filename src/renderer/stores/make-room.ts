@@ -7,6 +7,17 @@ import { changeDraft } from './send.ts'
 import { newConversation } from './session-store.ts'
 import { transcriptStore } from './transcript-store.ts'
 
+/** The last message; the same while it grows. */
+export const useLastId = (): string | null => transcriptStore(({ open }) => open?.messages.at(-1)?.id ?? null)
+
+/** The answer to these very words, once it is complete and the last thing that was said; nothing while it grows. */
+export const useAnswerTo = (words: string): string | null =>
+  transcriptStore(({ open }) => {
+    const [question, answer] = open?.messages.slice(-2) ?? []
+    const isIt = question?.text === words && answer?.call?.state === 'complete' && answer.text !== ''
+    return isIt ? answer.text : null
+  })
+
 /** As many as main takes in one go. */
 const mostAtOnce = 100
 

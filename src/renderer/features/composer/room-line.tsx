@@ -4,8 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatPercent } from '../../lib/format-number.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
 import { contextPercent, useTokensAhead } from '../../stores/forecast.ts'
-import { leaveOutAll, startWithSummary } from '../../stores/make-room.ts'
-import { useMessages } from '../../stores/transcript-store.ts'
+import { leaveOutAll, startWithSummary, useAnswerTo, useLastId } from '../../stores/make-room.ts'
 import { roomStrings as strings } from '../../strings/room.ts'
 import { Button } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
@@ -24,7 +23,7 @@ interface RoomLineProps {
 interface LeftOut {
   readonly ids: readonly string[]
   /** What stood last then: with another turn it is said no more. */
-  readonly lastId: string | undefined
+  readonly lastId: string | null
 }
 
 /** Says when the context window gets full, and what can be done. Nothing is held back: it can always be sent. */
@@ -32,9 +31,10 @@ export function RoomLine({ conversation, contextLength }: RoomLineProps) {
   const { id, connectionId } = conversation
   const tokens = useTokensAhead(conversation)
   const percent = contextPercent(tokens, contextLength) ?? 0
-  const lastId = useMessages().at(-1)?.id
+  const lastId = useLastId()
   const [leftOut, setLeftOut] = useState<LeftOut>({ ids: [], lastId })
-  const summary = useSummary()
+  const answer = useAnswerTo(strings.question)
+  const summary = answer === null ? null : `${strings.goOn}\n\n${answer}\n\n`
   const keepLeftOut = (ids: readonly string[]): void => {
     setLeftOut({ ids, lastId })
     requestFocus('message')
@@ -115,12 +115,4 @@ function MakeRoom({ onLeftOut, ...room }: MakeRoomProps) {
       )}
     </>
   )
-}
-
-/** The answer to the question for a summary, once it is complete and the last thing that was said. */
-function useSummary(): string | null {
-  const messages = useMessages()
-  const [question, answer] = messages.slice(-2)
-  const isIt = question?.text === strings.question && answer?.call?.state === 'complete' && answer.text !== ''
-  return isIt ? `${strings.goOn}\n\n${answer.text}\n\n` : null
 }
