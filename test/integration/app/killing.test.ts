@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startHeadlessApp, temporaryFolder } from './headless-app.ts'
 import { startStreamingServer } from './streaming-server.ts'
 
@@ -17,6 +17,7 @@ const files = ['tally.db', 'tally.db-wal', 'tally.db-shm']
 interface Named {
   /** By answer: the conversation that it belongs to. */
   readonly begun: Map<string, string>
+  /** How long its text was before the piece that was told last: that one may stand still between being told and being saved. */
   readonly lengths: Map<string, number>
   readonly ended: Map<string, number>
 }
@@ -24,13 +25,17 @@ interface Named {
 function listenTo(child: ChildProcess): Named {
   const named: Named = { begun: new Map(), lengths: new Map(), ended: new Map() }
   let rest = ''
+  const told = new Map<string, number>()
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
       const [word, id = '', value = ''] = line.split(' ')
       if (word === 'begun') named.begun.set(id, value)
-      if (word === 'text') named.lengths.set(id, Number(value))
+      if (word === 'text') {
+        named.lengths.set(id, told.get(id) ?? 0)
+        told.set(id, Number(value))
+      }
       if (word === 'ended') named.ended.set(id, Number(value))
     }
   })
@@ -68,7 +73,7 @@ async function expectKept(folder: string, named: Named): Promise<void> {
       role: 'user',
       text: expect.stringMatching(/^Question \d+ of /),
     })
-    const behind = (lengths.get(id) ?? 0) - (answer?.text.length ?? 0)
+    const behind = (ended.get(id) ?? lengths.get(id) ?? 0) - (answer?.text.length ?? 0)
     expect(behind).toBeLessThan(ended.has(id) ? 1 : mostUnsavedCharacters)
     if (ended.has(id)) expect(answer?.call).toMatchObject({ state: 'complete', usage: { totalTokens: 5 } })
     else expect(['complete', 'interrupted']).toContain(answer?.call?.state)
@@ -100,6 +105,8 @@ test.skipIf(!canStandStill)(
       const child = spawn(process.execPath, [program, folder, server.address], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
+      // One that stands still would outlive a failure, and keep the run from ending.
+      onTestFinished(() => void child.kill('SIGKILL'))
       const gone = once(child, 'exit')
       const named = listenTo(child)
       await expect.poll(() => named.begun.size, { timeout: 20_000 }).toBeGreaterThan(0)
