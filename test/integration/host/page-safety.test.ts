@@ -30,7 +30,7 @@ afterAll(() => {
   outside.close()
 })
 
-describe('a page on the host', { retry: 1 }, () => {
+describe('a page on the host', () => {
   test('sees nothing of Node, of the preload or of the wire, and an API that it cannot change', async () => {
     const seen = await sample.page.evaluate(() => ({
       kinds: ['require', 'process', 'module', 'electronHostWire', 'electronHostDeliver'].filter(
