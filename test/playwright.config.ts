@@ -5,7 +5,9 @@ export default defineConfig({
   outputDir: '../test-results',
   // Each test starts the whole app; two at once on a small machine only slow each other down.
   workers: 1,
-  timeout: 60_000,
-  globalTimeout: 600_000,
+  // They end what hangs; how quick something is, no test says.
+  timeout: 120_000,
+  globalTimeout: 1_800_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
 })

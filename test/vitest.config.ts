@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
-/** Ends what hangs; how quick something is, no test says. Other suites may run beside it on two cores. */
-const testTimeout = 30_000
+/** They end what hangs; how quick something is, no test says. Other suites may run beside it on two cores. */
+const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
 /** In a real Chromium, over the fake bridge. */
 const inBrowser = (name: string): TestProjectInlineConfiguration => ({
@@ -32,6 +32,7 @@ const inBrowser = (name: string): TestProjectInlineConfiguration => ({
   test: {
     name,
     include: [`test/${name}/**/*.test.tsx`],
+    ...limits,
     browser: {
       enabled: true,
       headless: true,
@@ -47,19 +48,24 @@ export default defineConfig({
   test: {
     attachmentsDir: 'test-results/attachments',
     projects: [
-      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout } },
+      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], ...limits } },
       {
         extends: true,
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           fileParallelism: false,
-          testTimeout,
+          ...limits,
         },
       },
       {
         extends: true,
-        test: { name: 'keychain', include: ['test/keychain/**/*.test.ts'], fileParallelism: false },
+        test: {
+          name: 'keychain',
+          include: ['test/keychain/**/*.test.ts'],
+          fileParallelism: false,
+          ...limits,
+        },
       },
       inBrowser('component'),
       // Pictures of every state, for whoever wants to look: `--project looks`.
