@@ -166,7 +166,7 @@ function serveRequests(pageSession: Session, { file, notice }: DataPlace): Setti
     log,
   })
   const handlers = createHandlers({ ...services, openExternal, confirmClosing: closing.confirm })
-  registerRequests(createRouter(handlers, log), isAppPage, log)
+  registerRequests(createRouter(handlers, log), firstWindow, isAppPage, log)
   const endChores = opened.place === 'file' ? startChores(choresOf(services)) : () => {}
   app.on('will-quit', () => {
     endChores()

@@ -1,4 +1,4 @@
-import { ipcMain } from 'electron'
+import { type BrowserWindow, ipcMain } from 'electron'
 import { requestChannel } from '../../shared/channels.ts'
 import type { RefusedReply } from '../../shared/errors.ts'
 import type { Log } from '../log.ts'
@@ -7,10 +7,16 @@ import { isTrustedSender } from './sender.ts'
 
 const untrusted: RefusedReply = { ok: false, code: 'untrusted-sender', failure: null }
 
-/** The only place that listens to windows. */
-export function registerRequests(route: Router, isOwnPage: (address: string) => boolean, log: Log): void {
+/** The only place that listens to windows; `findOwnWindow` is the one that may be answered. */
+export function registerRequests(
+  route: Router,
+  findOwnWindow: () => BrowserWindow | null,
+  isOwnPage: (address: string) => boolean,
+  log: Log,
+): void {
+  const findOwnFrame = () => findOwnWindow()?.webContents.mainFrame ?? null
   ipcMain.handle(requestChannel, (event, name: unknown, input: unknown) => {
-    if (isTrustedSender(event.senderFrame, event.sender.mainFrame, isOwnPage)) return route(name, input)
+    if (isTrustedSender(event, findOwnFrame, isOwnPage)) return route(name, input)
     log.warn('a request from an untrusted frame was refused')
     return untrusted
   })

@@ -19,6 +19,9 @@ export function createMainFrame(page: {
     },
     parent: null,
     frames: [],
+    get detached() {
+      return page.isDestroyed
+    },
     isDestroyed: () => page.isDestroyed,
   })
   return frame

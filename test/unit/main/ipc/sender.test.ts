@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { isAppPage } from '../../../../src/main/app-address.ts'
+import { isTrustedSender } from '../../../../src/main/ipc/sender.ts'
+
+function frameAt(url: string) {
+  const frame = { url, parent: null as object | null, detached: false, isDestroyed: () => false }
+  return frame
+}
+
+const raise = (): never => {
+  throw new Error('Render frame was disposed before WebFrameMain could be accessed')
+}
+
+/** As Electron has it: of a frame that is gone, whatever is asked throws. */
+const gone = new Proxy(frameAt('app://bundle/index.html'), { get: raise })
+
+describe('who may ask', () => {
+  const page = frameAt('app://bundle/index.html#/c/1')
+  const isTrusted = (frame: typeof page | null, own: typeof page | null = page) =>
+    isTrustedSender({ senderFrame: frame }, () => own, isAppPage)
+
+  test('B8: our own page may', () => expect(isTrusted(page)).toBe(true))
+
+  test.each<[string, typeof page | null]>([
+    ['a frame that is gone', null],
+    ['the top frame of another window, with the same page', { ...page }],
+    ['a frame inside the page', { ...page, parent: page }],
+  ])('B8: %s may not', (_who, frame) => expect(isTrusted(frame)).toBe(false))
+
+  test.each<[string, typeof page]>([
+    ['is inside another page', { ...page, parent: page }],
+    ['was taken out of its window', { ...page, detached: true }],
+    ['was destroyed', { ...page, isDestroyed: () => true }],
+    ['throws whatever it is asked', gone],
+  ])('B8: what takes itself for the frame of our window, but %s, may not', (_what, frame) =>
+    expect(isTrusted(frame, frame)).toBe(false),
+  )
+
+  test('B8: nobody may while there is no window', () => {
+    expect(isTrusted(page, null)).toBe(false)
+    expect(isTrusted(null, null)).toBe(false)
+  })
+
+  test('B8: where not even the sender or the window can be had, nobody may', () => {
+    const asked = Object.defineProperty({ senderFrame: page }, 'senderFrame', { get: raise })
+    expect(isTrustedSender(asked, () => page, isAppPage)).toBe(false)
+    expect(isTrustedSender({ senderFrame: page }, raise, isAppPage)).toBe(false)
+  })
+
+  test.each([
+    'app://bundle.evil/index.html',
+    'app://evil/index.html',
+    'app://bundle@evil/index.html',
+    'app://user@bundle/index.html',
+    'app://bundle/other.html',
+    'app://bundle/index.html?q=1',
+    'https://bundle/index.html',
+    'http://bundle/index.html',
+    'file:///bundle/index.html',
+    'data:text/html,app://bundle/index.html',
+    'blob:app://bundle/index.html',
+    'about:blank',
+    'about:srcdoc',
+    'app:',
+    '',
+  ])('B8: a page at %s may not, though it is in our window', (url) => {
+    const frame = frameAt(url)
+    expect(isTrusted(frame, frame)).toBe(false)
+  })
+})
