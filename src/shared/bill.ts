@@ -7,7 +7,7 @@ import { Count } from './usage.ts'
 import { DayClock } from './usage-page.ts'
 
 const dayMs = 86_400_000
-const Day = z.iso.date()
+const Day = z.iso.date().max(10)
 /** Exact in full digits, with a minus where it is below nothing: sums of counts have no end. */
 const Decimal = z.string().max(200).regex(decimalForm)
 

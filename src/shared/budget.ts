@@ -10,6 +10,7 @@ const Amount = z.string().max(200).regex(decimalForm)
 /** At most twelve digits before the point and eighteen behind it, and more than nothing. */
 const Limit = z
   .string()
+  .max(31)
   .regex(/^\d{1,12}(?:\.\d{1,18})?$/)
   .regex(decimalForm)
   .refine((amount) => amount !== '0')
@@ -74,7 +75,7 @@ export const PassedBudget = z.strictObject({
   forecast: Amount,
   /** Of how many of those calls an answer's length could not be told: none of that model has been counted yet. */
   openEndedCount: Count,
-  renewsOn: z.string().nullable(),
+  renewsOn: z.string().max(13).nullable(),
 })
 export type PassedBudget = z.infer<typeof PassedBudget>
 

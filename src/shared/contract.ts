@@ -71,7 +71,7 @@ export const contract = {
     z.strictObject({ connectionId: Id, modelId: Line, isFavourite: z.boolean() }),
     ModelHabits,
   ),
-  'models.setOrder': request(ModelOrder, nothing),
+  'models.setOrder': request(z.strictObject(ModelOrder.shape), nothing),
 
   /** A page of them, the newest first: from the top, or those whose recency is below this one. */
   'conversations.list': request(

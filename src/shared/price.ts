@@ -3,7 +3,10 @@ import { decimalForm } from './decimal.ts'
 import type { Money as ExactMoney } from './money.ts'
 
 /** Three capital letters, as ISO 4217 has them. */
-const Currency = z.string().regex(/^[A-Z]{3}$/)
+const Currency = z
+  .string()
+  .max(3)
+  .regex(/^[A-Z]{3}$/)
 
 export const Money = z.object({
   currency: Currency,
@@ -13,18 +16,22 @@ export const Money = z.object({
 /** At most twelve digits before the point and eighteen behind it. */
 const PerMillion = z
   .string()
+  .max(31)
   .regex(/^\d{1,12}(?:\.\d{1,18})?$/)
   .regex(decimalForm)
 
 /** A model that the service names; hosts may give it any name. */
-const Model = z.string().regex(/^\P{Cs}{1,512}$/u)
+const Model = z
+  .string()
+  .max(1_024)
+  .regex(/^\P{Cs}{1,512}$/u)
 
 /** What a million tokens of a model cost on a connection, from the beginning of a day of UTC until a later price takes over. */
 export const Price = z.strictObject({
   connectionId: z.string().min(1).max(64),
   model: Model,
   /** A date such as 2026-10-01. */
-  validFrom: z.iso.date(),
+  validFrom: z.iso.date().max(10),
   promptPerMillion: PerMillion,
   completionPerMillion: PerMillion,
   currency: Currency,

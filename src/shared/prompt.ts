@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { promptLimits } from './prompt-limits.ts'
 
+/** More connections than this nobody has. */
+const mostDefaults = 10_000
+
 /** A system prompt with a name, to be used in any conversation. */
 export const SavedPrompt = z.strictObject({
   id: z.string().min(1).max(64),
@@ -9,6 +12,6 @@ export const SavedPrompt = z.strictObject({
   createdAt: z.number(),
   updatedAt: z.number(),
   /** The connections whose new conversations begin with it. */
-  defaultFor: z.array(z.string().max(64)).readonly(),
+  defaultFor: z.array(z.string().max(64)).max(mostDefaults).readonly(),
 })
 export type SavedPrompt = z.infer<typeof SavedPrompt>

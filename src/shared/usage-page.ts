@@ -13,6 +13,7 @@ const mostChoices = 1_000
 /** A date such as 2026-11-20; a clock that was far out may have written years of six digits and a sign. */
 const Day = z
   .string()
+  .max(13)
   .regex(/^(?:\d{4}|[+-]\d{6})-\d{2}-\d{2}$/)
   .refine((day) => !Number.isNaN(Date.parse(day)))
 

@@ -19,7 +19,7 @@ import {
 } from './usage-page.ts'
 import { UsageReview } from './usage-review.ts'
 
-const beforeDay = z.strictObject({ before: z.iso.date() })
+const beforeDay = z.strictObject({ before: z.iso.date().max(10) })
 
 /** Every request about what was counted and what it comes to. */
 export const usageRequests = {

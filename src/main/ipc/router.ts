@@ -1,7 +1,9 @@
 import { contract, type Input, type Output, type RequestName } from '../../shared/contract.ts'
 import { AppError, errorKind, type RefusedReply, type Reply } from '../../shared/errors.ts'
+import { RefusalFacts } from '../../shared/refusal-facts.ts'
 import { textLimits } from '../../shared/text-limits.ts'
 import type { Log } from '../log.ts'
+import { isPlainData } from './plain-data.ts'
 
 /** One handler a request: a missing or a superfluous one does not compile. */
 export type Handlers = {
@@ -16,17 +18,38 @@ export type Router = (name: unknown, input: unknown) => Promise<Reply<unknown>>
  */
 export function createRouter(handlers: Handlers, log: Log): Router {
   return async (name, input) => {
-    if (!isRequestName(name)) return refused('unknown-request')
-    const parsed = contract[name].input.safeParse(input)
-    if (!parsed.success) return refused(codeOf(parsed.error.issues))
+    if (!isRequestName(name)) {
+      log.warn('a request that there is none of was refused')
+      return refused('unknown-request')
+    }
     try {
+      const read = readInput(name, input)
+      if (!read.ok) return refusedInput(read.code, name, log)
       const handler = handlers[name] as (input: unknown) => unknown
-      const value = contract[name].output.parse(await handler(parsed.data))
+      const value = contract[name].output.parse(await handler(read.value))
       return { ok: true, value }
     } catch (error) {
       return answerTo(error, name, log)
     }
   }
+}
+
+type ReadInput = { ok: true; value: unknown } | { ok: false; code: RefusedReply['code'] }
+
+/** What cannot even be looked at is as malformed as what looks wrong. */
+function readInput(name: RequestName, input: unknown): ReadInput {
+  try {
+    if (!isPlainData(input)) return { ok: false, code: 'malformed-input' }
+    const { success, data, error } = contract[name].input.safeParse(input)
+    return success ? { ok: true, value: data } : { ok: false, code: codeOf(error.issues) }
+  } catch {
+    return { ok: false, code: 'malformed-input' }
+  }
+}
+
+function refusedInput(code: RefusedReply['code'], name: RequestName, log: Log): RefusedReply {
+  if (code === 'malformed-input') log.warn('a malformed request was refused', { request: name })
+  return refused(code)
 }
 
 /** A person can write or paste too much, and can do something about it; whatever else does not fit is a mistake of ours. */
@@ -42,8 +65,8 @@ function isRequestName(name: unknown): name is RequestName {
 
 function answerTo(error: unknown, name: RequestName, log: Log): RefusedReply {
   if (error instanceof AppError) {
-    const { code, failure, stop } = error
-    return { ok: false, code, failure, ...(stop !== null && { stop }) }
+    const { failure, stop } = RefusalFacts.parse(error)
+    return { ok: false, code: error.code, failure, ...(stop !== null && { stop }) }
   }
   log.warn('a request failed unexpectedly', { request: name, error: errorKind(error) })
   return refused('internal')

@@ -1,7 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { isAppPage } from '../../../../src/main/app-address.ts'
 import { createRouter, type Handlers } from '../../../../src/main/ipc/router.ts'
-import { isTrustedSender } from '../../../../src/main/ipc/sender.ts'
 import type { Log } from '../../../../src/main/log.ts'
 import { contract } from '../../../../src/shared/contract.ts'
 import { AppError } from '../../../../src/shared/errors.ts'
@@ -15,6 +13,12 @@ function routerWith(handlers: Partial<Handlers>) {
   return { route, warn }
 }
 
+function raise(sentence: string): never {
+  throw new Error(sentence)
+}
+
+const throwing = { enumerable: true, get: () => raise('sk-secret') }
+
 describe('the router', () => {
   test('answers a request with what its handler gives', async () => {
     const value = { check: { kind: 'refused', problem: 'empty' }, isPlainAllowed: false } as const
@@ -22,18 +26,24 @@ describe('the router', () => {
     expect(await route('connections.checkAddress', { address: '' })).toEqual({ ok: true, value })
   })
 
-  test.each([
-    'connections.steal',
-    '__proto__',
-    'toString',
-    '',
-    7,
-    null,
-    undefined,
-    { name: 'connections.list' },
-  ])('refuses the unknown request %j', async (name) => {
-    const { route } = routerWith({})
-    expect(await route(name, undefined)).toMatchObject({ ok: false, code: 'unknown-request' })
+  test.each<[string, unknown]>([
+    ...['connections.steal', '__proto__', 'constructor', 'toString', 'hasOwnProperty', ''].map(
+      (name): [string, unknown] => [name, name],
+    ),
+    ['a number', 7],
+    ['null', null],
+    ['nothing', undefined],
+    ['a symbol', Symbol('connections.list')],
+    ['a symbol of the language', Symbol.toPrimitive],
+    ['a list of one name', ['connections.list']],
+    ['an object with a name', { name: 'connections.list' }],
+    ['an object that says it is a name', { toString: () => 'connections.list' }],
+    // oxlint-disable-next-line no-new-wrappers, unicorn/new-for-builtins
+    ['a boxed name', new String('connections.list')],
+  ])('B9: there is no request called %s', async (_what, name) => {
+    const { route, warn } = routerWith({})
+    expect(await route(name, undefined)).toEqual({ ok: false, code: 'unknown-request', failure: null })
+    expect(warn.mock.calls).toEqual([['a request that there is none of was refused']])
   })
 
   test.each([
@@ -41,12 +51,23 @@ describe('the router', () => {
     ['a field too many', { address: 'x', extra: true }],
     ['a text without end', { address: 'x'.repeat(3_000) }],
     ['nothing', undefined],
-    ['a polluted prototype', JSON.parse('{"__proto__": {"address": "x"}}')],
-  ])('refuses %s before the handler sees it', async (_what, input) => {
+    ['a prototype in place of a field', JSON.parse('{"__proto__": {"address": "x"}}')],
+    ['a prototype beside the field', JSON.parse('{"address": "x", "__proto__": {"isAdmin": true}}')],
+    ['a list', ['x']],
+    ['a map', new Map([['address', 'x']])],
+    ['bytes', new Uint8Array(3)],
+    ['a number without end', { address: 1n }],
+    ['an object of a class', Object.assign(new Date(0), { address: 'x' })],
+    ['what cannot be looked at', new Proxy({}, { getPrototypeOf: () => raise('sk-secret') })],
+    ['what throws when it is read', Object.defineProperty({}, 'address', throwing)],
+  ])('B9: refuses %s before the handler sees it, and logs no more than the name', async (_what, input) => {
     const handler = vi.fn()
-    const { route } = routerWith({ 'connections.checkAddress': handler })
-    expect(await route('connections.checkAddress', input)).toMatchObject({ code: 'malformed-input' })
+    const { route, warn } = routerWith({ 'connections.checkAddress': handler })
+    const reply = await route('connections.checkAddress', input)
+    expect(reply).toEqual({ ok: false, code: 'malformed-input', failure: null })
     expect(handler).not.toHaveBeenCalled()
+    const request = 'connections.checkAddress'
+    expect(warn.mock.calls).toEqual([['a malformed request was refused', { request }]])
   })
 
   test.each([
@@ -80,6 +101,20 @@ describe('the router', () => {
     expect(reply).toEqual({ ok: false, code: 'key-needed', failure: null })
   })
 
+  test('lets no more of a refusal cross than the contract has room for', async () => {
+    const failure = { code: 'key', charge: 'turned-away', cause: new Error('sk-secret') }
+    const { route } = routerWith({
+      'connections.list': () => {
+        throw Object.assign(new AppError('call-failed', 'It failed.'), {
+          failure,
+          stop: { headers: 'sk-secret' },
+        })
+      },
+    })
+    const reply = await route('connections.list', undefined)
+    expect(reply).toEqual({ ok: false, code: 'call-failed', failure: null })
+  })
+
   test('says nothing of an unknown error, to the window or to the log', async () => {
     const { route, warn } = routerWith({
       'connections.list': () => {
@@ -104,33 +139,5 @@ describe('the router', () => {
     const withKey = [{ ...connection, key: 'sk-secret' }]
     const { route } = routerWith({ 'connections.list': () => withKey })
     expect(JSON.stringify(await route('connections.list', undefined))).not.toContain('sk-secret')
-  })
-})
-
-describe('who may ask', () => {
-  const page = { url: 'app://bundle/index.html#/c/1', parent: null }
-
-  test('our own page may', () => {
-    expect(isTrustedSender(page, page, isAppPage)).toBe(true)
-  })
-
-  test.each([
-    ['a frame that is gone', null],
-    ['another frame of the same address', { ...page }],
-    ['a frame inside the page', { ...page, parent: page }],
-  ])('%s may not', (_who, frame) => {
-    expect(isTrustedSender(frame, page, isAppPage)).toBe(false)
-  })
-
-  test.each([
-    'app://bundle.evil/index.html',
-    'app://bundle@evil/index.html',
-    'app://bundle/other.html',
-    'https://bundle/index.html',
-    'about:blank',
-    '',
-  ])('a page at %s may not', (url) => {
-    const frame = { url, parent: null }
-    expect(isTrustedSender(frame, frame, isAppPage)).toBe(false)
   })
 })

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { contract } from '../../../src/shared/contract.ts'
+
+/** What a schema was made of. */
+const madeOf = ({ _zod: { def } }: z.core.$ZodType) => def as z.core.$ZodTypes['_zod']['def']
+
+/** What in an input could be larger than anybody needs, or go unnoticed: each with its place. */
+function findBoundless(schema: z.core.$ZodType, place: string): string[] {
+  const def = madeOf(schema)
+  switch (def.type) {
+    case 'void':
+    case 'boolean':
+    case 'number':
+    case 'literal':
+    case 'enum':
+      return []
+    case 'string':
+      return hasMost(def.checks) ? [] : [`${place} is a text without an end`]
+    case 'array':
+      return [
+        ...(hasMost(def.checks) ? [] : [`${place} is a list without an end`]),
+        ...findBoundless(def.element, `${place}[]`),
+      ]
+    case 'object':
+      return [
+        ...(def.catchall !== undefined && madeOf(def.catchall).type === 'never'
+          ? []
+          : [`${place} takes fields that nobody knows`]),
+        ...Object.entries(def.shape).flatMap(([name, part]) => findBoundless(part, `${place}.${name}`)),
+      ]
+    case 'nullable':
+    case 'optional':
+    case 'readonly':
+      return findBoundless(def.innerType, place)
+    case 'union':
+      return def.options.flatMap((option) => findBoundless(option, place))
+    default:
+      return [`${place} is a ${def.type}, whose limits nobody has thought of`]
+  }
+}
+
+function hasMost(checks: readonly z.core.$ZodCheck[] = []): boolean {
+  return checks.some(({ _zod: { def } }) => def.check === 'max_length' || def.check === 'length_equals')
+}
+
+test('B9: every text and every list that a request takes has an end, and no field goes unnoticed', () => {
+  const found = Object.entries(contract).flatMap(([name, { input }]) => findBoundless(input, name))
+  expect(found).toEqual([])
+})
+
+test.each<[string, z.ZodType]>([
+  ['is a text without an end', z.string()],
+  ['is a text without an end', z.string().regex(/^a$/)],
+  ['is a text without an end', z.iso.date()],
+  ['is a list without an end', z.array(z.boolean())],
+  ['[] is a text without an end', z.array(z.string()).max(3)],
+  ['takes fields that nobody knows', z.object({ a: z.boolean() })],
+  ['takes fields that nobody knows', z.looseObject({ a: z.boolean() })],
+  ['.a is a text without an end', z.strictObject({ a: z.string().nullable().optional() })],
+  ['is a text without an end', z.union([z.boolean(), z.string().readonly()])],
+  ['is a record, whose limits nobody has thought of', z.record(z.string().max(3), z.boolean())],
+  ['is a unknown, whose limits nobody has thought of', z.unknown()],
+  ['is a any, whose limits nobody has thought of', z.any()],
+  ['is a custom, whose limits nobody has thought of', z.custom(() => true)],
+  ['is a map, whose limits nobody has thought of', z.map(z.string(), z.string())],
+])('an input that %s is found', (words, schema) => {
+  expect(findBoundless(schema, '').map((found) => found.trim())).toContain(words)
+})
