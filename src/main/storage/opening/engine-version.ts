@@ -1,8 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
+import { engineFloors, isAtLeast } from '../../../shared/version-floors.ts'
 import { readScalar } from '../statements.ts'
-
-// Before 3.51.3 two connections that checkpoint at the same instant can lose committed rows of a WAL file.
-const floor = [3, 51, 3] as const
 
 export function readEngineVersion(): string {
   const database = new DatabaseSync(':memory:')
@@ -14,10 +12,5 @@ export function readEngineVersion(): string {
 }
 
 export function isEngineSound(version: string): boolean {
-  const parts = version.split('.').map(Number)
-  for (const [index, least] of floor.entries()) {
-    const part = parts[index] ?? 0
-    if (part !== least) return part > least
-  }
-  return true
+  return isAtLeast(version, engineFloors.sqlite.least)
 }

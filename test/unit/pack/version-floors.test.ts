@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { engineFloors, isAtLeast, packageFloors } from '../../../src/shared/version-floors.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const read = (file: string) => JSON.parse(readFileSync(`${root}${file}`, 'utf8'))
+const locked: Record<string, { version: string }> = read('package-lock.json').packages
+const { dependencies, devDependencies } = read('package.json')
+const pinned: Record<string, string> = { ...dependencies, ...devDependencies }
+
+/** Every copy of a package that is installed, wherever it lies. */
+function versionsOf(name: string): string[] {
+  return Object.entries(locked)
+    .filter(([place]) => place.endsWith(`node_modules/${name}`))
+    .map(([, { version }]) => version)
+}
+
+test.each(Object.entries(packageFloors))('B48: %s is not below its floor', (name, { least }) => {
+  const versions = versionsOf(name)
+  expect(versions.length).toBeGreaterThan(0)
+  expect(versions.filter((version) => !isAtLeast(version, least))).toEqual([])
+})
+
+test('B48: every package that the source takes has a floor', () => {
+  const taken = globSync('src/**/*.{ts,tsx,css}', { cwd: root }).flatMap((file) =>
+    [
+      ...readFileSync(`${root}${file}`, 'utf8').matchAll(
+        /(?:from|import|import\() ?'((?:@[\w-]+\/)?[a-z][\w.-]*)/gu,
+      ),
+    ].map(([, name = '']) => name),
+  )
+  const packages = [...new Set(taken)].filter((name) => name in pinned)
+  expect(packages).toEqual(expect.arrayContaining(['react', 'zod', 'keytar', 'markdown-it']))
+  expect(packages.filter((name) => !(name in packageFloors))).toEqual([])
+})
+
+test('B48: the pinned Electron is of the line that its floor is of: another line is patched by other numbers', () => {
+  const line = (version: string | undefined) => version?.split('.')[0]
+  expect(line(pinned['electron'])).toBe(line(engineFloors.electron.least))
+})
+
+test('B47: the Node that builds and tests this is not below its floor, nor is its SQLite', () => {
+  for (const version of Object.values<string>(read('.ci/node/package.json').optionalDependencies)) {
+    expect(isAtLeast(version, engineFloors.node.least)).toBe(true)
+  }
+  expect(isAtLeast(process.versions.node, engineFloors.node.least)).toBe(true)
+  expect(isAtLeast(process.versions['sqlite'] ?? '', engineFloors.sqlite.least)).toBe(true)
+})
+
+test('every floor has a reason', () => {
+  for (const { why } of Object.values({ ...engineFloors, ...packageFloors })) expect(why).toMatch(/\w{3}/u)
+})
+
+test.each([
+  ['45.4.1', true],
+  ['v45.4.1', true],
+  ['45.4.2', true],
+  ['45.10.0', true],
+  ['46.0.0-beta.1', true],
+  ['45.4.0', false],
+  ['45.4.1-beta.2', false],
+  ['44.99.99', false],
+  ['9.9.9', false],
+  ['45', false],
+  ['', false],
+  ['45.4.x', false],
+])('B47: against 45.4.1, %s is sound: %s', (version, isSound) => {
+  expect(isAtLeast(version, '45.4.1')).toBe(isSound)
+})
