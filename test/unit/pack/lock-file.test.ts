@@ -1,0 +1,136 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+interface LockedPackage {
+  readonly name?: string
+  readonly version?: string
+  readonly resolved?: string
+  readonly integrity?: string
+  readonly link?: boolean
+  readonly hasInstallScript?: boolean
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+type Locked = readonly (readonly [place: string, locked: LockedPackage])[]
+
+const publicRegistry = 'https://registry.npmjs.org/'
+const digest = /^sha512-[A-Za-z0-9+/]{86}==$/
+const exactVersion = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+$/
+
+function read(file: string): { readonly packages: Record<string, LockedPackage> } {
+  return JSON.parse(readFileSync(`${root}${file}`, 'utf8'))
+}
+
+function nameOf([place, { name }]: Locked[number]): string {
+  return name ?? place.replace(/^.*node_modules\//u, '')
+}
+
+/** What comes from elsewhere than the public registry, or could be another thing there tomorrow. */
+function findUnsound(locked: Locked): string[] {
+  return locked.flatMap(([place, { resolved, integrity, link }]) => [
+    ...(resolved === undefined || resolved.startsWith(publicRegistry) ? [] : [`${place}: ${resolved}`]),
+    ...(link ? [`${place}: a link`] : []),
+    ...(integrity !== undefined && digest.test(integrity) ? [] : [`${place}: no digest`]),
+  ])
+}
+
+/** What asks for something that no registry has: a folder, a repository, an address. */
+function findAddresses(locked: Locked): string[] {
+  return locked.flatMap(([place, { dependencies, devDependencies, optionalDependencies }]) =>
+    Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+      .filter(([, range]) => /[:/]/u.test(range.replace(/^npm:(?:@[\w.-]+\/)?/u, '')))
+      .map(([name, range]) => `${place || 'package.json'}: ${name} ${range}`),
+  )
+}
+
+/** npm leaves out what its registry does not have, and then refuses to install by the file that it wrote. */
+function findMissing(locked: Locked): string[] {
+  const names = new Set(locked.map(([place]) => place.replace(/^.*node_modules\//u, '')))
+  return locked.flatMap(([place, { optionalDependencies }]) =>
+    Object.keys(optionalDependencies ?? {})
+      .filter((name) => !names.has(name))
+      .map((name) => `${place} asks for ${name}`),
+  )
+}
+
+// Folders whose names begin with a dot are not among what a star stands for.
+const files = globSync(['**/package-lock.json', '.ci/**/package-lock.json'], {
+  cwd: root,
+  exclude: (path) => path.includes('node_modules'),
+})
+
+it('every lock file is looked at', () => {
+  expect(files.toSorted()).toEqual(
+    ['.ci/node/', '', 'test/bench/'].map((folder) => `${folder}package-lock.json`),
+  )
+})
+
+describe.each(files)('B48: %s', (file) => {
+  const { packages } = read(file)
+  const { '': root_, ...others } = packages
+  const locked = Object.entries(others)
+
+  it('names no other host than the public registry, and a digest for every package', () => {
+    expect(locked.length).toBeGreaterThan(2)
+    expect(findUnsound(locked)).toEqual([])
+  })
+
+  it('has no dependency that is a folder, a repository or an address', () => {
+    expect(findAddresses(Object.entries(packages))).toEqual([])
+  })
+
+  it('has every package that is for another system', () => {
+    expect(findMissing(locked)).toEqual([])
+  })
+
+  it('has exact versions for all that is asked for', () => {
+    const asked = { ...root_?.dependencies, ...root_?.devDependencies, ...root_?.optionalDependencies }
+    expect(Object.keys(asked).length).toBeGreaterThan(2)
+    expect(Object.entries(asked).filter(([, version]) => !exactVersion.test(version))).toEqual([])
+  })
+
+  it('has no package that would run a script of its own when it is installed, but those that were refused', () => {
+    const { allowScripts = {} } = JSON.parse(
+      readFileSync(`${root}${file.replace('package-lock', 'package')}`, 'utf8'),
+    )
+    const scripted = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(nameOf)
+    expect(Object.fromEntries(scripted.map((name) => [name, false]))).toEqual(allowScripts)
+  })
+})
+
+it('B48: npm runs no script of a dependency here, and writes no host into a lock file', () => {
+  const lines = readFileSync(`${root}.npmrc`, 'utf8').split('\n')
+  expect(lines).toContain('ignore-scripts=true')
+  expect(lines).toContain('omit-lockfile-registry-resolved=true')
+  expect(
+    lines.filter((line) => /registry\s*=|_auth|token/iu.test(line.replace(/^omit-[\w-]+/u, ''))),
+  ).toEqual([])
+})
+
+describe('what does not belong into a lock file is found', () => {
+  const sound = { version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` }
+  it.each<[string, LockedPackage]>([
+    ['another registry', { ...sound, resolved: 'https://npm.example.com/a/-/a-1.0.0.tgz' }],
+    ['one that begins like it', { ...sound, resolved: 'https://registry.npmjs.org.example.com/a.tgz' }],
+    ['a repository', { ...sound, resolved: 'git+ssh://git@github.com/a/a.git#0123456' }],
+    ['a link', { ...sound, link: true }],
+    ['an older digest', { version: '1.0.0', integrity: `sha1-${'A'.repeat(27)}=` }],
+    ['no digest', { version: '1.0.0' }],
+  ])('%s', (_what, locked) => expect(findUnsound([['node_modules/a', locked]])).toHaveLength(1))
+
+  it.each(['file:../a', 'github:a/a', 'a/a', 'git+https://example.com/a.git', 'https://example.com/a.tgz'])(
+    '%s',
+    (range) => expect(findAddresses([['', { dependencies: { a: range } }]])).toHaveLength(1),
+  )
+
+  it('a package for another system', () => {
+    expect(findMissing([['node_modules/a', { optionalDependencies: { 'a-darwin': '1.0.0' } }]])).toEqual([
+      'node_modules/a asks for a-darwin',
+    ])
+  })
+})
