@@ -1,0 +1,22 @@
+import { fuses } from '../pack/fuses.ts'
+import { readFuses, wrongFuses } from '../pack/set-fuses.ts'
+import { endWith } from '../tools.ts'
+
+/** Shows the fuses of a binary beside what they are to be, or without one the table; fails where they differ. */
+async function showFuses(electron: string | undefined): Promise<number> {
+  if (electron === undefined) {
+    for (const [name, { isOn, why }] of Object.entries(fuses)) {
+      console.log(`${name}: ${isOn ? 'on' : 'off'}\n  ${why}`)
+    }
+    return 0
+  }
+  const read = await readFuses(electron)
+  for (const { name, found } of read) console.log(`${name}: ${found}`)
+  const wrong = wrongFuses(read)
+  console.log(
+    wrong.length === 0 ? 'All are as they are to be.' : `Not as they are to be: ${wrong.join('; ')}`,
+  )
+  return wrong.length === 0 ? 0 : 1
+}
+
+await endWith(showFuses(process.argv[2]))
