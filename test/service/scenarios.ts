@@ -6,6 +6,7 @@ import { breakScenarios } from './scenarios/breaks.ts'
 import { captureScenarios } from './scenarios/captures.ts'
 import { chunkScenarios } from './scenarios/chunks.ts'
 import { countScenarios } from './scenarios/counts.ts'
+import { echoScenarios } from './scenarios/echoes.ts'
 import { errorScenarios } from './scenarios/errors-in-answers.ts'
 import { modelScenarios } from './scenarios/models.ts'
 import { refusalScenarios } from './scenarios/refusals.ts'
@@ -14,6 +15,7 @@ import { writingScenarios } from './scenarios/writing.ts'
 
 const scripted = {
   ...answerScenarios,
+  ...echoScenarios,
   ...countScenarios,
   ...chunkScenarios,
   ...writingScenarios,
@@ -30,6 +32,7 @@ export type ScenarioName = keyof typeof scripted | `capture/${string}`
 
 export const scenarioGroups: readonly { readonly title: string; readonly scenarios: Scenarios }[] = [
   { title: 'Answers', scenarios: answerScenarios },
+  { title: 'The key, said back', scenarios: echoScenarios },
   { title: 'What is reported', scenarios: countScenarios },
   { title: 'Streams, oddly filled', scenarios: chunkScenarios },
   { title: 'Streams, oddly written', scenarios: writingScenarios },

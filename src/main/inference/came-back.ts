@@ -16,7 +16,9 @@ export function cameBackFrom(
   redactor: Redactor,
   { excerpt = '', body = '' }: Pick<Problem, 'excerpt' | 'body'>,
 ): NonNullable<Failure['cameBack']> {
-  const clean = (text: string, maxLength: number) => excerptOf(redactor.words(text)).slice(0, maxLength)
+  // What is taken out of a text afterwards could bring the parts of a key together, so the key goes last.
+  const shown = (text: string) => redactor.words(excerptOf(redactor.words(text)))
+  const clean = (text: string, maxLength: number) => shown(text).slice(0, maxLength)
   const contentType = headers['content-type']
   return {
     status: statusCode ?? 0,
@@ -26,7 +28,7 @@ export function cameBackFrom(
       .filter(([name]) => telling.test(name))
       .slice(0, maxHeaders)
       .map(([name, value]) => [clean(name, maxWordLength), clean(String(value), maxHeaderLength)]),
-    excerpt: excerptOf(redactor.words(excerpt)),
-    body: excerptOf(redactor.words(body)),
+    excerpt: shown(excerpt),
+    body: shown(body),
   }
 }

@@ -83,7 +83,7 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
         asksForStream: request.asking !== 'whole',
         limitMs: reading.limits.dataMs,
       })
-      for await (const parts of withoutKey(readAnswer(reading, context), target.key)) {
+      for await (const parts of withoutKey(readAnswer(reading, context), reading.redactor)) {
         for (const part of parts) yield orThrow(part, reading, stop)
       }
     } catch (error) {

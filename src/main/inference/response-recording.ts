@@ -14,14 +14,14 @@ export interface ResponseRecording {
 }
 
 interface Recorded {
-  readonly request: Pick<OutgoingRequest, 'callId' | 'key'>
+  readonly request: Pick<OutgoingRequest, 'callId'>
   readonly redactor: Redactor
   readonly responses: Pick<KeptResponses, 'keep'>
 }
 
 /** What comes over the line while it comes. An answer may be long, so little more of it is held than will be kept. */
 export function createResponseRecording(
-  { request: { callId, key }, redactor, responses }: Recorded,
+  { request: { callId }, redactor, responses }: Recorded,
   longest = usualRoom.longest + spare,
 ): ResponseRecording {
   const pieces: string[] = []
@@ -38,7 +38,7 @@ export function createResponseRecording(
 
   function end(response: HttpResponse | null): void {
     if (callId === null || response === null || !isGood(response)) return
-    responses.keep(callId, { text: responseText(response, pieces.join(''), key, redactor), isCut })
+    responses.keep(callId, { text: responseText(response, pieces.join(''), redactor), isCut })
   }
 
   return { add, end }

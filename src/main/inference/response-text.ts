@@ -2,63 +2,84 @@ import { responseLines } from '../../shared/response-lines.ts'
 import { cameBackFrom } from './came-back.ts'
 import { parseJson } from './json-fields.ts'
 import type { HttpResponse } from './line.ts'
-import { keyMark, minKeyLength, type Redactor } from './redactor.ts'
+import { keyMark, type Redactor } from './redactor.ts'
+import { beginningAtEnd, isCutOff } from './running-redactor.ts'
 
 /** A string of an event, where it stands in the text of all events, and in which lines. */
-interface Spelling {
+interface SaidText {
   text: string
   readonly parts: { readonly endsAt: number; readonly lines: readonly number[] }[]
 }
 
 /** Head and body, fit to be shown: never a cookie, never the key. */
-export function responseText(
-  response: HttpResponse,
-  text: string,
-  key: string | null,
-  redactor: Redactor,
-): string {
-  return responseLines(cameBackFrom(response, redactor, {}), responseWithoutKey(text, key, redactor))
+export function responseText(response: HttpResponse, text: string, redactor: Redactor): string {
+  return responseLines(cameBackFrom(response, redactor, {}), responseWithoutKey(text, redactor))
 }
 
 /**
  * What came over the line, as it came, but for the key. A stream may spell it over several events, and JSON in escapes: the lines
  * that do lose all that they say.
  */
-export function responseWithoutKey(text: string, key: string | null, redactor: Redactor): string {
+export function responseWithoutKey(text: string, redactor: Redactor): string {
   const clean = redactor.answer(text)
-  if (key === null || key.length < minKeyLength) return clean
+  if (redactor.spellings.length === 0) return clean
   // Lines stand at the even places, their ends at the odd ones.
   const pieces = clean.split(/(\r\n|\n|\r)/)
-  for (const line of linesThatSpell(key, spellingsIn(pieces))) pieces[line] = keyMark
+  for (const line of linesThatSpell(redactor, saidIn(pieces))) pieces[line] = keyMark
+  // Of an event that did not come whole the quotes and brackets after the key may have come.
+  const last = (pieces.at(-1) ?? '').replace(/["\]}\s]+$/, '')
+  if (isCutOff(last, redactor)) pieces[pieces.length - 1] = keyMark
   return pieces.join('')
 }
 
-function linesThatSpell(key: string, spellings: Iterable<Spelling>): ReadonlySet<number> {
-  const lines: number[] = []
-  for (const { text, parts } of spellings) {
-    let at = text.indexOf(key)
-    let startsAt = 0
-    for (const part of parts) {
-      while (at !== -1 && at + key.length <= startsAt) at = text.indexOf(key, at + key.length)
-      if (at !== -1 && at < part.endsAt) lines.push(...part.lines)
-      startsAt = part.endsAt
+function linesThatSpell(redactor: Redactor, said: Iterable<SaidText>): ReadonlySet<number> {
+  const lines = new Set<number>()
+  for (const { text, parts } of said) {
+    for (const spelling of redactor.spellings) addLines(lines, parts, placesOf(spelling, text))
+    if (isCutOff(text, redactor)) {
+      const length = Math.max(...redactor.spellings.map((spelling) => beginningAtEnd(text, spelling)))
+      addLines(lines, parts, [{ from: text.length - length, to: text.length }])
     }
   }
-  return new Set(lines)
+  return lines
+}
+
+interface Place {
+  readonly from: number
+  readonly to: number
+}
+
+function placesOf(spelling: string, text: string): readonly Place[] {
+  const places: Place[] = []
+  for (let at = text.indexOf(spelling); at !== -1; at = text.indexOf(spelling, at + spelling.length))
+    places.push({ from: at, to: at + spelling.length })
+  return places
+}
+
+/** Places and parts stand in the order of the text. */
+function addLines(lines: Set<number>, parts: SaidText['parts'], places: readonly Place[]): void {
+  if (places.length === 0) return
+  let next = 0
+  let startsAt = 0
+  for (const part of parts) {
+    while ((places[next]?.to ?? Infinity) <= startsAt) next += 1
+    if ((places[next]?.from ?? Infinity) < part.endsAt) for (const line of part.lines) lines.add(line)
+    startsAt = part.endsAt
+  }
 }
 
 /** Every string in every event; those at the same place of one event and the next go on with each other. */
-function spellingsIn(pieces: readonly string[]): Iterable<Spelling> {
-  const spellings = new Map<string, Spelling>()
+function saidIn(pieces: readonly string[]): Iterable<SaidText> {
+  const texts = new Map<string, SaidText>()
   let open: number[] = []
   const take = (lines: readonly number[]): boolean => {
-    const body = parseJson(lines.map((line) => saidIn(pieces[line] ?? '')).join('\n'))
+    const body = parseJson(lines.map((line) => dataOf(pieces[line] ?? '')).join('\n'))
     if (body === undefined) return false
     addStrings(body, '', (place, text) => {
-      const spelling = spellings.get(place) ?? { text: '', parts: [] }
-      spelling.text += text
-      spelling.parts.push({ endsAt: spelling.text.length, lines })
-      spellings.set(place, spelling)
+      const said = texts.get(place) ?? { text: '', parts: [] }
+      said.text += text
+      said.parts.push({ endsAt: said.text.length, lines })
+      texts.set(place, said)
     })
     return true
   }
@@ -72,10 +93,10 @@ function spellingsIn(pieces: readonly string[]): Iterable<Spelling> {
     else if (!take([line])) open.push(line)
   }
   closeOpen()
-  return spellings.values()
+  return texts.values()
 }
 
-function saidIn(line: string): string {
+function dataOf(line: string): string {
   return line.replace(/^(?:data|error):/, '')
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRedactor } from '../../../../src/main/inference/redactor.ts'
+import { canaryKey, createTraceFinder, spellings } from '../../../fixtures/key-traces.ts'
 
 const key = 'sk-CANARY-"5f\\2/9c+d1e=a7'
 const redactor = createRedactor(key)
@@ -54,6 +55,30 @@ describe('the key', () => {
 
   it('is hidden after Bearer in an error, even when it is not ours', () => {
     expect(redactor.words('Got "Bearer abc.def" here')).toBe('Got "Bearer [key]" here')
+  })
+})
+
+describe('B15: a key in another writing', () => {
+  const plainKey = canaryKey
+  const plain = createRedactor(plainKey)
+  const find = createTraceFinder(plainKey)
+
+  it.each(spellings.map((spelling) => [spelling.name, spelling] as const))(
+    'is taken out whole, and in words piece by piece: %s',
+    (_name, { spell }) => {
+      expect(find(Buffer.from(plain.answer(`a ${String(spell(plainKey))} b`)))).toEqual([])
+      expect(plain.answer(`a ${String(spell(plainKey))} b`)).toBe('a [key] b')
+      for (let at = 0; at + 6 <= plainKey.length; at += 1)
+        expect(find(Buffer.from(plain.words(`a ${String(spell(plainKey.slice(at, at + 9)))} b`)))).toEqual([])
+    },
+  )
+
+  it.each(['', 'Bearer ', 'Authorization: Bearer ', 'user:'])('is taken out of base64 after %j', (before) => {
+    for (const encoding of ['base64', 'base64url'] as const) {
+      const text = `a ${Buffer.from(before + plainKey).toString(encoding)} b`
+      expect(find(Buffer.from(plain.answer(text)))).toEqual([])
+      expect(find(Buffer.from(plain.words(text)))).toEqual([])
+    }
   })
 })
 

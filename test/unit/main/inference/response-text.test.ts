@@ -3,7 +3,7 @@ import { createRedactor } from '../../../../src/main/inference/redactor.ts'
 import { responseWithoutKey } from '../../../../src/main/inference/response-text.ts'
 
 const key = 'sk-CANARY-5f29c1d8e3a7'
-const cleaned = (text: string) => responseWithoutKey(text, key, createRedactor(key))
+const cleaned = (text: string) => responseWithoutKey(text, createRedactor(key))
 const event = (content: string, index = 0) =>
   `data: ${JSON.stringify({ choices: [{ index, delta: { content } }] })}`
 
@@ -17,7 +17,7 @@ describe('what came over the line', () => {
   test('is left exactly as it came where no key is in it', () => {
     const text = `: comment\r\n\r\n${event('Bearer of news \\ "sk-"')}\r\n\r\ndata: [DONE]\n\n{"half`
     expect(cleaned(text)).toBe(text)
-    expect(responseWithoutKey(text, null, createRedactor(null))).toBe(text)
+    expect(responseWithoutKey(text, createRedactor(null))).toBe(text)
   })
 
   test('loses the key where it stands in one piece, and no more', () => {
@@ -44,7 +44,17 @@ describe('what came over the line', () => {
       .join('')
     const body = `{\n  "id": "x",\n  "content": "${escaped}"\n}`
     expect(cleaned(body)).not.toContain(escaped)
-    expect(cleaned(`data: {"content":"${escaped}"}\n\n${event('Good')}`)).toBe(`[key]\n\n${event('Good')}`)
+    const half = escaped.slice(0, 60) + key.slice(10)
+    expect(cleaned(`data: {"content":"${half}"}\n\n${event('Good')}`)).toBe(`[key]\n\n${event('Good')}`)
+  })
+
+  test.each([
+    ['in the middle of a line', (part: string) => event(part).slice(0, -4)],
+    ['after a piece of it', (part: string) => `${event(part)}\n\n`],
+  ])('B15: loses the beginning of a key that was cut off %s', (_where, cutOff) => {
+    const clean = cleaned(`${event('It is ')}\n\n${cutOff(key.slice(0, 12))}`)
+    expect(clean).not.toContain(key.slice(0, 6))
+    expect(clean).toContain(event('It is '))
   })
 
   test('a key that is spelled again and again, letter by letter, is soon through', () => {

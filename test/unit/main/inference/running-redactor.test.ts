@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnswerPart } from '../../../../src/main/inference/answer-part.ts'
+import { createRedactor } from '../../../../src/main/inference/redactor.ts'
 import { withoutKey } from '../../../../src/main/inference/running-redactor.ts'
+import { spellings } from '../../../fixtures/key-traces.ts'
 
 const key = 'sk-canary-7f3a9c1e'
 
@@ -10,7 +12,7 @@ async function* filtered(parts: AsyncIterable<AnswerPart>): AsyncGenerator<Answe
   async function* pieces(): AsyncGenerator<AnswerPart[]> {
     for await (const part of parts) yield [part]
   }
-  for await (const cleaned of withoutKey(pieces(), key)) yield* cleaned
+  for await (const cleaned of withoutKey(pieces(), createRedactor(key))) yield* cleaned
 }
 
 async function textOf(pieces: readonly string[], end: 'finished' | 'lost' = 'finished'): Promise<string> {
@@ -44,10 +46,39 @@ test('a key that is spelt over any number of pieces is taken out', async () => {
   )
 })
 
+test.each(spellings.map((spelling) => [spelling.name, spelling] as const))(
+  'B15: so is a key that is spelt over any number of pieces as %s',
+  async (_name, { spell }) => {
+    const withKey = fc
+      .tuple(fc.string(), fc.string())
+      .map(([before, after]) => `${before}${String(spell(key))}${after}`)
+    await fc.assert(
+      fc.asyncProperty(cutText(withKey), async ({ pieces }) => {
+        const text = await textOf(pieces)
+        expect(text).toContain('[key]')
+        for (let at = 0; at + 6 <= key.length; at += 1)
+          expect(text).not.toContain(String(spell(key.slice(at, at + 6))))
+      }),
+      { numRuns: 50 },
+    )
+  },
+)
+
+test('B15: a key that is cut off leaves nothing that is worth having, also when the line dies', async () => {
+  const cut = fc
+    .tuple(fc.string(), fc.integer({ min: 6, max: key.length - 1 }))
+    .map(([text, length]) => `${text} ${key.slice(0, length)}`)
+  await fc.assert(
+    fc.asyncProperty(cutText(cut), async ({ whole, pieces }) => {
+      const expected = `${whole.slice(0, whole.lastIndexOf(' '))} [key]`
+      expect(await textOf(pieces)).toBe(expected)
+      expect(await textOf(pieces, 'lost')).toBe(expected)
+    }),
+  )
+})
+
 test('every other text comes through whole, also when the line dies', async () => {
-  const nearKey = fc
-    .tuple(fc.string(), fc.nat(key.length - 1))
-    .map(([text, length]) => text + key.slice(0, length))
+  const nearKey = fc.tuple(fc.string(), fc.nat(5)).map(([text, length]) => text + key.slice(0, length))
   await fc.assert(
     fc.asyncProperty(cutText(nearKey), async ({ whole, pieces }) => {
       expect(await textOf(pieces)).toBe(whole)

@@ -1,0 +1,75 @@
+/** How many characters of a key are worth something to whoever finds them. */
+export const sliceLength = 6
+
+type Spell = (text: string) => string
+
+/** One character after the other, each written in the same way. */
+const byCharacter: readonly Spell[] = [
+  each((code) => `%${hexOf(code)}`),
+  each((code) => `\\u00${hexOf(code)}`),
+  each((code) => `\\x${hexOf(code)}`),
+  each(hexOf),
+  each((code) => `&#${code};`),
+  each((code) => `&#x${hexOf(code)};`),
+  // What UTF-16 looks like to a reader who takes it for something else.
+  (text) => [...text].join('\0'),
+]
+
+/** The whole key in every way in which a service may write it down, the plain one first. */
+export function spellingsOf(key: string, hasOtherCases: boolean): readonly string[] {
+  const whole = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]
+  const cases = hasOtherCases ? [key.toLowerCase(), key.toUpperCase()] : []
+  const spelled = byCharacter.map((spell) => spell(key)).flatMap((text) => [text, withUpperDigits(text)])
+  const encoded = [base64Of(key), base64Of(`Bearer ${key}`), ...withinBase64(key)]
+  return [...new Set([...whole, ...cases, ...spelled, ...encoded.flatMap((text) => [text, urlSafe(text)])])]
+}
+
+/** Every piece of the key that is worth something, in lower case: for each way to write one, how long they are and which. */
+export function piecesOf(key: string): readonly { length: number; texts: ReadonlySet<string> }[] {
+  const slices: string[] = []
+  for (let start = 0; start + sliceLength <= key.length; start += 1)
+    slices.push(key.slice(start, start + sliceLength))
+  const ways: ((slice: string) => readonly string[])[] = [
+    (slice) => [slice],
+    ...byCharacter.map((spell) => (slice: string) => [spell(slice)]),
+    (slice) => withinBase64(slice).flatMap((text) => [text, urlSafe(text)]),
+  ]
+  const texts = ways.flatMap((way) => slices.flatMap(way)).map(lowerAscii)
+  const lengths = [...new Set(texts.map(({ length }) => length))].toSorted((a, b) => a - b)
+  return lengths.map((length) => ({ length, texts: new Set(texts.filter((text) => text.length === length)) }))
+}
+
+/** Nothing but ASCII can be in a key, and every letter stays where it was. */
+export function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+/** What of it is the same whatever stands before and after it: a text may begin at any of three places. */
+function withinBase64(text: string): readonly string[] {
+  return [0, 1, 2].map((shift) => {
+    const encoded = base64Of('\0'.repeat(shift) + text)
+    const bits = (shift + text.length) * 8
+    return encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(bits / 6))
+  })
+}
+
+function base64Of(text: string): string {
+  return Buffer.from(text).toString('base64').replace(/=+$/, '')
+}
+
+function urlSafe(base64: string): string {
+  return base64.replaceAll('+', '-').replaceAll('/', '_')
+}
+
+function each(spell: (code: number) => string): Spell {
+  return (text) => Array.from(text, (character) => spell(character.charCodeAt(0))).join('')
+}
+
+function hexOf(code: number): string {
+  return code.toString(16).padStart(2, '0')
+}
+
+/** Only the digits: what announces them is a small letter. */
+function withUpperDigits(text: string): string {
+  return text.replace(/(?<!\\)[a-f]/g, (digit) => digit.toUpperCase())
+}
