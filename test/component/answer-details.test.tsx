@@ -27,7 +27,7 @@ describe('the details of an answer', () => {
     await expect.element(box).toMatchTextContent('HTTP/1.1 200 OK')
     await box.click()
     await userEvent.keyboard('{PageDown}')
-    await vi.waitFor(() => expect(box.element().scrollTop).toBeGreaterThan(0))
+    await expect.poll(() => box.element().scrollTop).toBeGreaterThan(0)
     await answer.getByRole('button', { name: 'Copy request' }).click()
     await answer.getByRole('button', { name: 'Copy response' }).click()
     expect(writeText.mock.calls).toEqual([['POST /v1/chat/completions'], [response]])

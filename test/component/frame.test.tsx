@@ -225,7 +225,7 @@ describe('what is told in passing', () => {
     showToast({ kind: 'exported', fileName: 'sorts.md' })
     const place = () =>
       [...document.querySelectorAll('[role=status]')].find((status) => status.textContent !== '')
-    await vi.waitFor(() => expect(place()?.textContent).toBe('Exported to “sorts.md”'))
+    await expect.poll(() => place()?.textContent).toBe('Exported to “sorts.md”')
     const point = (type: string) =>
       place()?.firstElementChild?.dispatchEvent(new PointerEvent(type, { bubbles: true }))
     const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -236,6 +236,6 @@ describe('what is told in passing', () => {
     point('pointerout')
     await drawn()
     await vi.advanceTimersByTimeAsync(60_000)
-    await vi.waitFor(() => expect(place()).toBeUndefined())
+    await expect.poll(() => place()).toBeUndefined()
   })
 })

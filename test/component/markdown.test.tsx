@@ -17,7 +17,7 @@ describe('an answer while it comes', () => {
     const start = '# Title\n\nFirst **paragraph**.\n\n```js\nconst a = 1\n```\n\nOpen'
     const screen = await render(<MessageText text={start} isLive />)
     const blocks = () => [...(screen.container.firstElementChild?.firstElementChild?.children ?? [])]
-    await vi.waitFor(() => expect(screen.container.querySelector('pre span span')).not.toBeNull())
+    await expect.poll(() => screen.container.querySelector('pre span span')).not.toBeNull()
     const closed = blocks().slice(0, 3)
     const changes = vi.fn()
     const observer = new MutationObserver(changes)
@@ -101,9 +101,7 @@ describe('code', () => {
     const code = 'const a = `x` // why <b>\n\n\tif (a) { return null }'
     const text = (language: string) => `\`\`\`${language}\n${code}\n\`\`\`\n\nafter`
     const screen = await render(<MessageText text={text('js')} isLive />)
-    await vi.waitFor(() =>
-      expect(screen.container.querySelectorAll('pre span span').length).toBeGreaterThan(4),
-    )
+    await expect.poll(() => screen.container.querySelectorAll('pre span span').length).toBeGreaterThan(4)
     expect(screen.container.querySelector('pre')?.textContent).toBe(code)
     await screen.rerender(<MessageText text={text('__proto__')} isLive={false} />)
     expect(screen.container.querySelector('pre')?.textContent).toBe(code)
@@ -157,7 +155,7 @@ describe('a formula', () => {
   it('is set as MathML and nothing else, and prices stay prices', async () => {
     const text = 'It costs $5 to $10, and $x^2$ is \\(y_1\\).\n\n$$\n\\frac{a}{b} = \\sqrt{2}\n$$'
     const screen = await render(<MessageText text={text} isLive={false} />)
-    await vi.waitFor(() => expect(screen.container.querySelectorAll('math')).toHaveLength(3))
+    await expect.poll(() => screen.container.querySelectorAll('math')).toHaveLength(3)
     expect(screen.container.textContent).toContain('It costs $5 to $10, and ')
     expect(screen.container.querySelector('math[display="block"] mfrac')).not.toBeNull()
     expect(screen.container.querySelector('[style]')).toBeNull()
@@ -166,7 +164,7 @@ describe('a formula', () => {
   it('stays as it was written where it cannot be read', async () => {
     const text = 'A $\\frac{1}{$ and $\\href{javascript:alert(1)}{x}$ and $\\def\\x{\\x\\x}\\x$, $y^2$.'
     const screen = await render(<MessageText text={text} isLive={false} />)
-    await vi.waitFor(() => expect(screen.container.querySelector('math')).not.toBeNull())
+    await expect.poll(() => screen.container.querySelector('math')).not.toBeNull()
     expect(screen.container.querySelectorAll('math')).toHaveLength(1)
     expect(screen.container.textContent).toContain('$\\href{javascript:alert(1)}{x}$')
   })
@@ -210,13 +208,13 @@ describe('a very long answer', () => {
     const screen = await render(<MessageText text={text} isLive={false} />)
     const atOnce = screen.container.querySelectorAll('p').length
     expect(atOnce).toBeLessThan(1_500)
-    await vi.waitFor(() => expect(screen.container.querySelectorAll('p')).toHaveLength(1_500))
+    await expect.poll(() => screen.container.querySelectorAll('p')).toHaveLength(1_500)
     const heightOf = () => screen.container.getBoundingClientRect().height
     const drawn = heightOf()
     const groups = [...(screen.container.firstElementChild?.children ?? [])].slice(0, -1)
-    await vi.waitFor(() => {
-      for (const group of groups) expect(getComputedStyle(group).contentVisibility).toBe('auto')
-    })
+    await expect
+      .poll(() => new Set([...groups].map((group) => getComputedStyle(group).contentVisibility)))
+      .toEqual(new Set(['auto']))
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     expect(Math.abs(heightOf() - drawn)).toBeLessThan(2)
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aConversation, twoTurns } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
@@ -54,6 +54,6 @@ describe('how often a message was sent', () => {
     await chooseIn(question, 'How often it was sent')
     await expect.element(question).toMatchTextContent('This could not be looked up.')
     await question.getByRole('button', { name: 'Leave out of context' }).click()
-    await vi.waitFor(() => expect(bridge.inputsOf('conversations.setLeftOut')).toHaveLength(1))
+    await expect.poll(() => bridge.inputsOf('conversations.setLeftOut')).toHaveLength(1)
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { showUsagePage } from '../../src/renderer/stores/shown-page.ts'
 import type { Call } from '../../src/shared/call.ts'
@@ -84,12 +84,12 @@ describe('money elsewhere', () => {
   it('is read anew on the usage page too, and what is left of budgets with it', async () => {
     const bridge = await openApp(worldOf({}))
     const asked = (name: 'usage.page' | 'budgets.read') => bridge.inputsOf(name).length
-    await vi.waitFor(() => expect(asked('budgets.read')).toBeGreaterThan(0))
+    await expect.poll(() => asked('budgets.read')).toBeGreaterThan(0)
     showUsagePage()
-    await vi.waitFor(() => expect(asked('usage.page')).toBe(1))
+    await expect.poll(() => asked('usage.page')).toBe(1)
     const before = asked('budgets.read')
     bridge.emit({ type: 'prices-changed' })
-    await vi.waitFor(() => expect(asked('usage.page')).toBeGreaterThan(1))
-    await vi.waitFor(() => expect(asked('budgets.read')).toBeGreaterThan(before))
+    await expect.poll(() => asked('usage.page')).toBeGreaterThan(1)
+    await expect.poll(() => asked('budgets.read')).toBeGreaterThan(before)
   })
 })

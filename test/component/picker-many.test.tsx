@@ -102,7 +102,7 @@ describe('the picker of five thousand models', () => {
     expect(sorts()).toBe(1)
 
     await userEvent.click(screen.getByRole('button', { name: 'Size' }))
-    await vi.waitFor(() => expect(sorts()).toBe(2))
+    await expect.poll(() => sorts()).toBe(2)
   })
 
   it('is there whole with the first frame that shows it, each time it is opened', async () => {
@@ -148,7 +148,7 @@ describe('the picker of five thousand models', () => {
     const list = document.querySelector('[role=listbox]')
     for (const top of [40_000, 90_000, 1_000]) {
       list?.scrollTo({ top })
-      await vi.waitFor(() => expect(options().filter(isInSight).length).toBeGreaterThan(4))
+      await expect.poll(() => options().filter(isInSight).length).toBeGreaterThan(4)
       expect(activeName()).toBe('model-0')
     }
   })
@@ -185,17 +185,17 @@ describe('what a person likes and uses', () => {
     const screen = await openPicker('alpha')
     const star = screen.getByRole('option', { name: 'beta' }).element().querySelector('[data-star]')
     await userEvent.click(star ?? document.body)
-    await vi.waitFor(() => expect(names('Favourites')).toEqual(['beta']))
+    await expect.poll(() => names('Favourites')).toEqual(['beta'])
     expect(screen.getByRole('listbox').elements()).toHaveLength(1)
     expect(bridge.inputsOf('conversations.chooseModel')).toEqual([])
     expect(activeName()).toBe('alpha')
     await userEvent.keyboard('{Control>}d{/Control}')
-    await vi.waitFor(() => expect(names('Favourites')).toEqual(['alpha', 'beta']))
+    await expect.poll(() => names('Favourites')).toEqual(['alpha', 'beta'])
     expect(activeName()).toBe('alpha')
     await expect.element(screen.getByText('alpha is a favourite.')).toBeInTheDocument()
     const remove = screen.getByRole('button', { name: 'Remove from favourites' })
     await userEvent.click(remove)
-    await vi.waitFor(() => expect(names('Favourites')).toEqual(['beta']))
+    await expect.poll(() => names('Favourites')).toEqual(['beta'])
     await expect.element(screen.getByRole('button', { name: 'Add to favourites' })).toHaveFocus()
   })
 
@@ -215,7 +215,7 @@ describe('what a person likes and uses', () => {
     show(models)
     bridge.world.habits = { ...bridge.world.habits, used: [{ id: 'gamma', at: Date.now() }] }
     await openPicker('alpha')
-    await vi.waitFor(() => expect(names('Recently used')).toEqual(['gamma']))
+    await expect.poll(() => names('Recently used')).toEqual(['gamma'])
   })
 })
 

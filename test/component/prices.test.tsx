@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openSettings } from '../../src/renderer/stores/panel-store.ts'
 import { aConversation, twoTurns } from './fake-data.ts'
@@ -74,10 +74,9 @@ describe('Settings › Prices', () => {
   it('suggests the models of the ledger and of the service', async () => {
     await openPrices()
     await button('Add price').click()
-    await vi.waitFor(() => {
-      const options = document.querySelectorAll('datalist option')
-      expect([...options].map(({ textContent }) => textContent)).toContain('meridian-70b-chat')
-    })
+    const offered = () =>
+      [...document.querySelectorAll('datalist option')].map(({ textContent }) => textContent)
+    await expect.poll(offered).toContain('meridian-70b-chat')
   })
 
   it('shows what a model cost before, quietly, and what is yet to come', async () => {

@@ -110,7 +110,7 @@ describe('the calls themselves', () => {
     const [summary] = bridge.world.summaries
     vi.setSystemTime(now + 1_000)
     if (summary !== undefined) bridge.emit({ type: 'conversation-changed', summary })
-    await expect.poll(() => bridge.inputsOf('usage.page').length, { timeout: 5_000 }).toBe(before + 1)
+    await expect.poll(() => bridge.inputsOf('usage.page').length).toBe(before + 1)
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(table('Usage by call').getByRole('row').elements().length).toBe(72)
   })
@@ -164,7 +164,7 @@ describe('the exports', () => {
     await button('Export CSV').click()
     await expect.element(region.getByText('Written: 356 calls, one a line.')).toBeVisible()
     await button('Export JSON').click()
-    await vi.waitFor(() => expect(bridge.inputsOf('usage.export').length).toBe(2))
+    await expect.poll(() => bridge.inputsOf('usage.export').length).toBe(2)
     expect(bridge.inputsOf('usage.export')).toEqual([
       { ...lastFilter(), format: 'csv' },
       { ...lastFilter(), format: 'jsonl' },

@@ -74,7 +74,7 @@ describe('prices', () => {
     await expect.element(settings.getByRole('button', { name: 'Prices' })).toHaveAttribute('aria-current')
     const before = bridge.inputsOf('usage.page').length
     await userEvent.keyboard('{Escape}')
-    await expect.poll(() => bridge.inputsOf('usage.page').length, { timeout: 5_000 }).toBe(before + 1)
+    await expect.poll(() => bridge.inputsOf('usage.page').length).toBe(before + 1)
     await expect.element(region).toBeVisible()
   })
 })

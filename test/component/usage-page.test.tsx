@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refuse } from './fake-bridge.ts'
 import { aConversation, twoTurns } from './fake-data.ts'
@@ -65,8 +65,8 @@ describe('which calls are shown', () => {
     const { bridge, lastFilter } = await openUsage()
     await radio('UTC').click()
     expect(bridge.inputsOf('settings.setUsageClock')).toEqual([{ clock: 'utc' }])
-    await vi.waitFor(() => expect(lastFilter().clock).toBe('utc'))
-    await vi.waitFor(() => expect(bridge.inputsOf('usage.today').at(-1)).toEqual({ clock: 'utc' }))
+    await expect.poll(() => lastFilter().clock).toBe('utc')
+    await expect.poll(() => bridge.inputsOf('usage.today').at(-1)).toEqual({ clock: 'utc' })
   })
 
   it('may be of own days, which are taken once they make sense', async () => {
@@ -82,7 +82,7 @@ describe('which calls are shown', () => {
       .toBeVisible()
     expect(bridge.inputsOf('usage.page').length).toBe(before)
     await userEvent.fill(last, '2026-12-31')
-    await vi.waitFor(() => expect(lastFilter()).toMatchObject({ from: '2026-12-24', to: '2026-12-31' }))
+    await expect.poll(() => lastFilter()).toMatchObject({ from: '2026-12-24', to: '2026-12-31' })
     await expect
       .element(region.getByText('The first day is after the last.', { exact: false }))
       .not.toBeInTheDocument()
@@ -132,7 +132,7 @@ describe('where there is nothing to show', () => {
     await radio('All').click()
     bridge.answer('usage.page', () => ({ ok: true, value: aLongUsagePage(7) }))
     await radio('7 days').click()
-    await vi.waitFor(() => expect(numbersOf('Usage by day', 'Total').length).toBe(8))
+    await expect.poll(() => numbersOf('Usage by day', 'Total').length).toBe(8)
     late.resolve(undefined)
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(numbersOf('Usage by day', 'Total').length).toBe(8)

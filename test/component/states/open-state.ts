@@ -14,7 +14,7 @@ export async function openState(state: WindowState): Promise<ReadonlySet<string>
     state.prepare?.(fake)
   })
   await state.reach?.(bridge)
-  await expect.element(state.shown, { timeout: 3_000 }).toBeVisible()
+  await expect.element(state.shown).toBeVisible()
   return data
 }
 
@@ -22,7 +22,7 @@ export async function openState(state: WindowState): Promise<ReadonlySet<string>
 export async function resizeTo(state: WindowState, width: number, height: number): Promise<void> {
   await page.viewport(width, height)
   if (state.isInSidebar) openSidebar(true)
-  await expect.element(state.shown, { timeout: 3_000 }).toBeVisible()
+  await expect.element(state.shown).toBeVisible()
 }
 
 /** Keeps every text that crosses the bridge, either way. */

@@ -97,7 +97,7 @@ export const sidebarStates: readonly WindowState[] = [
       await press(
         navigation
           .getByRole('listitem')
-          .filter({ hasText: 'Lisbon' })
+          .first()
           .getByRole('button', { name: named('More') }),
       )
     },

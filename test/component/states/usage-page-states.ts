@@ -72,7 +72,7 @@ async function openConversationCalls(bridge: FakeBridge): Promise<void> {
     }),
   ].map((call) => ({ ...call, conversationId: 'conversation-0' }))
   open()
-  await press(button('Contract review, clause by clause'))
+  await press(table('Usage by conversation').getByRole('row').nth(1).getByRole('button').first())
 }
 
 /** The usage of all conversations. */

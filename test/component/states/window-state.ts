@@ -37,5 +37,5 @@ export const command = (name: Parameters<typeof runCommand>[0]) => (): void => r
 
 /** Presses what is there, as a hand would; several of that name mean the last. */
 export async function press(target: Locator): Promise<void> {
-  await userEvent.click(target.last(), { timeout: 3_000 })
+  await userEvent.click(target.last(), { timeout: 15_000 })
 }
