@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import { app, dialog, net, protocol, type Session, session } from 'electron'
+import { app, dialog, net, protocol, type Session, safeStorage, session } from 'electron'
 import type { AppCommand } from '../shared/commands.ts'
 import { errorKind } from '../shared/errors.ts'
 import type { Notice } from '../shared/notice.ts'
@@ -27,9 +27,9 @@ import { createPublisher } from './ipc/publish.ts'
 import { registerRequests } from './ipc/register.ts'
 import { createRouter } from './ipc/router.ts'
 import { createJobs } from './jobs/create-jobs.ts'
+import { createKeyPlaces } from './keychain/create-key-places.ts'
 import { cleanKey } from './keychain/key-format.ts'
 import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
-import { createSessionKeychain } from './keychain/session-keychain.ts'
 import { createLog } from './log.ts'
 import { installMenu } from './menu.ts'
 import { openExternal } from './open-external.ts'
@@ -156,8 +156,7 @@ function serveRequests(pageSession: Session, { file, notice }: DataPlace): Setti
     files,
     desktop: createDataDesktop(file, firstWindow),
     settings,
-    keychain: createKeytarKeychain(),
-    sessionKeychain: createSessionKeychain(),
+    keyPlaces: createKeyPlaces(process.platform, createKeytarKeychain(), safeStorage, store.encryptedKeys),
     inferences: { service, demo: createDemoInference(clock) },
     isOnline: () => net.isOnline(),
     checkAddress,

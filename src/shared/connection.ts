@@ -3,10 +3,43 @@ import * as z from 'zod'
 export const ConnectionKind = z.enum(['service', 'demo'])
 export type ConnectionKind = z.infer<typeof ConnectionKind>
 
-/** All that the window ever learns about a key, besides its last four characters. */
-const KeyState = z.enum(['stored', 'session', 'none', 'locked', 'unavailable'])
+/** In the keychain, encrypted by the session of the system, in memory until the app ends, nowhere, or out of reach. */
+export const KeyState = z.enum(['stored', 'encrypted', 'session', 'none', 'locked', 'unavailable'])
+export type KeyState = z.infer<typeof KeyState>
 
-export const KeyReport = z.object({ state: KeyState, lastFour: z.string().max(4).nullable() })
+/** Why a keychain cannot be used. `gone` is one that ended while the app ran, which only another start finds again. */
+export const KeychainProblem = z.enum([
+  'no-bus',
+  'no-service',
+  'locked',
+  'gone',
+  'slow',
+  'not-loaded',
+  'refused',
+])
+export type KeychainProblem = z.infer<typeof KeychainProblem>
+
+/** Which keychain this system has. */
+export const KeychainKind = z.enum(['mac-keychain', 'windows-credentials', 'secret-service'])
+export type KeychainKind = z.infer<typeof KeychainKind>
+
+/** Whether the encryption of the system's session may be offered instead: never where it is as good as plain text. */
+export const Encryption = z.enum(['offered', 'weak', 'none'])
+export type Encryption = z.infer<typeof Encryption>
+
+/** All that the window ever learns about a key. */
+export const KeyReport = z.object({
+  state: KeyState,
+  lastFour: z.string().max(4).nullable(),
+  /** The only origin that it goes to. */
+  origin: z.string().nullable(),
+  savedAt: z.number().int().nullable(),
+  lastUsedAt: z.number().int().nullable(),
+  /** Why it is out of reach, or kept for this session only; beside `stored`, why the keychain could not be asked just now. */
+  problem: KeychainProblem.nullable(),
+  keychain: KeychainKind,
+  encryption: Encryption,
+})
 export type KeyReport = z.infer<typeof KeyReport>
 
 /** What the streams of a service turned out to bring; `refused` where it does not stream at all. */

@@ -4,7 +4,7 @@ import { budgetRequests } from './budget-requests.ts'
 import { Try } from './call.ts'
 import { fewestCompared } from './compare-range.ts'
 import { ComparedModels } from './compared-models.ts'
-import { AddressCheck, AnswerForm, Connection, ConnectionReport, KeyReport } from './connection.ts'
+import { connectionRequests } from './connection-requests.ts'
 import {
   Conversation,
   ConversationSummary,
@@ -15,6 +15,7 @@ import {
 } from './conversation.ts'
 import { Backup, DataPlace, MoveOffer, RestoreOffer } from './data-place.ts'
 import { Exchange } from './exchange.ts'
+import { keyRequests } from './key-requests.ts'
 import { ModelHabits, ModelList, ModelOrder } from './model.ts'
 import { Notice } from './notice.ts'
 import { mostMessages } from './page-length.ts'
@@ -37,7 +38,6 @@ import {
 import { longestTag, mostTags } from './tags.ts'
 import { Draft, Text } from './texts.ts'
 import { ExportChoice, ExportReport, ImportOutcome } from './transfer.ts'
-import { typedConnection } from './typed-connection.ts'
 import { DayClock } from './usage-page.ts'
 import { usageRequests } from './usage-requests.ts'
 
@@ -49,18 +49,8 @@ export const contract = {
   /** What went wrong before there was a window to tell. */
   'notices.list': request(nothing, z.array(Notice)),
 
-  'connections.list': request(nothing, z.array(Connection)),
-  'connections.checkAddress': request(
-    z.strictObject({ address: Line }),
-    z.object({ check: AddressCheck, isPlainAllowed: z.boolean() }),
-  ),
-  'connections.test': request(typedConnection, ConnectionReport),
-  'connections.save': request(typedConnection, z.object({ connection: Connection, key: KeyReport })),
-  'connections.addDemo': request(nothing, Connection),
-  'connections.keyReport': request(ofConnection, KeyReport),
-  'connections.chooseAnswers': request(z.strictObject({ connectionId: Id, answers: AnswerForm }), Connection),
-  /** Forgets what was measured and what was chosen: the next answer is asked for as a stream. */
-  'connections.measureAgain': request(ofConnection, Connection),
+  ...connectionRequests,
+  ...keyRequests,
 
   'models.list': request(ofConnection, ModelList),
   'models.refresh': request(ofConnection, ModelList),

@@ -1,4 +1,5 @@
 import type { BudgetStop } from './budget.ts'
+import type { KeychainProblem } from './connection.ts'
 import type { Failure } from './failure.ts'
 
 /** Everything that a request can be refused with. The window puts each into words; see its strings. */
@@ -19,6 +20,8 @@ export type ErrorCode =
   | 'key-needed'
   | 'key-locked'
   | 'key-unavailable'
+  | 'key-not-deleted'
+  | 'encryption-refused'
   | 'call-failed'
   | 'already-answering'
   | 'too-many-compared'
@@ -77,15 +80,18 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly failure: Failure | null
   readonly stop: BudgetStop | null
+  /** What is wrong with the keychain that refused; it stays in the main process, where reports are made of it. */
+  readonly problem: KeychainProblem | null
 
   constructor(
     code: ErrorCode,
     sentence: string,
-    options: { failure?: Failure; stop?: BudgetStop; cause?: unknown } = {},
+    options: { failure?: Failure; stop?: BudgetStop; problem?: KeychainProblem; cause?: unknown } = {},
   ) {
     super(sentence, { cause: options.cause })
     this.code = code
     this.failure = options.failure ?? null
     this.stop = options.stop ?? null
+    this.problem = options.problem ?? null
   }
 }

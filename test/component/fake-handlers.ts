@@ -10,6 +10,7 @@ import { budgetHandlers } from './fake-budgets.ts'
 import { change, chatHandlers, continuedWith, open } from './fake-chat.ts'
 import { models, now } from './fake-data.ts'
 import { dataFileHandlers, ledgerHandlers, searchHandlers } from './fake-data-handlers.ts'
+import { aKeyReport, keyHandlers } from './fake-keys.ts'
 import { type OrderHandlers, orderHandlers } from './fake-order.ts'
 import { priceHandlers } from './fake-prices.ts'
 import { promptHandlers } from './fake-prompts.ts'
@@ -42,15 +43,14 @@ function connectionHandlers(world: World): Pick<Handlers, Extract<RequestName, `
     'connections.save': ({ key, dashboardAddress }) => {
       const connection = { ...service, dashboardAddress }
       world.connections = [connection]
-      return ok({ connection, key: { state: 'stored', lastFour: key.slice(-4) } })
+      return ok({ connection, key: aKeyReport('stored', key.slice(-4)) })
     },
     'connections.addDemo': () => {
       const demo = { ...service, id: 'demo', kind: 'demo', name: 'Demo service', baseAddress: '' } as const
       world.connections = [...world.connections, demo]
       return ok(demo)
     },
-    'connections.keyReport': ({ connectionId }) =>
-      ok(world.keys[connectionId] ?? { state: 'none', lastFour: null }),
+    'connections.keyReport': ({ connectionId }) => ok(world.keys[connectionId] ?? aKeyReport('none', null)),
     'connections.chooseAnswers': ({ connectionId, answers }) =>
       ok(changeConnection(world, connectionId, { answers })),
     'connections.measureAgain': ({ connectionId }) =>
@@ -192,6 +192,7 @@ function habitHandlers(world: World): Pick<Handlers, `models.${'habits' | 'setFa
 export function createFakeHandlers(world: World, publish: Publish): Omit<Handlers, 'session.start'> {
   return {
     ...connectionHandlers(world),
+    ...keyHandlers(world),
     ...conversationHandlers(world),
     ...orderHandlers(world),
     ...settingHandlers(world),

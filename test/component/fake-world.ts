@@ -18,6 +18,7 @@ import type { SentRequest } from '../../src/shared/sent-request.ts'
 import { defaultLimits, defaultProxy, type Settings } from '../../src/shared/settings.ts'
 import type { LedgerCall, UsagePage } from '../../src/shared/usage-page.ts'
 import { now } from './fake-data.ts'
+import { aKeyReport } from './fake-keys.ts'
 import { aUsagePage, someLedgerCalls } from './fake-usage-page.ts'
 
 /** What the fake bridge remembers in place of main and its database. */
@@ -155,7 +156,7 @@ export function worldWith(conversations: Conversation[], messages: Record<string
   return {
     ...emptyWorld(),
     connections: [service],
-    keys: { service: { state: 'stored', lastFour: '4f2a' } },
+    keys: { service: aKeyReport() },
     conversations,
     summaries: conversations.map((conversation, index) =>
       summaryOf(conversation, { updatedAt: now - index * 60_000, recency: conversations.length - index }),

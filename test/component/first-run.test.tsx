@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refuse } from './fake-bridge.ts'
 import { aFailure } from './fake-data.ts'
+import { aKeyReport } from './fake-keys.ts'
 import { service } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -123,7 +124,7 @@ describe('the first run', () => {
 
   it('tells for as long as it is so that a key is kept for this session only', async () => {
     await openApp(undefined, (bridge) => {
-      const report = { state: 'session', lastFour: '4f2a' } as const
+      const report = aKeyReport('session', '4f2a')
       bridge.world.keys['service'] = report
       bridge.answer('connections.save', () => ({ ok: true, value: { connection: service, key: report } }))
     })

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Connection, KeyReport } from '../../src/shared/connection.ts'
 import { refuse } from './fake-bridge.ts'
 import { aConversation } from './fake-data.ts'
+import { aKeyReport } from './fake-keys.ts'
 import { service, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -20,15 +21,15 @@ function chatWith(key: KeyReport) {
 
 describe('the banner about a key', () => {
   it('is about the connection in use: the keychain is asked for no other key', async () => {
-    const bridge = await openApp(chatWith({ state: 'locked', lastFour: null }))
+    const bridge = await openApp(chatWith(aKeyReport('locked', null)))
     await expect.element(banner).toMatchTextContent('locked')
     expect(bridge.inputsOf('connections.keyReport')).toEqual([{ connectionId: 'service' }])
   })
 
   it('goes when one comes back with the keychain unlocked, which is not asked again then', async () => {
-    const bridge = await openApp(chatWith({ state: 'locked', lastFour: null }))
+    const bridge = await openApp(chatWith(aKeyReport('locked', null)))
     await expect.element(banner).toBeVisible()
-    bridge.world.keys['service'] = { state: 'stored', lastFour: '4f2a' }
+    bridge.world.keys['service'] = aKeyReport('stored', '4f2a')
     window.dispatchEvent(new Event('focus'))
     await expect.element(banner).not.toBeInTheDocument()
     await userEvent.keyboard('{Control>}n{/Control}')
@@ -37,7 +38,7 @@ describe('the banner about a key', () => {
   })
 
   it('does not ask again because the keychain gives back the focus it took', async () => {
-    const bridge = await openApp(chatWith({ state: 'locked', lastFour: null }))
+    const bridge = await openApp(chatWith(aKeyReport('locked', null)))
     await expect.element(banner).toBeVisible()
     window.dispatchEvent(new Event('focus'))
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -46,9 +47,9 @@ describe('the banner about a key', () => {
   })
 
   it('goes when a message has been sent with the key', async () => {
-    const bridge = await openApp(chatWith({ state: 'unavailable', lastFour: null }))
+    const bridge = await openApp(chatWith(aKeyReport('unavailable', null)))
     await expect.element(banner).toBeVisible()
-    bridge.world.keys['service'] = { state: 'stored', lastFour: '4f2a' }
+    bridge.world.keys['service'] = aKeyReport('stored', '4f2a')
     await message.fill('Hello')
     await userEvent.keyboard('{Enter}')
     await expect.element(banner).not.toBeInTheDocument()
@@ -62,21 +63,21 @@ describe('a key that is gone', () => {
   })
 
   it('is missed on this computer too, by its end', async () => {
-    await openApp(local({ state: 'none', lastFour: 'abcd' }))
+    await openApp(local(aKeyReport('none', 'abcd')))
     await expect
       .element(banner)
       .toMatchTextContent('The key that ends in abcd is gone. Enter it again to send messages.')
   })
 
   it('is not asked for on this computer where there never was one', async () => {
-    await openApp(local({ state: 'none', lastFour: null }))
+    await openApp(local(aKeyReport('none', null)))
     await expect.element(message).toBeVisible()
     await expect.element(banner).not.toBeInTheDocument()
   })
 
   it('is found missing when a message is refused for it', async () => {
-    const bridge = await openApp(local({ state: 'stored', lastFour: 'abcd' }))
-    bridge.world.keys['service'] = { state: 'none', lastFour: 'abcd' }
+    const bridge = await openApp(local(aKeyReport('stored', 'abcd')))
+    bridge.world.keys['service'] = aKeyReport('none', 'abcd')
     bridge.answer('chat.send', () => refuse('key-needed'))
     await message.fill('Hello')
     await userEvent.keyboard('{Enter}')
@@ -87,7 +88,7 @@ describe('a key that is gone', () => {
 
 describe('a key that is too short to show the end of', () => {
   it('is spoken of without it', async () => {
-    await openApp(chatWith({ state: 'stored', lastFour: null }))
+    await openApp(chatWith(aKeyReport('stored', null)))
     await expect.element(page.getByText(/· Key in the keychain$/)).toBeVisible()
     await userEvent.keyboard('{Control>},{/Control}')
     const item = settings.getByRole('listitem', { name: 'api.example.com' })

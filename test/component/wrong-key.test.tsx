@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { FakeBridge } from './fake-bridge.ts'
 import { refuse } from './fake-bridge.ts'
 import { aConversation, aFailure, models, now } from './fake-data.ts'
+import { aKeyReport } from './fake-keys.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
@@ -60,7 +61,7 @@ describe('a first conversation whose service refuses the key', () => {
 
   it('leaves to the banner what the banner says', async () => {
     const world = worldWith([aConversation({ title: '' })])
-    world.keys['service'] = { state: 'locked', lastFour: null }
+    world.keys['service'] = aKeyReport('locked', null)
     await openApp(world, (bridge) => bridge.answer('models.refresh', () => refuse('key-locked')))
     await expect.element(page.getByRole('note')).toMatchTextContent('locked')
     await expect.element(connected).not.toBeInTheDocument()

@@ -33,7 +33,11 @@ export function createHandlers(services: Served): Handlers {
   }
 }
 
-function connectionHandlers({ connections, models }: Served): HandlersOf<'connections' | 'models'> {
+function connectionHandlers({
+  connections,
+  keys,
+  models,
+}: Served): HandlersOf<'connections' | 'keys' | 'models'> {
   return {
     'connections.list': () => connections.list(),
     'connections.checkAddress': ({ address }) => connections.checkAddress(address),
@@ -44,6 +48,10 @@ function connectionHandlers({ connections, models }: Served): HandlersOf<'connec
     'connections.chooseAnswers': ({ connectionId, answers }) =>
       connections.chooseAnswers(connectionId, answers),
     'connections.measureAgain': ({ connectionId }) => connections.measureAgain(connectionId),
+
+    'keys.keep': ({ connectionId, in: place }) => keys.keep(connectionId, place),
+    'keys.delete': ({ connectionId }) => keys.remove(connectionId),
+    'keys.checkAgain': ({ connectionId }) => keys.checkAgain(connectionId),
 
     'models.list': ({ connectionId }) => models.list(connectionId),
     'models.refresh': ({ connectionId }) => models.refresh(connectionId),

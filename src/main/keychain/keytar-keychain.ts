@@ -57,6 +57,6 @@ function toRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error
   const words = error instanceof Error ? error.message : ''
   return /\blocked\b|interaction is not allowed/i.test(words)
-    ? new AppError('key-locked', 'The keychain is locked.')
-    : new AppError('key-unavailable', 'The keychain cannot be used.')
+    ? new AppError('key-locked', 'The keychain is locked.', { problem: 'locked' })
+    : new AppError('key-unavailable', 'The keychain cannot be used.', { problem: 'refused' })
 }

@@ -13,7 +13,9 @@ export function createOneAtATime(limitMs: number): InTurn {
     let isGivenUp = false
     const timer = setTimeout(() => {
       isGivenUp = true
-      limit.reject(new AppError('key-unavailable', 'The keychain did not answer in time.'))
+      limit.reject(
+        new AppError('key-unavailable', 'The keychain did not answer in time.', { problem: 'slow' }),
+      )
     }, limitMs)
     const turn = last.then(() => (isGivenUp ? limit.promise : work()))
     last = turn.catch(() => null)

@@ -9,7 +9,7 @@ import type { Input } from '../../shared/contract.ts'
 import { AppError, errorKind } from '../../shared/errors.ts'
 import type { Inference, ServiceTarget } from '../inference/inference.ts'
 import type { Log } from '../log.ts'
-import type { ConnectionRepository, StoredConnection } from '../storage/store.ts'
+import type { ConnectionRepository, KeyNote, StoredConnection } from '../storage/store.ts'
 import type { CredentialService } from './credentials.ts'
 import { dashboardOf } from './dashboard-address.ts'
 import { connectionOf } from './found.ts'
@@ -78,7 +78,7 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
   }
 
   /** The key of an address that is not used any more; a locked keyring must not keep the new address from being saved. */
-  async function forgetKey(connectionId: string, note: StoredConnection['key']): Promise<void> {
+  async function forgetKey(connectionId: string, note: KeyNote | null): Promise<void> {
     try {
       await credentials.forget(connectionId, note)
     } catch (error) {
@@ -106,7 +106,7 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
     // Nothing is asked of the keychain here: it only tells whether a key for this origin is missing.
     if (key === null && draft.key?.origin !== origin) await credentials.keyFor(draft)
     const keyBefore = draft.key?.origin === origin ? draft.key : null
-    const note = key === null ? keyBefore : await credentials.save(id, origin, key)
+    const note = key === null ? keyBefore : await credentials.save(id, { origin, key, before: keyBefore })
     // The keychain may have asked the person: what was learnt or chosen meanwhile is newer than the draft.
     const latest = before?.baseAddress === baseAddress ? find(id) : { ...draft, ...notMeasured }
     const connection: StoredConnection = { ...latest, ...place, key: note }

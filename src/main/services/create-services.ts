@@ -8,7 +8,7 @@ import type { SessionStart } from '../../shared/session-start.ts'
 import type { UsageReview } from '../../shared/usage-review.ts'
 import type { Inference } from '../inference/inference.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { Keychain } from '../keychain/keychain.ts'
+import type { KeyPlaces } from '../keychain/keychain.ts'
 import type { Log } from '../log.ts'
 import type { DataFiles } from '../storage/data-files.ts'
 import type { DataHealth, Store } from '../storage/store.ts'
@@ -25,6 +25,7 @@ import { createDataService, type DataService } from './data.ts'
 import { createDataCheckService, type DataCheckService } from './data-check.ts'
 import type { Desktop } from './desktop.ts'
 import { type NextAsk, nextPrompts } from './forecast.ts'
+import { createKeyService, type KeyService } from './keys.ts'
 import { createLedgerService, type LedgerService } from './ledger.ts'
 import { messageLife } from './message-life.ts'
 import { createModelService, type ModelService } from './models.ts'
@@ -52,8 +53,7 @@ export interface Ports {
   files: DataFiles
   desktop: Desktop
   settings: SettingsService
-  keychain: Keychain
-  sessionKeychain: Keychain
+  keyPlaces: KeyPlaces
   inferences: Readonly<Record<ConnectionKind, Inference>>
   checkAddress(typed: string): AddressCheck
   cleanKey(typed: string): string | null
@@ -68,6 +68,7 @@ export interface Ports {
 
 export interface Services {
   connections: ConnectionService
+  keys: KeyService
   models: ModelService
   conversations: ConversationService
   order: OrderService
@@ -98,7 +99,7 @@ const mostRequestsShown = 500
 
 export function createServices(ports: Ports): Services {
   const { store, inferences } = ports
-  const credentials = createCredentialService({ keychain: ports.keychain, session: ports.sessionKeychain })
+  const credentials = createCredentialService(ports.keyPlaces, ports.now)
   const models = createModelService({ ...ports, credentials })
   const work = createWorkService(ports)
   const notices = createNoticeBoard(ports.publish, ports.firstNotices)
@@ -114,6 +115,7 @@ export function createServices(ports: Ports): Services {
   const conversations = createConversationService({ ...ports, models, chat })
   return {
     connections,
+    keys: createKeyService({ connections: store.connections, credentials }),
     models,
     conversations,
     prompts: createPromptService(ports),

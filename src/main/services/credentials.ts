@@ -1,93 +1,148 @@
-import type { KeyReport } from '../../shared/connection.ts'
+import type { KeychainProblem, KeyReport } from '../../shared/connection.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Keychain } from '../keychain/keychain.ts'
-import type { StoredConnection } from '../storage/store.ts'
+import type { Keychain, KeyPlaces } from '../keychain/keychain.ts'
+import type { KeyNote, StoredConnection } from '../storage/store.ts'
+import { problemOf, reportKey, type SessionKey } from './key-report.ts'
 
-type KeyNote = StoredConnection['key']
+export type LastingPlace = Exclude<KeyNote['keptIn'], 'session'>
+
+/** A key as it is to be kept. */
+interface TypedKey {
+  readonly origin: string
+  readonly key: string
+  /** The note of the key that it replaces. */
+  readonly before: KeyNote | null
+}
 
 export interface CredentialService {
-  /** Keeps the key in the keychain, or for this session where that cannot be had; the note says which. */
-  save(connectionId: string, origin: string, key: string): Promise<NonNullable<KeyNote>>
-  forget(connectionId: string, note: KeyNote): Promise<void>
+  /**
+   * Keeps the key in the keychain, or for this session where that cannot be had; the note says which. A note of what is kept already
+   * for this origin stays then: nothing is written over, and another session finds that again.
+   */
+  save(connectionId: string, typed: TypedKey): Promise<KeyNote>
+  /** Deletes it wherever it may be; refused where a place did not do it, and then nothing is forgotten. */
+  forget(connectionId: string, note: KeyNote | null): Promise<void>
+  /** Takes a key that is at hand to another place, and removes it where it was once it is certainly there. */
+  keep(connection: StoredConnection, place: LastingPlace): Promise<KeyNote>
   /** Null where the connection needs none. The key never goes further than to the call it is for. */
   keyFor(connection: StoredConnection): Promise<string | null>
   report(connection: StoredConnection): Promise<KeyReport>
+  /** The same, asked of the keychain anew. */
+  reportAnew(connection: StoredConnection): Promise<KeyReport>
 }
 
-export function createCredentialService(places: {
-  keychain: Keychain
-  session: Keychain
-}): CredentialService {
+export function createCredentialService(places: KeyPlaces, now: () => number): CredentialService {
   // A keychain answers in some 40 ms or asks the person; once a run is enough.
   const known = new Map<string, string>()
+  const sessionKeys = new Map<string, SessionKey>()
+  const problems = new Map<string, KeychainProblem>()
 
-  async function read(connection: StoredConnection, note: NonNullable<KeyNote>): Promise<string> {
+  async function keyFor(connection: StoredConnection): Promise<string | null> {
+    const note = noteFor(connection)
+    if (note === null) return null
     const account = accountOf(connection.id, note.origin)
-    const place = note.keptIn === 'keychain' ? places.keychain : places.session
-    const key = known.get(account) ?? (await place.read(account)) ?? (await readAfterProbe(place, account))
+    const place = places[sessionKeys.has(account) ? 'session' : note.keptIn]
+    const key = known.get(account) ?? (await readForSure(place, account))
     if (key === null) throw new AppError('key-needed', 'The key that was saved is gone.')
     known.set(account, key)
     return key
   }
 
-  /** It was saved, so an empty answer means a locked keyring, unless one can be written to and still does not have it. */
-  async function readAfterProbe(place: Keychain, account: string): Promise<string | null> {
-    await place.probe()
-    return place.read(account)
+  async function endSession(account: string): Promise<void> {
+    sessionKeys.delete(account)
+    problems.delete(account)
+    await places.session.remove(account)
   }
 
-  async function keyFor(connection: StoredConnection): Promise<string | null> {
-    if (connection.kind === 'demo') return null
-    const { key: note } = connection
-    const url = new URL(connection.baseAddress)
-    if (note !== null && note.origin === url.origin) return read(connection, note)
-    // An engine on this computer or in the own network often needs no key.
-    if (note === null && url.protocol === 'http:') return null
-    throw new AppError('key-needed', 'No key is saved for this origin.')
+  function report(connection: StoredConnection): Promise<KeyReport> {
+    const account = accountOf(connection.id, connection.key?.origin ?? '')
+    const session = sessionKeys.get(account) ?? null
+    const about = { places, session, problem: problems.get(account) ?? null }
+    return reportKey(connection, about, () => keyFor(connection))
   }
 
   return {
-    async save(connectionId, origin, key) {
+    async save(connectionId, { origin, key, before }) {
       const account = accountOf(connectionId, origin)
-      const keptIn = await keep(account, key)
+      const lastFour = lastFourOf(key)
+      const note = { origin, lastFour, savedAt: now(), lastUsedAt: null }
+      const problem = await problemIn(() => places.keychain.write(account, key))
       known.set(account, key)
-      return { origin, lastFour: lastFourOf(key), keptIn }
+      if (problem === null) {
+        await endSession(account)
+        await places.encrypted.remove(account)
+        return { ...note, keptIn: 'keychain' }
+      }
+      await places.session.write(account, key)
+      sessionKeys.set(account, { lastFour, savedAt: note.savedAt, problem })
+      const isKept = before !== null && before.origin === origin && before.keptIn !== 'session'
+      return isKept ? before : { ...note, keptIn: 'session' }
     },
 
     async forget(connectionId, note) {
       if (note === null) return
       const account = accountOf(connectionId, note.origin)
+      await places[note.keptIn].remove(account)
+      await endSession(account)
       known.delete(account)
-      await (note.keptIn === 'keychain' ? places.keychain : places.session).remove(account)
+    },
+
+    async keep(connection, place) {
+      const before = connection.key
+      const key = await keyFor(connection)
+      if (key === null || before === null) throw new AppError('key-needed', 'There is no key to keep.')
+      const account = accountOf(connection.id, before.origin)
+      const savedAt = sessionKeys.get(account)?.savedAt ?? before.savedAt
+      await places[place].write(account, key)
+      if (before.keptIn !== place) await places[before.keptIn].remove(account)
+      await endSession(account)
+      return { ...before, lastFour: lastFourOf(key), keptIn: place, savedAt }
     },
 
     keyFor,
 
-    async report(connection) {
-      const lastFour = connection.key?.lastFour ?? null
-      try {
-        const key = await keyFor(connection)
-        if (key === null) return { state: 'none', lastFour: null }
-        return { state: connection.key?.keptIn === 'keychain' ? 'stored' : 'session', lastFour }
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'key-needed') return { state: 'none', lastFour }
-        return {
-          state: error instanceof AppError && error.code === 'key-locked' ? 'locked' : 'unavailable',
-          lastFour,
-        }
-      }
+    report,
+
+    async reportAnew(connection) {
+      const { key: note, id } = connection
+      if (note === null) return report(connection)
+      const account = accountOf(id, note.origin)
+      const session = sessionKeys.get(account)
+      const problem = await problemIn(() => places[note.keptIn].probe())
+      if (session !== undefined) sessionKeys.set(account, { ...session, problem })
+      else if (problem === null) known.delete(account)
+      if (problem === null) problems.delete(account)
+      else problems.set(account, problem)
+      return report(connection)
     },
   }
+}
 
-  async function keep(account: string, key: string): Promise<'keychain' | 'session'> {
-    try {
-      await places.keychain.write(account, key)
-      return 'keychain'
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      await places.session.write(account, key)
-      return 'session'
-    }
+/** Whose key a call of this connection needs; null where it needs none. A key never goes to another origin than its own. */
+function noteFor({ kind, key: note, baseAddress }: StoredConnection): KeyNote | null {
+  if (kind === 'demo') return null
+  const url = new URL(baseAddress)
+  if (note !== null && note.origin === url.origin) return note
+  // An engine on this computer or in the own network often needs no key.
+  if (note === null && url.protocol === 'http:') return null
+  throw new AppError('key-needed', 'No key is saved for this origin.')
+}
+
+/** It was saved, so an empty answer means a locked keyring, unless one can be written to and still does not have it. */
+async function readForSure(place: Keychain, account: string): Promise<string | null> {
+  const key = await place.read(account)
+  if (key !== null) return key
+  await place.probe()
+  return place.read(account)
+}
+
+async function problemIn(work: () => Promise<void>): Promise<KeychainProblem | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return problemOf(error)
+    throw error
   }
 }
 

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { AnswerForm, ConnectionKind, StreamingMeasure } from '../../shared/connection.ts'
-import { flag, text, textOrNull } from './rows.ts'
+import { flag, numberOrNull, text, textOrNull } from './rows.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'
-import type { ConnectionRepository, StoredConnection } from './store.ts'
+import type { ConnectionRepository, KeyNote, StoredConnection } from './store.ts'
 
 export function createConnectionRepository(database: DatabaseSync): ConnectionRepository {
   const everyone = prepareQuery(database, 'SELECT * FROM connections ORDER BY sequence')
@@ -11,15 +11,16 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
     database,
     `INSERT INTO connections
        (id, kind, name, base_address, dashboard_address, streaming, answers, takes_stream_options,
-        key_origin, key_last_four, key_kept_in)
+        key_origin, key_last_four, key_kept_in, key_saved_at, key_last_used_at)
      VALUES (:id, :kind, :name, :baseAddress, :dashboardAddress, :streaming, :answers, :takesStreamOptions,
-        :keyOrigin, :keyLastFour, :keyKeptIn)
+        :keyOrigin, :keyLastFour, :keyKeptIn, :keySavedAt, :keyLastUsedAt)
      ON CONFLICT (id) DO UPDATE SET
        kind = excluded.kind, name = excluded.name, base_address = excluded.base_address,
        dashboard_address = excluded.dashboard_address, streaming = excluded.streaming,
        answers = excluded.answers, takes_stream_options = excluded.takes_stream_options,
        key_origin = excluded.key_origin,
-       key_last_four = excluded.key_last_four, key_kept_in = excluded.key_kept_in`,
+       key_last_four = excluded.key_last_four, key_kept_in = excluded.key_kept_in,
+       key_saved_at = excluded.key_saved_at, key_last_used_at = excluded.key_last_used_at`,
   )
 
   // A list of models belongs to the address that gave it.
@@ -28,12 +29,10 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
     `DELETE FROM model_lists WHERE connection_id = :id
        AND EXISTS (SELECT 1 FROM connections WHERE id = :id AND base_address <> :baseAddress)`,
   )
-  const plainOrigin = prepareQuery(database, 'SELECT origin FROM plain_origins WHERE origin = :origin')
-  const allowPlain = prepareCommand(
+  const noteKeyUse = prepareCommand(
     database,
-    'INSERT INTO plain_origins (origin) VALUES (:origin) ON CONFLICT (origin) DO NOTHING',
+    'UPDATE connections SET key_last_used_at = :usedAt WHERE id = :id AND key_origin = :origin',
   )
-  const forbidPlain = prepareCommand(database, 'DELETE FROM plain_origins WHERE origin = :origin')
 
   return {
     list: () => everyone.all().map(toConnection),
@@ -49,8 +48,23 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
         keyOrigin: key?.origin ?? null,
         keyLastFour: key?.lastFour ?? null,
         keyKeptIn: key?.keptIn ?? null,
+        keySavedAt: key?.savedAt ?? null,
+        keyLastUsedAt: key?.lastUsedAt ?? null,
       })
     },
+    noteKeyUse: (id, origin, usedAt) => noteKeyUse.run({ id, origin, usedAt }),
+    ...plainOriginsIn(database),
+  }
+}
+
+function plainOriginsIn(database: DatabaseSync): Pick<ConnectionRepository, 'isPlainAllowed' | 'allowPlain'> {
+  const plainOrigin = prepareQuery(database, 'SELECT origin FROM plain_origins WHERE origin = :origin')
+  const allowPlain = prepareCommand(
+    database,
+    'INSERT INTO plain_origins (origin) VALUES (:origin) ON CONFLICT (origin) DO NOTHING',
+  )
+  const forbidPlain = prepareCommand(database, 'DELETE FROM plain_origins WHERE origin = :origin')
+  return {
     isPlainAllowed: (origin) => plainOrigin.first({ origin }) !== null,
     allowPlain: (origin, isAllowed) => (isAllowed ? allowPlain : forbidPlain).run({ origin }),
   }
@@ -70,9 +84,16 @@ export function toConnection(row: Row): StoredConnection {
   }
 }
 
-function toKeyNote(row: Row): StoredConnection['key'] {
+const places = ['keychain', 'encrypted', 'session'] as const
+
+function toKeyNote(row: Row): KeyNote | null {
   const origin = textOrNull(row, 'key_origin')
   if (origin === null) return null
-  const keptIn = text(row, 'key_kept_in') === 'session' ? 'session' : 'keychain'
-  return { origin, lastFour: textOrNull(row, 'key_last_four'), keptIn }
+  return {
+    origin,
+    lastFour: textOrNull(row, 'key_last_four'),
+    keptIn: places.find((place) => place === text(row, 'key_kept_in')) ?? 'keychain',
+    savedAt: numberOrNull(row, 'key_saved_at'),
+    lastUsedAt: numberOrNull(row, 'key_last_used_at'),
+  }
 }

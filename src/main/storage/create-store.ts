@@ -4,6 +4,7 @@ import { createBudgetRepository } from './budget-repository.ts'
 import { createConnectionRepository } from './connection-repository.ts'
 import { createConversationRepository } from './conversation-repository.ts'
 import { createCopyRepository } from './copy-repository.ts'
+import { createEncryptedKeyRepository } from './encrypted-key-repository.ts'
 import { createCallRepository } from './ledger/call-repository.ts'
 import { createCountedTurnRepository } from './ledger/counted-turn-repository.ts'
 import { createLedgerRepository } from './ledger/ledger-repository.ts'
@@ -25,6 +26,7 @@ export function createStore(database: DatabaseSync): Store {
   const transaction = createTransaction(database)
   return {
     connections: createConnectionRepository(database),
+    encryptedKeys: createEncryptedKeyRepository(database),
     models: createModelRepository(database, transaction),
     conversations: createConversationRepository(database, transaction),
     messages: createMessageRepository(database, transaction),

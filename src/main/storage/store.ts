@@ -9,6 +9,7 @@ import type { BillRepository } from './bills.ts'
 import type { BudgetRepository } from './budgets.ts'
 import type { CallRepository } from './calls.ts'
 import type { CountedTurnRepository } from './counted-turns.ts'
+import type { EncryptedKeyRepository } from './encrypted-keys.ts'
 import type { MessageRepository } from './messages.ts'
 import type { ModelRepository } from './models.ts'
 import type { CopyRepository, OrderRepository, TrashRepository } from './order.ts'
@@ -47,8 +48,17 @@ export interface DataHealth {
 export interface StoredConnection extends Connection {
   /** False once the service turned `stream_options` away: it is asked for streams without them. */
   readonly takesStreamOptions: boolean
-  /** A note of what was saved where, never the key: it tells a locked keyring from a first run. */
-  readonly key: { origin: string; lastFour: string | null; keptIn: 'keychain' | 'session' } | null
+  readonly key: KeyNote | null
+}
+
+/** A note of what was saved where, never the key: it tells a locked keyring from a first run. */
+export interface KeyNote {
+  readonly origin: string
+  readonly lastFour: string | null
+  readonly keptIn: 'keychain' | 'encrypted' | 'session'
+  /** Null on what an earlier version wrote down. */
+  readonly savedAt: number | null
+  readonly lastUsedAt: number | null
 }
 
 /** How a completion was asked for. */
@@ -169,6 +179,8 @@ export interface ConnectionRepository {
   /** Whether the person said yes to unencrypted http for this origin. */
   isPlainAllowed(origin: string): boolean
   allowPlain(origin: string, isAllowed: boolean): void
+  /** The key for this origin has gone out with a request. */
+  noteKeyUse(id: string, origin: string, usedAt: number): void
 }
 
 /** Settings that were changed, each under its name; what a value means is known to whoever asks. */
@@ -211,6 +223,7 @@ export interface LedgerRepository {
 
 export interface Store {
   readonly connections: ConnectionRepository
+  readonly encryptedKeys: EncryptedKeyRepository
   readonly models: ModelRepository
   readonly conversations: ConversationRepository
   readonly messages: MessageRepository

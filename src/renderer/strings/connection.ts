@@ -56,6 +56,7 @@ function withTail(words: string, lastFour: string | null): string {
 export const keyStateStrings = {
   stored: (lastFour: string | null) => withTail('Key in the keychain', lastFour),
   session: (lastFour: string | null) => withTail('Key for this session only', lastFour),
+  encrypted: (lastFour: string | null) => withTail('Key encrypted by this system', lastFour),
   none: 'No key',
   locked: 'Keychain locked',
   unavailable: 'Keychain not available',

@@ -24,6 +24,10 @@ export const refusalStrings = {
   'key-locked': 'The keychain of this computer is locked. Unlock it, then try again.',
   'key-unavailable':
     'The keychain of this computer cannot be used right now, so the key could not be read or kept.',
+  'key-not-deleted':
+    'The key could not be deleted, so it is still there. Unlock the keychain, then try again.',
+  'encryption-refused':
+    'This system cannot encrypt the key in a way that would protect it, so it was not written to the disk.',
   'call-failed': 'The service could not be asked.',
   'already-answering': 'An answer is still coming. Wait for it or stop it, then try again.',
   'too-many-compared': 'Four answers can stand side by side at most. Nothing was sent.',

@@ -120,7 +120,16 @@ export function fakeMain({ count, settings, call, isLastLive = false }: FakePlan
       notices: [],
       settings,
     }),
-    'connections.keyReport': () => ({ state: 'stored', lastFour: '4f2a' }),
+    'connections.keyReport': () => ({
+      state: 'stored',
+      lastFour: '4f2a',
+      origin: 'https://api.example.com',
+      savedAt: 1,
+      lastUsedAt: null,
+      problem: null,
+      keychain: 'secret-service',
+      encryption: 'none',
+    }),
     'conversations.open': open,
     'conversations.earlier': earlier,
   }

@@ -4,6 +4,7 @@ import { openFind, setFindText } from '../../../src/renderer/stores/find-store.t
 import type { Message } from '../../../src/shared/conversation.ts'
 import { publishAnswering } from '../fake-chat.ts'
 import { aCall, aConversation, aFailure, aLiveCall, anAnswer, aQuestion, twoTurns } from '../fake-data.ts'
+import { aKeyReport } from '../fake-keys.ts'
 import { type World, worldWith } from '../fake-world.ts'
 import { arabic, chinese, emoji, everyElement, hebrew, longWords } from './texts.ts'
 import { button, press, textbox, type WindowState } from './window-state.ts'
@@ -194,7 +195,7 @@ export const chatStates: readonly WindowState[] = [
   },
   {
     name: 'key banner',
-    world: () => ({ ...chatWorld(), keys: { service: { state: 'locked', lastFour: null } } }),
+    world: () => ({ ...chatWorld(), keys: { service: aKeyReport('locked', null) } }),
     shown: page.getByRole('note'),
   },
   {

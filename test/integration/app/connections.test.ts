@@ -56,7 +56,16 @@ describe('testing a connection', () => {
 describe('a saved connection', () => {
   test('is named by its host and never gives the key away', async () => {
     const saved = await app.request('connections.save', typed())
-    expect(saved.key).toEqual({ state: 'stored', lastFour: service.key.slice(-4) })
+    expect(saved.key).toEqual({
+      state: 'stored',
+      lastFour: service.key.slice(-4),
+      origin: new URL(service.address).origin,
+      savedAt: expect.any(Number),
+      lastUsedAt: null,
+      problem: null,
+      keychain: 'secret-service',
+      encryption: 'none',
+    })
     expect(saved.connection.baseAddress).toBe(`${new URL(service.address).origin}/v1`)
     expect(JSON.stringify([saved, await app.request('connections.list', undefined)])).not.toContain(
       service.key,

@@ -9,7 +9,9 @@ import { isProxyAddress } from '../../../src/main/inference/proxy-address.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers.ts'
 import { createRouter } from '../../../src/main/ipc/router.ts'
 import { createJobs } from '../../../src/main/jobs/create-jobs.ts'
+import { createKeyPlaces } from '../../../src/main/keychain/create-key-places.ts'
 import { cleanKey } from '../../../src/main/keychain/key-format.ts'
+import type { Keychain } from '../../../src/main/keychain/keychain.ts'
 import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
 import { createLog } from '../../../src/main/log.ts'
 import { createServices } from '../../../src/main/services/create-services.ts'
@@ -25,6 +27,7 @@ import { AppError, type Reply } from '../../../src/shared/errors.ts'
 import type { AppEvent } from '../../../src/shared/events.ts'
 import type { Appearance } from '../../../src/shared/settings.ts'
 import { estimateTokens } from '../../../src/shared/token-estimate.ts'
+import { fakeSystemEncryption } from './fake-system-encryption.ts'
 import { createHeadlessFiles, settleData } from './headless-files.ts'
 
 export const threadFile = join(import.meta.dirname, '../../../src/main/jobs/thread.ts')
@@ -32,7 +35,8 @@ export const threadFile = join(import.meta.dirname, '../../../src/main/jobs/thre
 /** All of main but its window: the real router, services, database file and transport. */
 export function startHeadlessApp({
   folder = temporaryFolder(),
-  keychain = createSessionKeychain(),
+  keychain = createSessionKeychain() as Keychain,
+  system = fakeSystemEncryption(),
   now = () => Date.now(),
 } = {}) {
   const clock = { now, elapsed: () => performance.now(), newId: () => crypto.randomUUID() }
@@ -75,8 +79,7 @@ export function startHeadlessApp({
     files,
     desktop,
     settings,
-    keychain,
-    sessionKeychain: createSessionKeychain(),
+    keyPlaces: createKeyPlaces('linux', keychain, system, store.encryptedKeys),
     inferences: { service, demo: createDemoInference(clock) },
     isOnline: () => offered.isOnline,
     random: () => 0.5,

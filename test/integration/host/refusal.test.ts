@@ -40,7 +40,7 @@ describe('what the host does not model, it refuses by name', () => {
     ["electron.Menu.getApplicationMenu().getMenuItemById('greet').toolTip", 'menuItem.toolTip'],
     ["electron.shell.openPath('.')", 'shell.openPath'],
     ['electron.nativeTheme.shouldUseHighContrastColors', 'nativeTheme.shouldUseHighContrastColors'],
-    ['electron.safeStorage.encryptStringAsync', 'safeStorage.encryptStringAsync'],
+    ['electron.safeStorage.setUsePlainTextEncryption', 'safeStorage.setUsePlainTextEncryption'],
     ['electron.clipboard.read()', 'clipboard.read'],
     ['electron.net.request', 'net.request'],
     ['electron.screen.getCursorScreenPoint()', 'screen.getCursorScreenPoint'],

@@ -24,7 +24,13 @@ test('a connection comes back with its note about the key, in its old place afte
     ...connection,
     name: 'Renamed',
     streaming: 'refused',
-    key: { origin: 'https://api.example.com', lastFour: 'wxyz', keptIn: 'session' },
+    key: {
+      origin: 'https://api.example.com',
+      lastFour: 'wxyz',
+      keptIn: 'session',
+      savedAt: 1000,
+      lastUsedAt: null,
+    },
   }
   const demo: StoredConnection = { ...connection, id: 'demo', kind: 'demo', name: 'Demo', baseAddress: '' }
   store.connections.put(demo)

@@ -115,7 +115,13 @@ export function fill({ store, database }: Opened, world: readonly AnyConversatio
   store.connections.put({
     ...connection,
     name: 'api.example.com',
-    key: { origin: 'https://api.example.com', lastFour: '4f2a', keptIn: 'keychain' },
+    key: {
+      origin: 'https://api.example.com',
+      lastFour: '4f2a',
+      keptIn: 'keychain',
+      savedAt: 1000,
+      lastUsedAt: 2000,
+    },
   })
   store.models.setFavourites(connection.id, ['small-1', 'one that is gone'])
   store.prompts.put(aPrompt)

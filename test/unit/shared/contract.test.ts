@@ -21,6 +21,15 @@ test('an answer about a connection has no room for its key', () => {
 
 test('of a key, no more than four characters fit into what is said about it', () => {
   const report = contract['connections.keyReport'].output
-  expect(report.safeParse({ state: 'stored', lastFour: 'abcd' }).success).toBe(true)
-  expect(report.safeParse({ state: 'stored', lastFour: 'sk-abcd' }).success).toBe(false)
+  const known = {
+    state: 'stored',
+    origin: 'https://api.example.com',
+    savedAt: 1,
+    lastUsedAt: null,
+    problem: null,
+    keychain: 'secret-service',
+    encryption: 'none',
+  }
+  expect(report.safeParse({ ...known, lastFour: 'abcd' }).success).toBe(true)
+  expect(report.safeParse({ ...known, lastFour: 'sk-abcd' }).success).toBe(false)
 })

@@ -17,6 +17,7 @@ import { prices } from './013-prices.ts'
 import { bills } from './014-bills.ts'
 import { usage } from './015-usage.ts'
 import { budgets } from './016-budgets.ts'
+import { keys } from './017-keys.ts'
 
 /** `TALY`: marks a file as ours. */
 export const applicationId = 0x54414c59
@@ -39,6 +40,7 @@ export const migrations: readonly string[] = [
   bills,
   usage,
   budgets,
+  keys,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

@@ -23,6 +23,7 @@ export interface TableShape {
 /** Every table that holds what nothing else can bring back. What is made out of them is made anew. */
 export const salvagedTables = [
   'connections',
+  'encrypted_keys',
   'plain_origins',
   'settings',
   'model_lists',
@@ -46,6 +47,7 @@ export const salvagedTables = [
 
 const checks: Readonly<Record<string, (values: readonly StoredValue[]) => boolean>> = {
   plain_origins: ([origin]) => String(origin).startsWith('http://'),
+  encrypted_keys: ([account]) => /^https?:\/\/\S+ \S+$/.test(String(account)),
   settings: ([, value]) => isJson(String(value)),
   bills: ([, , , clock]) => clock === 'utc' || clock === 'local',
   bill_rows: ([, , side]) => side === 'billed' || side === 'tally',

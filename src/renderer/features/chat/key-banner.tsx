@@ -15,6 +15,7 @@ export function KeyBanner() {
   const report = useKeyReport(connection?.id ?? '')
   if (connection === null || report === null || report.state === 'stored') return null
   const { state, lastFour } = report
+  if (state === 'encrypted') return null
   // An engine at home, which plain http leads to, often needs no key; one that had a key misses it.
   if (state === 'none' && lastFour === null && connection.baseAddress.startsWith('http:')) return null
   return (

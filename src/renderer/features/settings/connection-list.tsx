@@ -87,5 +87,6 @@ function ConnectionItem({ connection, lastId, onEdit }: ConnectionItemProps) {
 }
 
 function describeKey({ state, lastFour }: KeyReport): string {
-  return state === 'stored' || state === 'session' ? keyStateStrings[state](lastFour) : keyStateStrings[state]
+  const words = keyStateStrings[state]
+  return typeof words === 'string' ? words : words(lastFour)
 }

@@ -7,7 +7,7 @@ import { AppError, type ErrorCode } from '../../../../src/shared/errors.ts'
 
 const origin = 'https://api.example.com'
 const key = 'sk-1234567890abcd'
-const saved = { origin, lastFour: 'abcd', keptIn: 'keychain' } as const
+const saved = { origin, lastFour: 'abcd', keptIn: 'keychain', savedAt: 1000, lastUsedAt: null } as const
 
 function connection(changes: Partial<StoredConnection> = {}): StoredConnection {
   const baseAddress = `${origin}/v1`
@@ -26,18 +26,21 @@ function connection(changes: Partial<StoredConnection> = {}): StoredConnection {
 }
 
 function failing(code: ErrorCode): Keychain {
-  const refuse = () => Promise.reject(new AppError(code, 'refused'))
+  const problem = code === 'key-locked' ? 'locked' : 'no-service'
+  const refuse = () => Promise.reject(new AppError(code, 'refused', { problem }))
   return { read: refuse, write: refuse, remove: refuse, probe: refuse }
 }
 
 function service(keychain: Keychain = createSessionKeychain()) {
-  return createCredentialService({ keychain, session: createSessionKeychain() })
+  const encrypted = { ...createSessionKeychain(), strength: async () => 'offered' as const }
+  const places = { kind: 'secret-service', keychain, encrypted, session: createSessionKeychain() } as const
+  return createCredentialService(places, () => 1000)
 }
 
 /** A keychain as an earlier run of the app left it. */
 async function keychainWithKey(): Promise<Keychain> {
   const keychain = createSessionKeychain()
-  await service(keychain).save('c1', origin, key)
+  await service(keychain).save('c1', { origin, key, before: null })
   return keychain
 }
 
@@ -45,7 +48,7 @@ describe('a key', () => {
   test('is kept in the keychain and given to its own origin after a restart', async () => {
     const restarted = service(await keychainWithKey())
     expect(await restarted.keyFor(connection())).toBe(key)
-    expect(await restarted.report(connection())).toEqual({ state: 'stored', lastFour: 'abcd' })
+    expect(await restarted.report(connection())).toMatchObject({ state: 'stored', lastFour: 'abcd' })
   })
 
   test('never goes to another origin, not even to another port', async () => {
@@ -61,8 +64,8 @@ describe('a key', () => {
     'is kept for this session only where the keychain answers %s',
     async (code) => {
       const credentials = service(failing(code))
-      const note = await credentials.save('c1', origin, key)
-      expect(note).toEqual({ origin, lastFour: 'abcd', keptIn: 'session' })
+      const note = await credentials.save('c1', { origin, key, before: null })
+      expect(note).toMatchObject({ origin, lastFour: 'abcd', keptIn: 'session' })
       expect(await credentials.keyFor(connection({ key: note }))).toBe(key)
       expect(await credentials.report(connection({ key: note }))).toMatchObject({ state: 'session' })
     },
@@ -71,16 +74,16 @@ describe('a key', () => {
   test('kept for an earlier session only is asked for again', async () => {
     const afterRestart = connection({ key: { ...saved, keptIn: 'session' } })
     await expect(service().keyFor(afterRestart)).rejects.toMatchObject({ code: 'key-needed' })
-    expect(await service().report(afterRestart)).toEqual({ state: 'none', lastFour: 'abcd' })
+    expect(await service().report(afterRestart)).toMatchObject({ state: 'none', lastFour: 'abcd' })
   })
 
   test('that was saved and does not come back from a locked keyring is locked away, not missing', async () => {
     const locked = { ...failing('key-locked'), read: () => Promise.resolve(null) }
-    expect(await service(locked).report(connection())).toEqual({ state: 'locked', lastFour: 'abcd' })
+    expect(await service(locked).report(connection())).toMatchObject({ state: 'locked', lastFour: 'abcd' })
   })
 
   test('that somebody took out of an unlocked keychain is asked for again', async () => {
-    expect(await service().report(connection())).toEqual({ state: 'none', lastFour: 'abcd' })
+    expect(await service().report(connection())).toMatchObject({ state: 'none', lastFour: 'abcd' })
   })
 
   test('that comes once the person has unlocked the keyring is used', async () => {
@@ -97,14 +100,16 @@ describe('a key', () => {
   })
 
   test('that is hardly longer than four characters shows none of them', async () => {
-    expect(await service().save('c1', origin, 'ollama')).toMatchObject({ lastFour: null })
+    expect(await service().save('c1', { origin, key: 'ollama', before: null })).toMatchObject({
+      lastFour: null,
+    })
   })
 
   test.each([
     ['key-locked', 'locked'],
     ['key-unavailable', 'unavailable'],
   ] as const)('in a keychain that answers %s is %s', async (code, state) => {
-    expect(await service(failing(code)).report(connection())).toEqual({ state, lastFour: 'abcd' })
+    expect(await service(failing(code)).report(connection())).toMatchObject({ state, lastFour: 'abcd' })
   })
 
   test('that is forgotten is gone from the keychain and from memory', async () => {

@@ -36,6 +36,7 @@ test('all steps lead to the newest version, with our mark and every table, each 
     'conversation_tags',
     'conversations',
     'default_prompts',
+    'encrypted_keys',
     'ledger_anonymisings',
     'ledger_clearings',
     'message_words',

@@ -1,0 +1,94 @@
+import type { Encryption } from '../../shared/connection.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { EncryptedKeychain } from './keychain.ts'
+import { createOneAtATime } from './one-at-a-time.ts'
+
+/** What is used of Electron's `safeStorage`: its asynchronous half, which asks the system without keeping the window waiting. */
+export interface SystemEncryption {
+  /** On Linux alone. */
+  getSelectedStorageBackend(): string
+  isAsyncEncryptionAvailable(): Promise<boolean>
+  encryptStringAsync(plain: string): Promise<Buffer>
+  decryptStringAsync(encrypted: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }>
+}
+
+/** Where the encrypted bytes are, by account. */
+export interface Ciphertexts {
+  find(account: string): string | null
+  put(account: string, ciphertext: string): void
+  remove(account: string): void
+}
+
+interface Options {
+  system: SystemEncryption
+  ciphertexts: Ciphertexts
+  platform: NodeJS.Platform
+  limitMs?: number
+}
+
+/** On Linux this is how bytes begin that were encrypted with the one password that stands in Chromium's source. */
+const hardCoded = 'v10'
+
+export function createSafeStorageKeychain(options: Options): EncryptedKeychain {
+  const { system, ciphertexts, platform, limitMs = 30_000 } = options
+  const inTurn = createOneAtATime(limitMs)
+  const isLinux = platform === 'linux'
+
+  const use = <T>(work: () => Promise<T>): Promise<T> =>
+    inTurn(async () => {
+      try {
+        return await work()
+      } catch (error) {
+        throw error instanceof AppError ? error : unavailable()
+      }
+    })
+
+  /** The name alone is no proof on Linux, so what was encrypted is looked at too before it is written. */
+  async function measure(): Promise<Encryption> {
+    if (isLinux && isWeak(system.getSelectedStorageBackend())) return 'weak'
+    return (await system.isAsyncEncryptionAvailable()) ? 'offered' : 'none'
+  }
+
+  async function encrypt(key: string): Promise<Buffer> {
+    if ((await measure()) !== 'offered') throw refused()
+    const encrypted = await system.encryptStringAsync(key)
+    if (isLinux && encrypted.subarray(0, hardCoded.length).toString('latin1') === hardCoded) throw refused()
+    return encrypted
+  }
+
+  async function decrypt(encrypted: Buffer): Promise<string> {
+    return (await system.decryptStringAsync(encrypted)).result
+  }
+
+  return {
+    read: (account) =>
+      use(async () => {
+        const ciphertext = ciphertexts.find(account)
+        return ciphertext === null ? null : decrypt(Buffer.from(ciphertext, 'base64'))
+      }),
+    write: (account, key) =>
+      use(async () => {
+        const encrypted = await encrypt(key)
+        if ((await decrypt(encrypted)) !== key) throw unavailable()
+        ciphertexts.put(account, encrypted.toString('base64'))
+      }),
+    remove: async (account) => ciphertexts.remove(account),
+    probe: async () => {},
+    strength: () => use(measure),
+  }
+}
+
+function isWeak(backend: string): boolean {
+  return backend === 'basic_text' || backend === 'unknown'
+}
+
+function refused(): AppError {
+  return new AppError('encryption-refused', 'The encryption of this system is no better than plain text.')
+}
+
+/** What the system says may name the key, so its words go no further. */
+function unavailable(): AppError {
+  return new AppError('key-unavailable', 'The encryption of this system did not answer as it must.', {
+    problem: 'refused',
+  })
+}

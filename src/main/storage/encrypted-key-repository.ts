@@ -1,0 +1,22 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { EncryptedKeyRepository } from './encrypted-keys.ts'
+import { text } from './rows.ts'
+import { prepareCommand, prepareQuery } from './statements.ts'
+
+export function createEncryptedKeyRepository(database: DatabaseSync): EncryptedKeyRepository {
+  const byAccount = prepareQuery(database, 'SELECT ciphertext FROM encrypted_keys WHERE account = :account')
+  const upsert = prepareCommand(
+    database,
+    `INSERT INTO encrypted_keys (account, ciphertext) VALUES (:account, :ciphertext)
+     ON CONFLICT (account) DO UPDATE SET ciphertext = excluded.ciphertext`,
+  )
+  const remove = prepareCommand(database, 'DELETE FROM encrypted_keys WHERE account = :account')
+  return {
+    find: (account) => {
+      const row = byAccount.first({ account })
+      return row && text(row, 'ciphertext')
+    },
+    put: (account, ciphertext) => upsert.run({ account, ciphertext }),
+    remove: (account) => remove.run({ account }),
+  }
+}
