@@ -13,7 +13,7 @@ export const connectionStrings = {
   takeAddress: 'Use this address',
   openSettings: 'Open settings',
   apiKey: 'API key',
-  keyHint: 'Kept in the keychain of this computer. Only its last four characters are ever shown.',
+  keyHint: (keychain: string) => `Kept in ${keychain}. Only its last four characters are ever shown.`,
   keepKeyHint: (lastFour: string | null) =>
     lastFour === null
       ? 'Leave empty to keep the saved key.'
@@ -37,6 +37,16 @@ export const connectionStrings = {
   noModels: 'Its list of models is empty, so there is nothing to chat with.',
   enterKey: 'Enter key',
   manageKey: 'Manage key',
+}
+
+/** What the place is called that keeps the keys of this system; `long` names the programs that can be it. */
+export const keychainStrings = {
+  'mac-keychain': { short: 'the macOS Keychain', long: 'the macOS Keychain' },
+  'windows-credentials': { short: 'the Windows Credential Manager', long: 'the Windows Credential Manager' },
+  'secret-service': {
+    short: 'the keyring of this system',
+    long: 'the keyring of this system (GNOME Keyring, KWallet or KeePassXC)',
+  },
 }
 
 export const addressProblemStrings = {

@@ -8,10 +8,12 @@ import { reconcileStates } from './reconcile-states.ts'
 import { reviewStates } from './review-states.ts'
 import { sidebarStates } from './sidebar-states.ts'
 import { usagePageStates } from './usage-page-states.ts'
+import { welcomeStates } from './welcome-states.ts'
 import type { WindowState } from './window-state.ts'
 
 /** Every way the window can look; a new one is one entry in one of these. */
 export const allStates: readonly WindowState[] = [
+  ...welcomeStates,
   ...frameStates,
   ...reviewStates,
   ...chatStates,

@@ -7,10 +7,9 @@ import {
 } from '../../../src/renderer/stores/panel-store.ts'
 import { showToast } from '../../../src/renderer/stores/toast-store.ts'
 import { settingsStrings } from '../../../src/renderer/strings/settings.ts'
-import { refuse } from '../fake-bridge.ts'
-import { aConversation, aFailure, aRequest, now, twoTurns } from '../fake-data.ts'
-import { emptyWorld, service, type World, worldWith } from '../fake-world.ts'
-import { button, command, dialog, one, press, textbox, type WindowState } from './window-state.ts'
+import { aConversation, aRequest, now, twoTurns } from '../fake-data.ts'
+import { service, type World, worldWith } from '../fake-world.ts'
+import { button, command, dialog, one, press, type WindowState } from './window-state.ts'
 
 function withRequests(): World {
   const world = worldWith([aConversation()], { sql: twoTurns })
@@ -41,34 +40,6 @@ const uncounted = (): World => ({
   ...worldWith([aConversation()], { sql: twoTurns }),
   connections: [{ ...service, streaming: 'uncounted' }],
 })
-
-const wrongKey = refuse('call-failed', aFailure({ code: 'key', charge: 'turned-away' }))
-
-const welcomeStates: readonly WindowState[] = [
-  { name: 'welcome', world: emptyWorld, shown: textbox('Base address') },
-  {
-    name: 'welcome with a wrong key',
-    world: emptyWorld,
-    prepare: (bridge) => bridge.answer('connections.test', () => wrongKey),
-    reach: async () => {
-      await textbox('Base address').fill('api.example.com')
-      await textbox('API key').fill('sk-not-the-right-one')
-      await press(button('Test connection'))
-    },
-    shown: page.getByText(/502|key/u).last(),
-  },
-  {
-    name: 'welcome with an address that cannot be',
-    world: emptyWorld,
-    reach: () => textbox('Base address').fill('not an address'),
-    shown: textbox('Base address'),
-  },
-  {
-    name: 'data that cannot be read',
-    prepare: (bridge) => bridge.answer('conversations.list', () => refuse('internal')),
-    shown: button('Try again'),
-  },
-]
 
 const pickerStates: readonly WindowState[] = [
   {
@@ -148,4 +119,4 @@ async function pressInData(name: string): Promise<void> {
   await press(one('button', name, dialog('Settings')))
 }
 
-export const frameStates: readonly WindowState[] = [...welcomeStates, ...pickerStates, ...dialogStates]
+export const frameStates: readonly WindowState[] = [...pickerStates, ...dialogStates]

@@ -1,50 +1,55 @@
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AddressCheck, Connection, ConnectionReport } from '../../../shared/connection.ts'
 import type { Input } from '../../../shared/contract.ts'
-import type { RefusedReply } from '../../../shared/errors.ts'
+import type { ErrorCode, RefusedReply } from '../../../shared/errors.ts'
 import { saveConnection, testConnection } from '../../stores/connections-store.ts'
 import { useAddressCheck } from './use-address-check.ts'
+import { type KeyField, useKeyField } from './use-key-field.ts'
 
 export type FormResult =
   | { readonly kind: 'none' | 'testing' | 'saving' }
   | { readonly kind: 'reached'; readonly report: ConnectionReport; readonly hasKey: boolean }
   | { readonly kind: 'refused'; readonly reply: RefusedReply }
 
-interface ConnectionForm {
+export interface ConnectionFormState {
   readonly address: string
   readonly dashboardAddress: string
   readonly check: AddressCheck | null
   readonly isPlainAllowed: boolean
   readonly result: FormResult
-  readonly keyField: RefObject<HTMLInputElement | null>
+  /** Something is being asked for: what is pressed meanwhile does nothing. */
+  readonly isBusy: boolean
+  /** Why the form was refused, if it was. */
+  readonly refusedFor: ErrorCode | null
+  readonly keyField: KeyField
   changeAddress(address: string): void
   changeDashboard(address: string): void
   allowPlain(isAllowed: boolean): void
-  forgetResult(): void
+  noticeKey(): void
   test(): Promise<void>
   save(): Promise<void>
 }
 
 const nothing: FormResult = { kind: 'none' }
 
-/** The key stays in its field and is read from there at the moment of asking: no state ever holds it. */
+/** What is typed into the fields, and what became of it; only the key is not among it. */
 export function useConnectionForm(
   connection: Connection | null,
   hasSavedKey: boolean,
   onSaved: (connection: Connection) => void,
-): ConnectionForm {
+): ConnectionFormState {
   const [address, setAddress] = useState(connection?.baseAddress ?? '')
   const [dashboardAddress, setDashboard] = useState(connection?.dashboardAddress ?? '')
   const { check, isPlainAllowed, allowPlain, readYes } = useAddressCheck(address)
   const [result, setResult] = useState<FormResult>(nothing)
   // State is a moment late: a second press in the same moment would ask a second time.
   const isAsking = useRef(false)
-  const keyField = useRef<HTMLInputElement>(null)
+  const keyField = useKeyField()
 
   const readTyped = async (): Promise<Input<'connections.save'>> => ({
     connectionId: connection?.id ?? null,
     address,
-    key: keyField.current?.value ?? '',
+    key: keyField.read(),
     dashboardAddress,
     isPlainAllowed: await readYes(),
   })
@@ -79,6 +84,8 @@ export function useConnectionForm(
     check,
     isPlainAllowed,
     result,
+    isBusy: result.kind === 'testing' || result.kind === 'saving',
+    refusedFor: result.kind === 'refused' ? result.reply.code : null,
     keyField,
     changeAddress(changed) {
       setAddress(changed)
@@ -92,7 +99,10 @@ export function useConnectionForm(
       allowPlain(isAllowed)
       forgetResult()
     },
-    forgetResult,
+    noticeKey() {
+      keyField.notice()
+      forgetResult()
+    },
     test: () => ask('testing', test),
     save: () => ask('saving', save),
   }

@@ -9,14 +9,17 @@ import { welcomeStrings } from '../../strings/welcome.ts'
 import { Button } from '../../ui/button.tsx'
 import { FactsCard } from '../../ui/facts-card.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { ConnectionForm } from './connection-form.tsx'
+import { ConnectionFields } from './connection-fields.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { useConnectionForm } from './use-connection-form.ts'
 import styles from './welcome.module.css'
 
 const css = classNames(styles)
 
-/** First run: nothing but an address and a key, or the demo without either. */
+/** First run: an address and a key, what happens to them beside that, or the demo without either. */
 export function Welcome() {
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const form = useConnectionForm(null, false, () => void openNewest())
   const tryDemo = async (): Promise<void> => {
     const reply = await addDemo()
     if (reply.ok) await openNewest()
@@ -24,18 +27,21 @@ export function Welcome() {
   }
   return (
     <main className={css('page')}>
-      <div className={css('card')}>
-        <span className={css('mark')}>
-          <Mark size={28} />
-        </span>
-        <h1 className={css('title')}>{welcomeStrings.title}</h1>
-        <p className={css('introduction')}>{welcomeStrings.introduction}</p>
-        <ConnectionForm connection={null} isFirst onSaved={() => void openNewest()}>
-          <Button variant="quiet" onClick={() => void tryDemo()}>
-            {connectionStrings.tryDemo}
-          </Button>
-        </ConnectionForm>
-        {refusal !== null && <FactsCard title={refusalStrings[refusal.code]} />}
+      <div className={css('middle')}>
+        <div className={css('card')}>
+          <span className={css('mark')}>
+            <Mark size={28} />
+          </span>
+          <h1 className={css('title')}>{welcomeStrings.title}</h1>
+          <p className={css('introduction')}>{welcomeStrings.introduction}</p>
+          <ConnectionFields form={form} savedKey={null} isFirst>
+            <Button variant="quiet" onClick={() => void tryDemo()}>
+              {connectionStrings.tryDemo}
+            </Button>
+          </ConnectionFields>
+          {refusal !== null && <FactsCard title={refusalStrings[refusal.code]} />}
+        </div>
+        <FirstSteps form={form} />
       </div>
     </main>
   )

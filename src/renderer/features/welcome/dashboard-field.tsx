@@ -1,0 +1,30 @@
+import type { Ref } from 'react'
+import { connectionStrings } from '../../strings/connection.ts'
+import { refusalStrings } from '../../strings/refusals.ts'
+import { Field } from '../../ui/field.tsx'
+import type { ConnectionFormState } from './use-connection-form.ts'
+
+interface DashboardFieldProps {
+  readonly form: ConnectionFormState
+  readonly hint?: string
+  readonly inputRef?: Ref<HTMLInputElement>
+}
+
+/** Where the service shows keys and bills; it can do without. */
+export function DashboardField({ form, hint, inputRef }: DashboardFieldProps) {
+  return (
+    <Field
+      label={connectionStrings.dashboard}
+      hint={hint ?? connectionStrings.dashboardHint}
+      error={form.refusedFor === 'dashboard-refused' ? refusalStrings['dashboard-refused'] : null}
+      placeholder={connectionStrings.dashboardPlaceholder}
+      {...(inputRef !== undefined && { inputRef })}
+      value={form.dashboardAddress}
+      onChange={(event) => form.changeDashboard(event.target.value)}
+      inputMode="url"
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { systemKeychain } from '../../lib/system-keychain.ts'
+import { keychainStrings } from '../../strings/connection.ts'
+import { stepStrings as strings } from '../../strings/welcome.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { DashboardWay } from './dashboard-way.tsx'
+import styles from './first-steps.module.css'
+import type { ConnectionFormState } from './use-connection-form.ts'
+
+const css = classNames(styles)
+
+/** Says what each step means while one takes it; nobody has to read it. */
+export function FirstSteps({ form }: { readonly form: ConnectionFormState }) {
+  const current = stepOf(form)
+  return (
+    <section aria-label={strings.title} className={css('steps')}>
+      <h2 className={css('heading')}>{strings.title}</h2>
+      <ol className={css('list')}>
+        <Step number={1} current={current} title={strings.address.title}>
+          <p>{strings.address.leaves}</p>
+          <p>{strings.address.stays}</p>
+        </Step>
+        <Step number={2} current={current} title={strings.key.title}>
+          <p>{strings.key.text}</p>
+          <p>{strings.key.once}</p>
+          <DashboardWay form={form} />
+        </Step>
+        <Step number={3} current={current} title={strings.keep.title}>
+          <p>{strings.keep.text(keychainStrings[systemKeychain()].long)}</p>
+          <p>{strings.keep.never}</p>
+        </Step>
+      </ol>
+    </section>
+  )
+}
+
+function stepOf({ check, keyField }: ConnectionFormState): number {
+  if (check?.kind !== 'usable') return 1
+  return keyField.hasText ? 3 : 2
+}
+
+interface StepProps {
+  readonly number: number
+  readonly current: number
+  readonly title: string
+  readonly children: ReactNode
+}
+
+function Step({ number, current, title, children }: StepProps) {
+  const isCurrent = number === current
+  const isDone = number < current
+  return (
+    <li className={css('step', isCurrent && 'current')} aria-current={isCurrent ? 'step' : undefined}>
+      <span aria-hidden="true" className={css('number', isDone && 'done')}>
+        {isDone ? <Icon name="check" size={14} /> : number}
+      </span>
+      <div className={css('words')}>
+        <h3 className={css('title')}>{title}</h3>
+        {children}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { page } from 'vitest/browser'
+import { refuse } from '../fake-bridge.ts'
+import { aFailure } from '../fake-data.ts'
+import { emptyWorld } from '../fake-world.ts'
+import { button, press, textbox, type WindowState } from './window-state.ts'
+
+const wrongKey = refuse('call-failed', aFailure({ code: 'key', charge: 'turned-away' }))
+
+export const welcomeStates: readonly WindowState[] = [
+  { name: 'welcome', world: emptyWorld, shown: textbox('Base address') },
+  {
+    name: 'welcome with a wrong key',
+    world: emptyWorld,
+    prepare: (bridge) => bridge.answer('connections.test', () => wrongKey),
+    reach: async () => {
+      await textbox('Base address').fill('api.example.com')
+      await textbox('API key').fill('sk-not-the-right-one')
+      await press(button('Test connection'))
+    },
+    shown: page.getByText(/502|key/u).last(),
+  },
+  {
+    name: 'welcome with an address that cannot be',
+    world: emptyWorld,
+    reach: () => textbox('Base address').fill('not an address'),
+    shown: textbox('Base address'),
+  },
+  {
+    name: 'welcome at its second step',
+    world: emptyWorld,
+    reach: async () => {
+      await textbox('Base address').fill('api.example.com')
+      await press(button('Enter the address of the dashboard'))
+    },
+    shown: textbox('Dashboard address'),
+  },
+  {
+    name: 'welcome at its third step',
+    world: emptyWorld,
+    typed: 'console.example.com/keys',
+    reach: async () => {
+      await textbox('Base address').fill('api.example.com')
+      await press(button('Enter the address of the dashboard'))
+      await textbox('Dashboard address').fill('console.example.com/keys')
+      await textbox('API key').fill('sk-long-enough-to-be-one')
+      await press(button('Test connection'))
+    },
+    shown: page.getByText(/Reached in/u),
+  },
+  {
+    name: 'data that cannot be read',
+    prepare: (bridge) => bridge.answer('conversations.list', () => refuse('internal')),
+    shown: button('Try again'),
+  },
+]
