@@ -53,7 +53,12 @@ export type AnswerForm = z.infer<typeof AnswerForm>
 export const Connection = z.object({
   id: z.string(),
   kind: ConnectionKind,
+  /** What it is called everywhere: the person's own name for it, else the host. */
   name: z.string(),
+  /** Empty where the person gave none. */
+  ownName: z.string(),
+  /** New chats begin with it: exactly one does, if there is any. */
+  isDefault: z.boolean(),
   /** Ends in the version segment, without a slash after it; empty for the demo. */
   baseAddress: z.string(),
   /** Where the service shows keys and bills; empty where the person gave none. */
@@ -63,6 +68,22 @@ export const Connection = z.object({
   answers: AnswerForm.nullable(),
 })
 export type Connection = z.infer<typeof Connection>
+
+export const longestConnectionName = 80
+
+/** What a connection is used for, which is told before it is deleted. */
+export const ConnectionUse = z.object({
+  /** Chats in which there is something, without those in the trash. */
+  chatCount: z.number().int(),
+  /** Answers are coming in so many of them. */
+  answeringCount: z.number().int(),
+  /** Messages that wait in so many of them. */
+  queuedCount: z.number().int(),
+  budgetCount: z.number().int(),
+  /** The name under which the keychain has its key; null where no key was saved. */
+  keyAccount: z.string().nullable(),
+})
+export type ConnectionUse = z.infer<typeof ConnectionUse>
 
 export const AddressProblem = z.enum([
   'empty',

@@ -84,6 +84,8 @@ export const contract = {
   'conversations.delete': request(ofConversation, nothing),
   'conversations.restore': request(ofConversation, ConversationSummary),
   'conversations.chooseModel': request(z.strictObject({ conversationId: Id, modelId: Line }), Conversation),
+  /** Goes on with another connection; the model there is chosen anew. */
+  'conversations.chooseConnection': request(ofConversation.extend({ connectionId: Id }), Conversation),
   'conversations.setSystemPrompt': request(
     z.strictObject({ conversationId: Id, systemPrompt: Text }),
     Conversation,

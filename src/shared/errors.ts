@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'dashboard-refused'
   | 'proxy-refused'
   | 'authority-refused'
+  | 'connection-deleted'
   | 'key-malformed'
   | 'key-needed'
   | 'key-locked'

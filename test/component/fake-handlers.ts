@@ -1,5 +1,4 @@
-import type { Connection } from '../../src/shared/connection.ts'
-import type { Input, Output, RequestName } from '../../src/shared/contract.ts'
+import type { Input, RequestName } from '../../src/shared/contract.ts'
 import type { Message } from '../../src/shared/conversation.ts'
 import type { Reply } from '../../src/shared/errors.ts'
 import type { Publish } from '../../src/shared/events.ts'
@@ -8,15 +7,16 @@ import type { Settings } from '../../src/shared/settings.ts'
 import { billHandlers } from './fake-bills.ts'
 import { budgetHandlers } from './fake-budgets.ts'
 import { change, chatHandlers, continuedWith, open } from './fake-chat.ts'
+import { connectionHandlers } from './fake-connections.ts'
 import { models, now } from './fake-data.ts'
 import { dataFileHandlers, ledgerHandlers, searchHandlers } from './fake-data-handlers.ts'
-import { aKeyReport, keyHandlers } from './fake-keys.ts'
+import { keyHandlers } from './fake-keys.ts'
 import { type OrderHandlers, orderHandlers } from './fake-order.ts'
 import { priceHandlers } from './fake-prices.ts'
 import { promptHandlers } from './fake-prompts.ts'
 import { done, type Handlers, ok } from './fake-replies.ts'
 import { usageHandlers } from './fake-usage.ts'
-import { service, summaryOf, type World } from './fake-world.ts'
+import { summaryOf, type World } from './fake-world.ts'
 
 const notFound: Reply<never> = { ok: false, code: 'not-found', failure: null }
 /** As main does: what is asked for does not stand at the very edge. */
@@ -33,56 +33,6 @@ function earlier(
   if (end === -1 || wanted === -1 || wanted > end) return notFound
   const from = upTo === null ? end - count : Math.min(end - count, wanted - spare)
   return ok(messages.slice(Math.max(0, end - mostMessages, from), end))
-}
-
-function connectionHandlers(world: World): Pick<Handlers, Extract<RequestName, `connections.${string}`>> {
-  return {
-    'connections.list': () => ok(world.connections),
-    'connections.checkAddress': ({ address }) => ok(checkAddress(world, address)),
-    'connections.test': () => ok({ elapsedMs: 213, modelCount: 5, skippedCount: 0 }),
-    'connections.save': ({ key, dashboardAddress }) => {
-      const connection = { ...service, dashboardAddress }
-      world.connections = [connection]
-      return ok({ connection, key: aKeyReport('stored', key.slice(-4)) })
-    },
-    'connections.addDemo': () => {
-      const demo = { ...service, id: 'demo', kind: 'demo', name: 'Demo service', baseAddress: '' } as const
-      world.connections = [...world.connections, demo]
-      return ok(demo)
-    },
-    'connections.keyReport': ({ connectionId }) => ok(world.keys[connectionId] ?? aKeyReport('none', null)),
-    'connections.chooseAnswers': ({ connectionId, answers }) =>
-      ok(changeConnection(world, connectionId, { answers })),
-    'connections.measureAgain': ({ connectionId }) =>
-      ok(changeConnection(world, connectionId, { streaming: 'not-measured', answers: null })),
-  }
-}
-
-function changeConnection(world: World, id: string, changes: Partial<Connection>): Connection {
-  const before = world.connections.find((connection) => connection.id === id)
-  if (before === undefined) throw new Error(`The fake has no connection ${id}.`)
-  const changed = { ...before, ...changes }
-  world.connections = world.connections.map((old) => (old.id === id ? changed : old))
-  return changed
-}
-
-function checkAddress(world: World, address: string): Output<'connections.checkAddress'> {
-  const url = URL.parse(address.includes('://') ? address : `https://${address}`)
-  if (url === null || address.includes(' '))
-    return { check: { kind: 'refused', problem: 'not-an-address' }, isPlainAllowed: false }
-  const { origin, protocol, hostname } = url
-  const plain = hostname === '127.0.0.1' ? 'this-computer' : 'plain'
-  return {
-    check: {
-      kind: 'usable',
-      baseAddress: `${origin}/v1`,
-      origin,
-      modelsAddress: `${origin}/v1/models`,
-      completionsAddress: `${origin}/v1/chat/completions`,
-      transport: protocol === 'https:' ? 'encrypted' : plain,
-    },
-    isPlainAllowed: world.plainOrigins.includes(origin),
-  }
 }
 
 function conversationHandlers(
@@ -124,6 +74,8 @@ function conversationHandlers(
       ok(summaryOf(change(world, conversationId, { title }))),
     'conversations.chooseModel': ({ conversationId, modelId }) =>
       ok(change(world, conversationId, { modelId })),
+    'conversations.chooseConnection': ({ conversationId, connectionId }) =>
+      ok(change(world, conversationId, { connectionId, modelId: null })),
     'conversations.setSystemPrompt': ({ conversationId, systemPrompt }) =>
       ok(change(world, conversationId, { systemPrompt })),
     'conversations.saveDraft': ({ conversationId, draft }) => {

@@ -62,12 +62,16 @@ export interface World {
   requests: SentRequest[]
   place: DataPlace
   backups: Backup[]
+  /** What was deleted last and can be had back. */
+  deletedConnections: Connection[]
 }
 
 export const service: Connection = {
   id: 'service',
   kind: 'service',
   name: 'api.example.com',
+  ownName: '',
+  isDefault: true,
   baseAddress: 'https://api.example.com/v1',
   dashboardAddress: '',
   streaming: 'counted',
@@ -129,6 +133,7 @@ export const emptyWorld = (): World => ({
     contents: { conversations: 12, messages: 340, calls: 171, newestAt: now },
   },
   backups: [],
+  deletedConnections: [],
 })
 
 export function summaryOf(

@@ -1,5 +1,6 @@
 import type { RequestName } from '../../shared/contract.ts'
 import type { Services } from '../services/create-services.ts'
+import { connectionHandlers } from './connection-handlers.ts'
 import type { Handlers } from './router.ts'
 
 interface Served extends Services {
@@ -33,36 +34,6 @@ export function createHandlers(services: Served): Handlers {
   }
 }
 
-function connectionHandlers({
-  connections,
-  keys,
-  models,
-}: Served): HandlersOf<'connections' | 'keys' | 'models'> {
-  return {
-    'connections.list': () => connections.list(),
-    'connections.checkAddress': ({ address }) => connections.checkAddress(address),
-    'connections.test': (typed) => connections.test(typed),
-    'connections.save': (typed) => connections.save(typed),
-    'connections.addDemo': () => connections.addDemo(),
-    'connections.keyReport': ({ connectionId }) => connections.keyReport(connectionId),
-    'connections.chooseAnswers': ({ connectionId, answers }) =>
-      connections.chooseAnswers(connectionId, answers),
-    'connections.measureAgain': ({ connectionId }) => connections.measureAgain(connectionId),
-
-    'keys.keep': ({ connectionId, in: place }) => keys.keep(connectionId, place),
-    'keys.delete': ({ connectionId }) => keys.remove(connectionId),
-    'keys.checkAgain': ({ connectionId }) => keys.checkAgain(connectionId),
-
-    'models.list': ({ connectionId }) => models.list(connectionId),
-    'models.refresh': ({ connectionId }) => models.refresh(connectionId),
-    'models.compared': ({ connectionId }) => models.compared(connectionId),
-    'models.habits': ({ connectionId }) => models.habits(connectionId),
-    'models.setFavourite': ({ connectionId, modelId, isFavourite }) =>
-      models.setFavourite(connectionId, modelId, isFavourite),
-    'models.setOrder': (order) => models.setOrder(order),
-  }
-}
-
 function conversationHandlers({
   conversations,
   chat,
@@ -77,6 +48,8 @@ function conversationHandlers({
     'conversations.restore': ({ conversationId }) => conversations.restore(conversationId),
     'conversations.chooseModel': ({ conversationId, modelId }) =>
       conversations.chooseModel(conversationId, modelId),
+    'conversations.chooseConnection': ({ conversationId, connectionId }) =>
+      conversations.chooseConnection(conversationId, connectionId),
     'conversations.setSystemPrompt': ({ conversationId, systemPrompt }) =>
       conversations.setSystemPrompt(conversationId, systemPrompt),
     'conversations.saveDraft': ({ conversationId, draft }) => conversations.saveDraft(conversationId, draft),

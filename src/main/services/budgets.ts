@@ -4,7 +4,7 @@ import { leftOf, levelOf, percentOf } from '../accounting/budgets.ts'
 import type { Store } from '../storage/store.ts'
 import type { BudgetGuard } from './budget-guard.ts'
 import type { ReadStandings, Spender, Standing } from './budget-standing.ts'
-import { connectionOf, conversationOf } from './found.ts'
+import { connectionOf, conversationOf, knownConnectionOf } from './found.ts'
 
 interface Dependencies {
   store: Store
@@ -48,7 +48,7 @@ export function createBudgetService({
 
   function spenderOf(conversationId: string): Spender {
     const { connectionId } = conversationOf(store, conversationId)
-    return { conversationId, connection: connectionOf(store, connectionId) }
+    return { conversationId, connection: knownConnectionOf(store, connectionId) }
   }
 
   function stateOf(standing: Standing): BudgetState {
@@ -70,7 +70,8 @@ export function createBudgetService({
 
     save(budgetId, terms) {
       const before = budgetId === null ? null : find(budgetId)
-      if (terms.connectionId !== null) connectionOf(store, terms.connectionId)
+      const isOfAnother = terms.connectionId !== (before?.connectionId ?? null)
+      if (terms.connectionId !== null && isOfAnother) connectionOf(store, terms.connectionId)
       if (budgets.list().some((other) => other.id !== budgetId && hasSameAim(other, terms)))
         throw new AppError('budget-taken', 'There is such a budget already.')
       budgets.put({ id: before?.id ?? newId(), ...terms, createdAt: before?.createdAt ?? now() })

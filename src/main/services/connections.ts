@@ -5,27 +5,20 @@ import type {
   ConnectionReport,
   KeyReport,
 } from '../../shared/connection.ts'
-import type { Input } from '../../shared/contract.ts'
-import { AppError, errorKind } from '../../shared/errors.ts'
 import type { Inference, ServiceTarget } from '../inference/inference.ts'
-import type { Log } from '../log.ts'
-import type { ConnectionRepository, KeyNote, StoredConnection } from '../storage/store.ts'
-import type { CredentialService } from './credentials.ts'
-import { dashboardOf } from './dashboard-address.ts'
+import type { StoredConnection } from '../storage/store.ts'
+import { asConnection } from './as-connection.ts'
+import {
+  createConnectionSaving,
+  newConnection,
+  notMeasured,
+  type SavingDependencies,
+  type TypedConnection,
+} from './connection-saving.ts'
 import { connectionOf } from './found.ts'
 
-type TypedConnection = Input<'connections.save'>
-
-type UsableAddress = Extract<AddressCheck, { kind: 'usable' }>
-
-interface Dependencies {
-  connections: ConnectionRepository
-  credentials: CredentialService
+interface Dependencies extends SavingDependencies {
   inference: Inference
-  checkAddress(typed: string): AddressCheck
-  cleanKey(typed: string): string | null
-  log: Log
-  newId(): string
   elapsed(): number
 }
 
@@ -43,26 +36,10 @@ export interface ConnectionService {
 }
 
 export function createConnectionService(dependencies: Dependencies): ConnectionService {
-  const { connections, credentials, inference, log, newId, elapsed } = dependencies
+  const { connections, credentials, inference, newId, elapsed } = dependencies
+  const { save, takeUp, usableAddress, usableKey } = createConnectionSaving(dependencies)
 
-  function usableAddress({ address, isPlainAllowed }: TypedConnection): UsableAddress {
-    const check = dependencies.checkAddress(address)
-    if (check.kind === 'refused') throw new AppError('address-refused', 'The address cannot be used.')
-    if (check.transport === 'plain' && !isPlainAllowed) {
-      // An earlier yes is taken back with it: no connection sends to this origin any more.
-      connections.allowPlain(check.origin, false)
-      throw new AppError('plain-not-allowed', 'Unencrypted http needs a yes for this very origin.')
-    }
-    return check
-  }
-
-  function usableKey(typed: string): string | null {
-    if (typed.trim() === '') return null
-    const key = dependencies.cleanKey(typed)
-    if (key === null) throw new AppError('key-malformed', 'The key has characters that no key has.')
-    return key
-  }
-
+  /** What is asked of a deleted one is refused. */
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
 
   /** The typed key, else the saved one, which never goes to another origin than its own. */
@@ -77,43 +54,9 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
     return credentials.keyFor({ ...saved, baseAddress })
   }
 
-  /** The key of an address that is not used any more; a locked keyring must not keep the new address from being saved. */
-  async function forgetKey(connectionId: string, note: KeyNote | null): Promise<void> {
-    try {
-      await credentials.forget(connectionId, note)
-    } catch (error) {
-      log.warn('the key of an earlier address could not be removed', { error: errorKind(error) })
-    }
-  }
-
   function change(connectionId: string, changes: Partial<StoredConnection>): Connection {
     connections.put({ ...find(connectionId), ...changes })
     return asConnection(find(connectionId))
-  }
-
-  async function save(typed: TypedConnection): Promise<{ connection: Connection; key: KeyReport }> {
-    const { baseAddress, origin, transport } = usableAddress(typed)
-    const place = {
-      baseAddress,
-      dashboardAddress: dashboardOf(typed.dashboardAddress),
-      name: nameOf(baseAddress),
-    }
-    const key = usableKey(typed.key)
-    const before = typed.connectionId === null ? null : find(typed.connectionId)
-    if (before?.kind === 'demo') throw new AppError('not-found', 'The demo has no address of its own.')
-    const id = before?.id ?? newId()
-    const draft = { ...(before ?? newConnection(id, baseAddress)), ...place }
-    // Nothing is asked of the keychain here: it only tells whether a key for this origin is missing.
-    if (key === null && draft.key?.origin !== origin) await credentials.keyFor(draft)
-    const keyBefore = draft.key?.origin === origin ? draft.key : null
-    const note = key === null ? keyBefore : await credentials.save(id, { origin, key, before: keyBefore })
-    // The keychain may have asked the person: what was learnt or chosen meanwhile is newer than the draft.
-    const latest = before?.baseAddress === baseAddress ? find(id) : { ...draft, ...notMeasured }
-    const connection: StoredConnection = { ...latest, ...place, key: note }
-    if (transport === 'plain') connections.allowPlain(origin, true)
-    connections.put(connection)
-    if (keyBefore === null) await forgetKey(id, draft.key)
-    return { connection: asConnection(connection), key: await credentials.report(connection) }
   }
 
   return {
@@ -131,9 +74,13 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
     addDemo() {
       const present = connections.list().find(({ kind }) => kind === 'demo')
       if (present !== undefined) return asConnection(present)
-      const demo: StoredConnection = { ...newConnection(newId(), ''), kind: 'demo', name: 'Demo service' }
-      connections.put(demo)
-      return asConnection(demo)
+      // Chats of a demo that was deleted go on with it.
+      const deleted = connections.everyone().findLast(({ kind }) => kind === 'demo')
+      const demo = deleted ?? { ...newConnection(newId(), ''), kind: 'demo', name: 'Demo service' }
+      if (deleted === undefined) connections.put(demo)
+      else connections.setDeleted(demo.id, null)
+      takeUp(demo.id)
+      return asConnection(find(demo.id))
     },
 
     keyReport: (connectionId) => credentials.report(find(connectionId)),
@@ -147,31 +94,4 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
 
     measureAgain: (connectionId) => change(connectionId, notMeasured),
   }
-}
-
-/** Nothing is known yet of how the service streams. */
-const notMeasured = { streaming: 'not-measured', answers: null, takesStreamOptions: true } as const
-
-function newConnection(id: string, baseAddress: string): StoredConnection {
-  return {
-    id,
-    kind: 'service',
-    name: '',
-    baseAddress,
-    dashboardAddress: '',
-    ...notMeasured,
-    key: null,
-  }
-}
-
-function nameOf(baseAddress: string): string {
-  return new URL(baseAddress).host
-}
-
-export function asConnection({
-  key: _key,
-  takesStreamOptions: _options,
-  ...connection
-}: StoredConnection): Connection {
-  return connection
 }

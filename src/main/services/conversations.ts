@@ -1,5 +1,6 @@
 import type { Conversation, ConversationSummary, OpenConversation } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { Publish } from '../../shared/events.ts'
 import { listPageLength } from '../../shared/page-length.ts'
 import type { Store, StoredSummary } from '../storage/store.ts'
 import type { ChatService } from './chat.ts'
@@ -12,6 +13,7 @@ interface Dependencies {
   store: Store
   models: ModelService
   chat: Pick<ChatService, 'isAnswering' | 'read' | 'stop'>
+  publish: Publish
   now(): number
   newId(): string
 }
@@ -27,6 +29,8 @@ export interface ConversationService {
   delete(conversationId: string): void
   restore(conversationId: string): ConversationSummary
   chooseModel(conversationId: string, modelId: string): Conversation
+  /** Goes on with another connection. Once it was answered, the model there is chosen by the person. */
+  chooseConnection(conversationId: string, connectionId: string): Conversation
   setSystemPrompt(conversationId: string, systemPrompt: string): Conversation
   saveDraft(conversationId: string, draft: string): void
   showVersion(conversationId: string, messageId: string): OpenConversation
@@ -36,7 +40,7 @@ export interface ConversationService {
 }
 
 export function createConversationService(dependencies: Dependencies): ConversationService {
-  const { store, models, chat, now, newId } = dependencies
+  const { store, models, chat, publish, now, newId } = dependencies
   const find = (conversationId: string): Conversation => conversationOf(store, conversationId)
   const summary = (conversationId: string) => summaryOf({ store, chat }, conversationId)
 
@@ -53,6 +57,8 @@ export function createConversationService(dependencies: Dependencies): Conversat
   /** A conversation made before its models were listed gets one as soon as there is one. */
   function withModel(conversation: Conversation): Conversation {
     if (conversation.modelId !== null) return conversation
+    // One that was answered by another connection before waits for the person: what a model costs there is another matter.
+    if (store.calls.list(conversation.id).length > 0) return conversation
     const modelId = defaultModel(conversation.connectionId)
     if (modelId === null) return conversation
     try {
@@ -71,6 +77,7 @@ export function createConversationService(dependencies: Dependencies): Conversat
 
     create(connectionId) {
       connectionOf(store, connectionId)
+      store.conversations.adoptUntouched(connectionId)
       const systemPrompt = store.prompts.defaultText(connectionId) ?? ''
       const untouched = store.conversations.findUntouched(connectionId, systemPrompt)
       if (untouched !== null) {
@@ -108,6 +115,15 @@ export function createConversationService(dependencies: Dependencies): Conversat
       if (!models.isListed(find(conversationId).connectionId, modelId))
         throw new AppError('model-gone', 'The service does not list this model.')
       return change(conversationId, { modelId })
+    },
+
+    chooseConnection(conversationId, connectionId) {
+      const { id, connectionId: before } = find(conversationId)
+      if (chat.isAnswering(id)) throw new AppError('already-answering', 'An answer is still coming.')
+      if (connectionOf(store, connectionId).id !== before) store.conversations.setConnection(id, connectionId)
+      const conversation = withModel(find(id))
+      publish({ type: 'conversation-changed', summary: summary(id) })
+      return conversation
     },
 
     setSystemPrompt: (conversationId, systemPrompt) => change(conversationId, { systemPrompt }),

@@ -17,6 +17,8 @@ import { type BillService, createBillService } from './bills.ts'
 import type { BudgetService } from './budgets.ts'
 import { type Calibration, createCalibration } from './calibration.ts'
 import { type ChatService, createChatService } from './chat.ts'
+import { type ConnectionOrderService, createConnectionOrder } from './connection-order.ts'
+import { type ConnectionRemovalService, createConnectionRemoval } from './connection-removal.ts'
 import { type ConnectionService, createConnectionService } from './connections.ts'
 import { type ConversationService, createConversationService } from './conversations.ts'
 import { createBudgets } from './create-budgets.ts'
@@ -69,6 +71,8 @@ export interface Ports {
 export interface Services {
   connections: ConnectionService
   keys: KeyService
+  connectionOrder: ConnectionOrderService
+  connectionRemoval: ConnectionRemovalService
   models: ModelService
   conversations: ConversationService
   order: OrderService
@@ -109,6 +113,7 @@ export function createServices(ports: Ports): Services {
   const connections = createConnectionService({
     ...ports,
     connections: store.connections,
+    conversations: store.conversations,
     inference: inferences.service,
     credentials,
   })
@@ -116,6 +121,8 @@ export function createServices(ports: Ports): Services {
   return {
     connections,
     keys: createKeyService({ connections: store.connections, credentials }),
+    connectionOrder: createConnectionOrder(store),
+    connectionRemoval: createConnectionRemoval({ ...ports, credentials, chat }),
     models,
     conversations,
     prompts: createPromptService(ports),

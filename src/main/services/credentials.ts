@@ -151,6 +151,6 @@ function lastFourOf(key: string): string | null {
   return key.length < 8 ? null : key.slice(-4)
 }
 
-function accountOf(connectionId: string, origin: string): string {
+export function accountOf(connectionId: string, origin: string): string {
   return `${origin} ${connectionId}`
 }

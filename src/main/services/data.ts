@@ -2,7 +2,7 @@ import type { DataPlace, MoveOffer } from '../../shared/data-place.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { DataFiles } from '../storage/data-files.ts'
-import type { ConnectionRepository } from '../storage/store.ts'
+import type { Store } from '../storage/store.ts'
 import type { ChatService } from './chat.ts'
 import type { CredentialService } from './credentials.ts'
 import type { Desktop } from './desktop.ts'
@@ -12,7 +12,7 @@ interface Dependencies {
   jobs: Jobs
   files: DataFiles
   desktop: Desktop
-  connections: ConnectionRepository
+  connections: Store['connections']
   credentials: CredentialService
   chat: Pick<ChatService, 'holdBack'>
   newId(): string
@@ -32,7 +32,7 @@ export function createDataService(dependencies: Dependencies): DataService {
   const offered = createOffer<string>(dependencies.newId)
 
   async function forgetKeys(): Promise<void> {
-    for (const { id, key } of connections.list()) await credentials.forget(id, key)
+    for (const { id, key } of connections.everyone()) await credentials.forget(id, key)
   }
 
   return {

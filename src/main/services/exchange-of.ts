@@ -7,7 +7,7 @@ import { costOfCall } from '../accounting/pricing.ts'
 import type { Inference, KeptResponse } from '../inference/inference.ts'
 import type { Store, StoredCall, StoredMessage } from '../storage/store.ts'
 import { callsOf, callsSeen } from './calls-seen.ts'
-import { connectionOf, conversationOf } from './found.ts'
+import { conversationOf, knownConnectionOf } from './found.ts'
 import { messagesFor } from './prompt-messages.ts'
 
 interface Dependencies {
@@ -27,10 +27,12 @@ export function exchangeOf(
   const message = messageOf(store, conversationId, messageId)
   const call = callsSeen(store, [message], store.calls.list(conversationId)).get(messageId)
   if (call === undefined) throw new AppError('not-found', 'There is no call for such a message.')
-  const connection = connectionOf(store, call.connectionId)
+  const connection = knownConnectionOf(store, call.connectionId)
   const baseAddress = call.baseAddress ?? connection.baseAddress
-  // The name stands for the key, so that the key itself need not be fetched to be left out.
-  const key = connection.key === null ? null : '[key]'
+  // The name stands for the key, so that the key itself need not be fetched to be left out. Over https there always is one; over http
+  // the note of it tells.
+  const hadKey = connection.key !== null || baseAddress.startsWith('https:')
+  const key = hadKey ? '[key]' : null
   const inference = inferences[connection.kind]
   const request = inference.describe(
     { baseAddress, key },

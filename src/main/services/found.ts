@@ -2,7 +2,15 @@ import type { Conversation } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Store, StoredConnection, StoredMessage } from '../storage/store.ts'
 
+/** One that can be used. */
 export function connectionOf(store: Pick<Store, 'connections'>, id: string): StoredConnection {
+  const connection = knownConnectionOf(store, id)
+  if (connection.deletedAt !== null) throw new AppError('connection-deleted', 'The connection was deleted.')
+  return connection
+}
+
+/** One of which something is only read: it may be deleted. */
+export function knownConnectionOf(store: Pick<Store, 'connections'>, id: string): StoredConnection {
   const connection = store.connections.find(id)
   if (connection === null) throw new AppError('not-found', 'There is no such connection.')
   return connection

@@ -1,11 +1,11 @@
 import type { KeyReport } from '../../shared/connection.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { ConnectionRepository, StoredConnection } from '../storage/store.ts'
+import type { Store, StoredConnection } from '../storage/store.ts'
 import type { CredentialService, LastingPlace } from './credentials.ts'
 import { connectionOf } from './found.ts'
 
 interface Dependencies {
-  connections: ConnectionRepository
+  connections: Store['connections']
   credentials: CredentialService
 }
 
@@ -19,6 +19,9 @@ export interface KeyService {
 export function createKeyService({ connections, credentials }: Dependencies): KeyService {
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
 
+  const isDeleted = (connectionId: string): boolean =>
+    typeof connections.find(connectionId)?.deletedAt === 'number'
+
   function note(connectionId: string, key: StoredConnection['key']): Promise<KeyReport> {
     // The system may have asked the person: what was changed meanwhile stays.
     const changed = { ...find(connectionId), key }
@@ -28,7 +31,10 @@ export function createKeyService({ connections, credentials }: Dependencies): Ke
 
   return {
     async keep(connectionId, place) {
-      return note(connectionId, await credentials.keep(find(connectionId), place))
+      const kept = await credentials.keep(find(connectionId), place)
+      // It may have been deleted while the system asked: then it leaves no key behind.
+      if (isDeleted(connectionId)) await credentials.forget(connectionId, kept)
+      return note(connectionId, kept)
     },
 
     async remove(connectionId) {

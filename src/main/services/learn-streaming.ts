@@ -3,8 +3,8 @@ import type { Publish } from '../../shared/events.ts'
 import type { Log } from '../log.ts'
 import type { Asking, Store, StoredConnection } from '../storage/store.ts'
 import type { EndedAnswer } from './answer-run.ts'
+import { asConnection } from './as-connection.ts'
 import { askingOf, measured, remembered } from './asking.ts'
-import { asConnection } from './connections.ts'
 
 interface Surroundings {
   readonly store: Pick<Store, 'connections'>
@@ -21,7 +21,7 @@ export function learnStreaming(
 ): void {
   try {
     const known = store.connections.find(asked.id)
-    if (known === null || known.baseAddress !== asked.baseAddress) return
+    if (known === null || known.deletedAt !== null || known.baseAddress !== asked.baseAddress) return
     const taken = asking === askingOf(asked) ? known : remembered(known, asking)
     const after = form === 'streamed' ? measured(taken, end.source === 'reported') : taken
     if (known.streaming === after.streaming && known.takesStreamOptions === after.takesStreamOptions) return

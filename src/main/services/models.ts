@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import { type ModelHabits, type ModelList, ModelOrder } from '../../shared/model.ts'
 import type { Inference } from '../inference/inference.ts'
 import type { Store } from '../storage/store.ts'
-import { connectionOf } from './found.ts'
+import { connectionOf, knownConnectionOf } from './found.ts'
 import { lastCompared } from './last-compared.ts'
 import { type TargetDependencies, targetOf } from './target-of.ts'
 
@@ -39,7 +39,7 @@ export function createModelService(dependencies: Dependencies): ModelService {
   }
 
   function habits(connectionId: string): ModelHabits {
-    const { id } = connectionOf(store, connectionId)
+    const { id } = knownConnectionOf(store, connectionId)
     return {
       favouriteIds: store.models.favourites(id),
       used: store.models.used(id),
@@ -48,7 +48,7 @@ export function createModelService(dependencies: Dependencies): ModelService {
   }
 
   return {
-    list: (connectionId) => store.models.list(connectionOf(store, connectionId).id),
+    list: (connectionId) => store.models.list(knownConnectionOf(store, connectionId).id),
 
     async refresh(connectionId) {
       const connection = connectionOf(store, connectionId)
@@ -62,7 +62,7 @@ export function createModelService(dependencies: Dependencies): ModelService {
 
     habits,
 
-    compared: (connectionId) => lastCompared(store, connectionOf(store, connectionId).id),
+    compared: (connectionId) => lastCompared(store, knownConnectionOf(store, connectionId).id),
 
     /** One that is not listed can only be taken off. */
     setFavourite(connectionId, modelId, isFavourite) {

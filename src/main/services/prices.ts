@@ -4,7 +4,7 @@ import type { ChangedPrices, PriceChange, PriceImport } from '../../shared/price
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../storage/store.ts'
 import { type NamedConnection, readPriceList, writePriceList } from '../transfer/price-list.ts'
-import { connectionOf } from './found.ts'
+import { knownConnectionOf } from './found.ts'
 import type { TransferDesk } from './transfer.ts'
 
 interface Dependencies {
@@ -52,6 +52,12 @@ export function createPriceService({ store, jobs, desk, publish, now }: Dependen
     return [...here, ...[...gone].map((id) => ({ id, name: '', baseAddress: '' }))]
   }
 
+  /** For reading, one that is gone has the name it had. */
+  function named(): NamedConnection[] {
+    const known = new Map(store.connections.everyone().map((connection) => [connection.id, connection]))
+    return nameable().map((connection) => known.get(connection.id) ?? connection)
+  }
+
   function takeIn(fileName: string, text: string): PriceImport {
     const read = readPriceList(text, nameable())
     const refused = (reason: 'columns-missing' | 'too-many'): PriceImport => ({
@@ -86,7 +92,7 @@ export function createPriceService({ store, jobs, desk, publish, now }: Dependen
 
     save(price, before) {
       const isKnown = prices.list().some(({ connectionId }) => connectionId === price.connectionId)
-      if (!isKnown) connectionOf(store, price.connectionId)
+      if (!isKnown) knownConnectionOf(store, price.connectionId)
       const isMoved = before !== null && keyOf(before) !== keyOf(price)
       return apply({ put: [price], remove: isMoved ? [before] : [] })
     },
@@ -110,7 +116,7 @@ export function createPriceService({ store, jobs, desk, publish, now }: Dependen
       const draft = `${file}.draft`
       const list = prices.list()
       try {
-        await jobs.run('write-text', { file, draft, text: writePriceList(list, nameable()) })
+        await jobs.run('write-text', { file, draft, text: writePriceList(list, named()) })
       } catch (error) {
         desk.remove(draft)
         throw error

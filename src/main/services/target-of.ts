@@ -1,11 +1,11 @@
 import type { AddressCheck } from '../../shared/connection.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ServiceTarget } from '../inference/inference.ts'
-import type { ConnectionRepository, StoredConnection } from '../storage/store.ts'
+import type { Store, StoredConnection } from '../storage/store.ts'
 import type { CredentialService } from './credentials.ts'
 
 export interface TargetDependencies {
-  connections: Pick<ConnectionRepository, 'isPlainAllowed'>
+  connections: Pick<Store['connections'], 'isPlainAllowed'>
   credentials: Pick<CredentialService, 'keyFor'>
   checkAddress(typed: string): AddressCheck
 }

@@ -67,9 +67,12 @@ export function createTransferService({
 
   /** Conversations of another program go on with the service that was used last; with the demo only where there is none. */
   function connectionToGoOnWith(): string | null {
-    const used = store.conversations.summaries().find(({ isDemo }) => !isDemo)
-    if (used !== undefined) return used.connectionId
     const connections = store.connections.list()
+    const here = new Set(connections.map(({ id }) => id))
+    const used = store.conversations
+      .summaries()
+      .find(({ isDemo, connectionId }) => !isDemo && here.has(connectionId))
+    if (used !== undefined) return used.connectionId
     return (connections.find(({ kind }) => kind === 'service') ?? connections[0])?.id ?? null
   }
 

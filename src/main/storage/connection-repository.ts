@@ -1,21 +1,30 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { AnswerForm, ConnectionKind, StreamingMeasure } from '../../shared/connection.ts'
+import type { ConnectionRepository } from './connections.ts'
 import { flag, numberOrNull, text, textOrNull } from './rows.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'
-import type { ConnectionRepository, KeyNote, StoredConnection } from './store.ts'
+import type { KeyNote, StoredConnection } from './store.ts'
+
+/** New chats begin with the one that was chosen for it; while that one is deleted, with the first. So there is always exactly one. */
+const defaultId = `(SELECT id FROM connections WHERE deleted_at IS NULL ORDER BY is_default DESC, position, sequence LIMIT 1)`
+/** In their order, the deleted ones too. */
+export const allConnections = `SELECT *, id IS ${defaultId} AS is_the_default FROM connections`
+const inOrder = 'ORDER BY position, sequence'
 
 export function createConnectionRepository(database: DatabaseSync): ConnectionRepository {
-  const everyone = prepareQuery(database, 'SELECT * FROM connections ORDER BY sequence')
-  const byId = prepareQuery(database, 'SELECT * FROM connections WHERE id = :id')
+  const live = prepareQuery(database, `${allConnections} WHERE deleted_at IS NULL ${inOrder}`)
+  const everyone = prepareQuery(database, `${allConnections} ${inOrder}`)
+  const byId = prepareQuery(database, `${allConnections} WHERE id = :id`)
   const upsert = prepareCommand(
     database,
     `INSERT INTO connections
-       (id, kind, name, base_address, dashboard_address, streaming, answers, takes_stream_options,
-        key_origin, key_last_four, key_kept_in, key_saved_at, key_last_used_at)
-     VALUES (:id, :kind, :name, :baseAddress, :dashboardAddress, :streaming, :answers, :takesStreamOptions,
-        :keyOrigin, :keyLastFour, :keyKeptIn, :keySavedAt, :keyLastUsedAt)
+       (id, kind, name, own_name, base_address, dashboard_address, streaming, answers, takes_stream_options,
+        key_origin, key_last_four, key_kept_in, key_saved_at, key_last_used_at, position)
+     VALUES (:id, :kind, :name, :ownName, :baseAddress, :dashboardAddress, :streaming, :answers, :takesStreamOptions,
+        :keyOrigin, :keyLastFour, :keyKeptIn, :keySavedAt, :keyLastUsedAt,
+        (SELECT COALESCE(MAX(position), 0) + 1 FROM connections))
      ON CONFLICT (id) DO UPDATE SET
-       kind = excluded.kind, name = excluded.name, base_address = excluded.base_address,
+       kind = excluded.kind, name = excluded.name, own_name = excluded.own_name, base_address = excluded.base_address,
        dashboard_address = excluded.dashboard_address, streaming = excluded.streaming,
        answers = excluded.answers, takes_stream_options = excluded.takes_stream_options,
        key_origin = excluded.key_origin,
@@ -35,12 +44,13 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
   )
 
   return {
-    list: () => everyone.all().map(toConnection),
+    list: () => live.all().map(toConnection),
+    everyone: () => everyone.all().map(toConnection),
     find: (id) => {
       const row = byId.first({ id })
       return row && toConnection(row)
     },
-    put: ({ key, ...connection }) => {
+    put: ({ key, isDefault: _default, deletedAt: _deleted, ...connection }) => {
       forgetOtherModels.run({ id: connection.id, baseAddress: connection.baseAddress })
       upsert.run({
         ...connection,
@@ -54,6 +64,7 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
     },
     noteKeyUse: (id, origin, usedAt) => noteKeyUse.run({ id, origin, usedAt }),
     ...plainOriginsIn(database),
+    ...preparePlaces(database),
   }
 }
 
@@ -70,11 +81,29 @@ function plainOriginsIn(database: DatabaseSync): Pick<ConnectionRepository, 'isP
   }
 }
 
+function preparePlaces(
+  database: DatabaseSync,
+): Pick<ConnectionRepository, 'setOrder' | 'setDefault' | 'setDeleted'> {
+  const setPosition = prepareCommand(database, 'UPDATE connections SET position = :position WHERE id = :id')
+  const setDefault = prepareCommand(database, 'UPDATE connections SET is_default = (id = :id)')
+  const setDeleted = prepareCommand(database, 'UPDATE connections SET deleted_at = :deletedAt WHERE id = :id')
+  return {
+    setOrder(ids) {
+      for (const [index, id] of ids.entries()) setPosition.run({ id, position: index + 1 })
+    },
+    setDefault: (id) => setDefault.run({ id }),
+    setDeleted: (id, deletedAt) => setDeleted.runOnOne({ id, deletedAt }),
+  }
+}
+
 export function toConnection(row: Row): StoredConnection {
   return {
     id: text(row, 'id'),
     kind: ConnectionKind.parse(text(row, 'kind')),
     name: text(row, 'name'),
+    ownName: text(row, 'own_name'),
+    isDefault: flag(row, 'is_the_default'),
+    deletedAt: numberOrNull(row, 'deleted_at'),
     baseAddress: text(row, 'base_address'),
     dashboardAddress: text(row, 'dashboard_address'),
     streaming: StreamingMeasure.safeParse(text(row, 'streaming')).data ?? 'not-measured',

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Conversation } from '../../shared/conversation.ts'
 import { largestSum } from '../../shared/usage.ts'
+import { createConnectionConversations, isUntouched } from './connection-conversations.ts'
 import { flag, number, text, textOrNull } from './rows.ts'
 import { prepareTitleIndexing } from './search-index/indexing.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'
@@ -16,7 +17,7 @@ const summaryColumns = `
     COALESCE((SELECT iif(total_tokens_over > 0, ${largestSum}, total_tokens) FROM usage_conversations
       WHERE usage_conversations.conversation_id = conversations.id), 0) AS reported_tokens
   FROM conversations JOIN connections ON connections.id = conversations.connection_id
-  WHERE deleted_at IS NULL`
+  WHERE conversations.deleted_at IS NULL`
 
 const nextRecency = '(SELECT COALESCE(MAX(recency), 0) + 1 FROM conversations)'
 
@@ -79,6 +80,7 @@ export function createConversationRepository(
       })
     },
     setDeleted: (id, deletedAt) => commands.setDeleted.runOnOne({ id, deletedAt }),
+    ...createConnectionConversations(database),
   }
 }
 
@@ -109,9 +111,7 @@ function prepareQueries(database: DatabaseSync) {
       database,
       `SELECT * FROM conversations
        WHERE connection_id = :connectionId AND deleted_at IS NULL
-         AND title = '' AND draft = '' AND system_prompt IN ('', :defaultPrompt) AND pinned_at IS NULL AND archived_at IS NULL
-         AND NOT EXISTS (SELECT 1 FROM messages WHERE conversation_id = conversations.id)
-         AND NOT EXISTS (SELECT 1 FROM conversation_tags WHERE conversation_id = conversations.id)
+         AND system_prompt IN ('', :defaultPrompt) AND ${isUntouched}
        ORDER BY recency DESC LIMIT 1`,
     ),
   }

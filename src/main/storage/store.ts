@@ -8,6 +8,7 @@ import type { PromptForecast, TokenUsage, UsageEstimate, UsageSource } from '../
 import type { BillRepository } from './bills.ts'
 import type { BudgetRepository } from './budgets.ts'
 import type { CallRepository } from './calls.ts'
+import type { ConnectionRepository } from './connections.ts'
 import type { CountedTurnRepository } from './counted-turns.ts'
 import type { EncryptedKeyRepository } from './encrypted-keys.ts'
 import type { MessageRepository } from './messages.ts'
@@ -49,6 +50,8 @@ export interface StoredConnection extends Connection {
   /** False once the service turned `stream_options` away: it is asked for streams without them. */
   readonly takesStreamOptions: boolean
   readonly key: KeyNote | null
+  /** Null for one that can be used. Of a deleted one the row stays, because chats and sums name it. */
+  readonly deletedAt: number | null
 }
 
 /** A note of what was saved where, never the key: it tells a locked keyring from a first run. */
@@ -171,18 +174,6 @@ export type CallEnd = Pick<
   | 'durationMs'
 > & { readonly state: Exclude<CallState, 'sending' | 'streaming'> }
 
-export interface ConnectionRepository {
-  list(): StoredConnection[]
-  find(id: string): StoredConnection | null
-  /** Inserts it, or replaces the one of the same id. */
-  put(connection: StoredConnection): void
-  /** Whether the person said yes to unencrypted http for this origin. */
-  isPlainAllowed(origin: string): boolean
-  allowPlain(origin: string, isAllowed: boolean): void
-  /** The key for this origin has gone out with a request. */
-  noteKeyUse(id: string, origin: string, usedAt: number): void
-}
-
 /** Settings that were changed, each under its name; what a value means is known to whoever asks. */
 export interface SettingRepository {
   read(name: string): unknown
@@ -206,6 +197,15 @@ export interface ConversationRepository {
   insert(conversation: Conversation, createdAt: number): void
   update(id: string, changes: Partial<Omit<Conversation, 'id' | 'connectionId'>>, updatedAt?: number): void
   setDeleted(id: string, deletedAt: number | null): void
+  /** Goes on with another connection; which model is asked there is not chosen yet. */
+  setConnection(id: string, connectionId: string): void
+  /** Those of a connection in which there is anything, the newest first. */
+  idsOf(connectionId: string): string[]
+  /** Puts all of a connection into the trash, or back what was put there at this moment. */
+  trashAllOf(connectionId: string, deletedAt: number): void
+  restoreAllOf(connectionId: string, deletedAt: number): void
+  /** Empty ones of deleted connections go on with this one: there is nothing in them that was asked elsewhere. */
+  adoptUntouched(connectionId: string): void
 }
 
 /** What was sent while an answer came and waits for its end, one a conversation. */

@@ -2,7 +2,12 @@ import * as z from 'zod'
 import { SavedBill } from '../../shared/bill.ts'
 import { Budget, BudgetOverride } from '../../shared/budget.ts'
 import { CallState } from '../../shared/call.ts'
-import { AnswerForm, ConnectionKind, StreamingMeasure } from '../../shared/connection.ts'
+import {
+  AnswerForm,
+  ConnectionKind,
+  longestConnectionName,
+  StreamingMeasure,
+} from '../../shared/connection.ts'
 import { Failure, FailureCode } from '../../shared/failure.ts'
 import { Price } from '../../shared/price.ts'
 import { promptLimits } from '../../shared/prompt-limits.ts'
@@ -29,11 +34,8 @@ const lastMoment = 8.64e15
 
 const Id = z.string().regex(/^[^\p{Cc}\p{Cs}]{1,64}$/u)
 /** Half a character, as a cut may leave it, cannot be stored: it becomes a sign of replacement. */
-const textOf = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .transform((text) => text.toWellFormed())
+const textOf = (most: number) => z.string().max(most).transform(wellFormed)
+const wellFormed = (text: string): string => text.toWellFormed()
 const Line = textOf(longestLine)
 const Text = textOf(longestText)
 const Moment = z.number().int().min(-lastMoment).max(lastMoment)
@@ -53,6 +55,10 @@ const ConnectionRecord = z
     id: Id,
     kind: ConnectionKind,
     name: Line,
+    // Files from before there were own names, a default and deleted ones have none of the three.
+    ownName: textOf(longestConnectionName).default(''),
+    isDefault: z.boolean().default(false),
+    deletedAt: Moment.nullable().default(null),
     baseAddress: Line,
     dashboardAddress: Line.refine((address) => address === '' || isWebAddress(address)),
     streaming: StreamingMeasure,

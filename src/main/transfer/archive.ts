@@ -9,6 +9,7 @@ import type { StoredCall, StoredMessage } from '../storage/store.ts'
 /** A connection without its key, and without a note of it. */
 export interface ArchivedConnection extends Connection {
   readonly takesStreamOptions: boolean
+  readonly deletedAt: number | null
   /** The ids of the models that the person marked. */
   readonly favouriteModels: readonly string[]
 }

@@ -19,6 +19,7 @@ export const refusalStrings = {
   'proxy-refused': 'This is not the address of a proxy. Enter one such as http://proxy.example.com:8080.',
   'authority-refused':
     'There is no certificate in this file. It must be a text file with BEGIN CERTIFICATE in it.',
+  'connection-deleted': 'The connection of this chat was deleted. Choose another to go on. Nothing was sent.',
   'key-malformed': 'This does not look like a key. It may hold no spaces, line breaks or unusual characters.',
   'key-needed': 'Enter the API key for this address; none is saved for it now.',
   'key-locked': 'The keychain of this computer is locked. Unlock it, then try again.',

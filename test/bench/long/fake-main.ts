@@ -78,6 +78,8 @@ export function fakeMain({ count, settings, call, isLastLive = false }: FakePlan
     id: 'k',
     kind: 'service',
     name: 'Bench',
+    ownName: '',
+    isDefault: true,
     baseAddress: 'https://bench.test/v1',
     dashboardAddress: '',
     streaming: 'counted',

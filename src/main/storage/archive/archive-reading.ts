@@ -12,6 +12,7 @@ import type {
 } from '../../transfer/archive.ts'
 import { createBillRepository } from '../bill-repository.ts'
 import { createBudgetRepository } from '../budget-repository.ts'
+import { allConnections } from '../connection-repository.ts'
 import { toCall } from '../ledger/call-repository.ts'
 import { createPriceRepository } from '../price-repository.ts'
 import { createPromptRepository } from '../prompt-repository.ts'
@@ -106,8 +107,8 @@ function prepareQueries(database: DatabaseSync) {
       `SELECT (SELECT count(*) FROM conversations) + (SELECT count(*) FROM messages)
          + (SELECT count(*) FROM calls) AS count`,
     ),
-    connections: query('SELECT * FROM connections ORDER BY sequence'),
-    connection: query('SELECT * FROM connections WHERE id = :id'),
+    connections: query(`${allConnections} ORDER BY position, sequence`),
+    connection: query(`${allConnections} WHERE id = :id`),
     // The words of one that is doomed are going already.
     conversations: query(
       `SELECT * FROM conversations WHERE deleted_at IS NOT ${doomed} ORDER BY recency DESC`,

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { longestConnectionName } from '../../../shared/connection.ts'
 import { freePromptName } from '../../../shared/prompt-limits.ts'
 import { tidyTags } from '../../../shared/tags.ts'
 import type {
@@ -58,6 +59,8 @@ const tellingOfPrice = ['promptPerMillion', 'completionPerMillion', 'currency'] 
 export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const transaction = createTransaction(database)
   const connections = createConnectionRepository(database)
+  /** Which one new chats begin with is decided here, once there is one here. */
+  const isFirst = connections.list().length === 0
   const models = createModelRepository(database, transaction)
   const reading = createArchiveReading(database)
   const messages = createMessageWriting(database)
@@ -94,7 +97,9 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
       const demo = kind === 'demo' ? connections.list().find((other) => other.kind === 'demo') : undefined
       if (demo === undefined) {
         const { favouriteModels, ...settings } = connection
-        connections.put({ ...settings, name: nameOf(connection), key: null })
+        connections.put({ ...settings, ...namesOf(connection), key: null })
+        connections.setDeleted(id, settings.deletedAt)
+        if (settings.isDefault && isFirst) connections.setDefault(id)
         models.setFavourites(id, favouriteModels)
         return 'added'
       }
@@ -151,9 +156,23 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   }
 }
 
-/** A file must not give one service the name of another: that is what a person goes by who enters a key. */
-function nameOf({ kind, name, baseAddress }: ArchivedConnection): string {
-  return kind === 'demo' ? name : new URL(baseAddress).host
+/**
+ * A file must not give one service the name of another: that is what a person goes by who enters a key. An own name is taken over behind
+ * the host; one that was deleted asks for no key and keeps the name of then.
+ */
+function namesOf({
+  kind,
+  name,
+  ownName,
+  baseAddress,
+  deletedAt,
+}: ArchivedConnection): Pick<ArchivedConnection, 'name' | 'ownName'> {
+  if (kind === 'demo' || deletedAt !== null) return { name, ownName }
+  const { host } = new URL(baseAddress)
+  if (ownName === '') return { name: host, ownName }
+  const withHost = ownName.startsWith(`${host}: `) ? ownName : `${host}: ${ownName}`
+  const cut = withHost.slice(0, Math.max(host.length, longestConnectionName)).toWellFormed()
+  return { name: cut, ownName: cut }
 }
 
 function prepareCommands(database: DatabaseSync) {

@@ -18,6 +18,7 @@ import { bills } from './014-bills.ts'
 import { usage } from './015-usage.ts'
 import { budgets } from './016-budgets.ts'
 import { keys } from './017-keys.ts'
+import { connections } from './018-connections.ts'
 
 /** `TALY`: marks a file as ours. */
 export const applicationId = 0x54414c59
@@ -41,6 +42,7 @@ export const migrations: readonly string[] = [
   usage,
   budgets,
   keys,
+  connections,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

@@ -131,6 +131,8 @@ describe('the router', () => {
       id: '1',
       kind: 'service',
       name: 'n',
+      ownName: '',
+      isDefault: false,
       baseAddress: 'a',
       dashboardAddress: '',
       streaming: 'counted',

@@ -1,0 +1,135 @@
+import type { AddressCheck, Connection, KeyReport } from '../../shared/connection.ts'
+import type { Input } from '../../shared/contract.ts'
+import { AppError, errorKind } from '../../shared/errors.ts'
+import type { Log } from '../log.ts'
+import type { Store, StoredConnection } from '../storage/store.ts'
+import { asConnection } from './as-connection.ts'
+import type { CredentialService } from './credentials.ts'
+import { dashboardOf } from './dashboard-address.ts'
+import { connectionOf } from './found.ts'
+
+export type TypedConnection = Input<'connections.save'>
+
+type UsableAddress = Extract<AddressCheck, { kind: 'usable' }>
+
+export interface SavingDependencies {
+  connections: Store['connections']
+  conversations: Pick<Store['conversations'], 'adoptUntouched'>
+  credentials: CredentialService
+  checkAddress(typed: string): AddressCheck
+  cleanKey(typed: string): string | null
+  log: Log
+  newId(): string
+}
+
+/** What becomes of a typed address, a typed name and a typed key. */
+export function createConnectionSaving(dependencies: SavingDependencies) {
+  const { connections, conversations, credentials, log, newId } = dependencies
+  const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
+
+  function usableAddress({ address, isPlainAllowed }: TypedConnection): UsableAddress {
+    const check = dependencies.checkAddress(address)
+    if (check.kind === 'refused') throw new AppError('address-refused', 'The address cannot be used.')
+    if (check.transport === 'plain' && !isPlainAllowed) {
+      // An earlier yes is taken back with it: no connection sends to this origin any more.
+      connections.allowPlain(check.origin, false)
+      throw new AppError('plain-not-allowed', 'Unencrypted http needs a yes for this very origin.')
+    }
+    return check
+  }
+
+  function usableKey(typed: string): string | null {
+    if (typed.trim() === '') return null
+    const key = dependencies.cleanKey(typed)
+    if (key === null) throw new AppError('key-malformed', 'The key has characters that no key has.')
+    return key
+  }
+
+  /** The key of an address that is not used any more; a locked keyring must not keep the new address from being saved. */
+  async function forgetKey(connectionId: string, note: StoredConnection['key']): Promise<void> {
+    try {
+      await credentials.forget(connectionId, note)
+    } catch (error) {
+      log.warn('the key of an earlier address could not be removed', { error: errorKind(error) })
+    }
+  }
+
+  const isDeleted = (connectionId: string): boolean =>
+    typeof connections.find(connectionId)?.deletedAt === 'number'
+
+  /** New chats begin with a service once there is one, and empty ones that lost their connection go on with it. */
+  function takeUp(connectionId: string): void {
+    const { kind } = find(connectionId)
+    const beginning = connections.list().find(({ isDefault }) => isDefault)
+    if (kind === 'service' && beginning?.kind === 'demo') connections.setDefault(connectionId)
+    conversations.adoptUntouched(connectionId)
+  }
+
+  /** A note of the typed key, else of the one that is saved for this origin. */
+  async function keepKey(
+    draft: StoredConnection,
+    origin: string,
+    key: string | null,
+  ): Promise<StoredConnection['key']> {
+    if (key === null) {
+      if (draft.key?.origin === origin) return draft.key
+      // Nothing is asked of the keychain here: it only tells whether a key for this origin is missing.
+      await credentials.keyFor(draft)
+      return null
+    }
+    const note = await credentials.save(draft.id, {
+      origin,
+      key,
+      before: draft.key?.origin === origin ? draft.key : null,
+    })
+    // It may have been deleted while the keychain asked: then it leaves no key behind.
+    if (isDeleted(draft.id)) await forgetKey(draft.id, note)
+    return note
+  }
+
+  async function save(typed: TypedConnection): Promise<{ connection: Connection; key: KeyReport }> {
+    const { baseAddress, origin, transport } = usableAddress(typed)
+    const dashboardAddress = dashboardOf(typed.dashboardAddress)
+    const key = usableKey(typed.key)
+    const before = typed.connectionId === null ? null : find(typed.connectionId)
+    const place = { baseAddress, dashboardAddress, ...namesOf(typed.name ?? before?.ownName, baseAddress) }
+    if (before?.kind === 'demo') throw new AppError('not-found', 'The demo has no address of its own.')
+    const id = before?.id ?? newId()
+    const draft = { ...(before ?? newConnection(id, baseAddress)), ...place }
+    const note = await keepKey(draft, origin, key)
+    // The keychain may have asked the person: what was learnt or chosen meanwhile is newer than the draft.
+    const latest = before === null ? draft : find(id)
+    const asMeasured = before?.baseAddress === baseAddress ? {} : notMeasured
+    const connection: StoredConnection = { ...latest, ...asMeasured, ...place, key: note }
+    if (transport === 'plain') connections.allowPlain(origin, true)
+    connections.put(connection)
+    if (before === null) takeUp(id)
+    if (draft.key?.origin !== origin) await forgetKey(id, draft.key)
+    return { connection: asConnection(find(id)), key: await credentials.report(connection) }
+  }
+
+  return { save, takeUp, usableAddress, usableKey }
+}
+
+/** Nothing is known yet of how the service streams. */
+export const notMeasured = { streaming: 'not-measured', answers: null, takesStreamOptions: true } as const
+
+export function newConnection(id: string, baseAddress: string): StoredConnection {
+  return {
+    id,
+    kind: 'service',
+    name: '',
+    ownName: '',
+    isDefault: false,
+    deletedAt: null,
+    baseAddress,
+    dashboardAddress: '',
+    ...notMeasured,
+    key: null,
+  }
+}
+
+function namesOf(typed: string | undefined, baseAddress: string): Pick<StoredConnection, 'name' | 'ownName'> {
+  const ownName = (typed ?? '').replaceAll(/\s+/g, ' ').trim().toWellFormed()
+  return { ownName, name: ownName === '' ? new URL(baseAddress).host : ownName }
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import type { UsageFilter } from '../../../src/shared/usage-page.ts'
+import { accountOf, beginRemoval, keep, startApp } from './removal-story.ts'
+
+const whole: UsageFilter = {
+  clock: 'utc',
+  from: null,
+  to: null,
+  connectionIds: [],
+  models: [],
+  conversationId: null,
+  isDemo: false,
+}
+const allCalls = { ...whole, after: null }
+
+describe('deleting a connection', () => {
+  test('says before what it is used for', async () => {
+    const { app, first, chatId } = await beginRemoval()
+    await app.request('chat.queue', { conversationId: chatId, text: 'And a lightship?' })
+    const terms = { period: 'day', currency: null, limit: '100000', connectionId: first.id } as const
+    await app.request('budgets.save', { budgetId: null, terms })
+    expect(await app.request('connections.use', { connectionId: first.id })).toMatchObject({
+      chatCount: 1,
+      budgetCount: 1,
+      keyAccount: accountOf(first),
+    })
+  })
+
+  test('takes its key out of the keychain and leaves every word, every row and every sum', async () => {
+    const { app, keychain, first, chatId } = await beginRemoval()
+    const open = await app.request('conversations.open', { conversationId: chatId })
+    const rows = await app.request('usage.calls', allCalls)
+    const page = await app.request('usage.page', whole)
+    const exchange = { conversationId: chatId, messageId: open.messages[1]?.id ?? '' }
+    // Over http a key may be sent or not: whether one was is known no more without the note of it.
+    const sent = async () =>
+      (await app.request('chat.exchange', exchange)).request.replace(/Authorization: .*\s/, '')
+    const request = await sent()
+
+    const left = await app.request('connections.delete', { connectionId: first.id, ...keep })
+    expect(left.map(({ id }) => id)).not.toContain(first.id)
+    expect(await keychain.read(accountOf(first))).toBeNull()
+    expect(await app.request('conversations.open', { conversationId: chatId })).toEqual(open)
+    expect(await app.request('usage.calls', allCalls)).toEqual(rows)
+    expect(await app.request('usage.page', whole)).toEqual(page)
+    expect(await sent()).toBe(request)
+    expect(page.connections).toMatchObject([{ connectionId: first.id, name: first.name }])
+    const found = await app.request('search.messages', { words: 'lighthouse' })
+    expect(JSON.stringify(found)).toContain(chatId)
+  })
+
+  test('keeps anything from being sent in its chats, until another is chosen and then a model', async () => {
+    const { app, one, other, first, second, chatId } = await beginRemoval()
+    await app.request('connections.delete', { connectionId: first.id, ...keep })
+    const asked = one.log().length
+    const send = { conversationId: chatId, text: 'And now?', replacing: null }
+    expect(await app.ask('chat.send', send)).toMatchObject({ code: 'connection-deleted' })
+    expect(await app.ask('models.refresh', { connectionId: first.id })).toMatchObject({
+      code: 'connection-deleted',
+    })
+    expect(one.log()).toHaveLength(asked)
+
+    const elsewhere = { conversationId: chatId, connectionId: second.id }
+    expect(await app.request('conversations.chooseConnection', elsewhere)).toMatchObject({
+      connectionId: second.id,
+      modelId: null,
+    })
+    expect(await app.ask('chat.send', send)).toMatchObject({ code: 'model-not-chosen' })
+    await app.request('conversations.chooseModel', { conversationId: chatId, modelId: 'harbour-7b-instruct' })
+    const before = other.log().length
+    await app.untilAnswered(() => app.request('chat.send', send))
+    expect(other.log().length).toBe(before + 1)
+    const review = await app.request('usage.review', { conversationId: chatId })
+    expect(review.calls.at(-1)).toMatchObject({
+      split: { kind: 'not-known', reason: 'service-changed' },
+    })
+  })
+
+  test('stops an answer that is coming, keeps what came, what waits and what is typed', async () => {
+    const { app, one, first, chatId } = await beginRemoval()
+    one.setScenario('slow')
+    const extended = app.next(({ type }) => type === 'answer-extended')
+    await app.request('chat.send', { conversationId: chatId, text: 'Slowly', replacing: null })
+    await extended
+    await app.request('chat.queue', { conversationId: chatId, text: 'What waits' })
+    await app.request('conversations.saveDraft', { conversationId: chatId, draft: 'What is typed' })
+    expect(await app.request('connections.use', { connectionId: first.id })).toMatchObject({
+      answeringCount: 1,
+      queuedCount: 1,
+    })
+    const ended = app.next(({ type }) => type === 'answer-changed')
+    await app.request('connections.delete', { connectionId: first.id, ...keep })
+    expect(await ended).toMatchObject({ message: { call: { state: 'stopped' } } })
+    const asked = one.log().length
+    expect(await app.request('chat.queued', { conversationId: chatId })).toMatchObject({
+      text: 'What waits',
+      waitsFor: 'person',
+    })
+    const open = await app.request('conversations.open', { conversationId: chatId })
+    expect(open.conversation.draft).toBe('What is typed')
+    expect(open.messages.at(-1)?.text).not.toBe('')
+    expect(await app.ask('chat.sendQueued', { conversationId: chatId })).toMatchObject({
+      code: 'connection-deleted',
+    })
+    expect(one.log()).toHaveLength(asked)
+  })
+
+  test('puts its chats into the trash where that is wanted, and undo brings back those and no others', async () => {
+    const { app, first, chat, chatId } = await beginRemoval()
+    const thrownAway = await chat(first.id, 'Thrown away before')
+    await app.request('conversations.delete', { conversationId: thrownAway })
+    await app.request('connections.delete', { connectionId: first.id, chats: 'trash', key: 'delete' })
+    const trash = await app.request('trash.list', undefined)
+    expect(trash.map(({ id }) => id)).toEqual([chatId, thrownAway])
+    const back = await app.request('connections.restore', { connectionId: first.id })
+    expect(back.map(({ id }) => id)).toContain(first.id)
+    expect((await app.request('trash.list', undefined)).map(({ id }) => id)).toEqual([thrownAway])
+    expect(await app.request('connections.keyReport', { connectionId: first.id })).toMatchObject({
+      state: 'none',
+    })
+  })
+
+  test('gives the default to the first of the others, and undo gives it back', async () => {
+    const { app, first, second } = await beginRemoval()
+    const defaults = async () =>
+      (await app.request('connections.list', undefined))
+        .filter(({ isDefault }) => isDefault)
+        .map(({ id }) => id)
+    expect(await defaults()).toEqual([first.id])
+    await app.request('connections.delete', { connectionId: first.id, ...keep })
+    expect(await defaults()).toEqual([second.id])
+    await app.request('connections.restore', { connectionId: first.id })
+    expect(await defaults()).toEqual([first.id])
+  })
+
+  test('of the last one leaves its chats within reach, also after a start, and an empty chat for the next', async () => {
+    const { app, keychain, first, second, chatId } = await beginRemoval()
+    const { id: emptyId } = await app.request('conversations.create', { connectionId: first.id })
+    await app.request('connections.delete', { connectionId: second.id, ...keep })
+    await app.request('connections.delete', { connectionId: first.id, ...keep })
+    app.close()
+    const anew = startApp(app.folder, keychain)
+    const start = await anew.request('session.start', { openId: chatId })
+    expect(start).toMatchObject({ connections: [], open: { conversation: { id: chatId } } })
+    const demo = await anew.request('connections.addDemo', undefined)
+    expect(demo.isDefault).toBe(true)
+    const begun = await anew.request('conversations.create', { connectionId: demo.id })
+    expect(begun.id).toBe(emptyId)
+  })
+
+  test('may be of the demo too, whose chats go on when it is tried again', async () => {
+    const { app, chat } = await beginRemoval()
+    const demo = await app.request('connections.addDemo', undefined)
+    await app.request('models.refresh', { connectionId: demo.id })
+    const chatId = await chat(demo.id, 'Hello')
+    await app.request('connections.delete', { connectionId: demo.id, ...keep })
+    expect(
+      await app.ask('chat.send', { conversationId: chatId, text: 'Again', replacing: null }),
+    ).toMatchObject({ code: 'connection-deleted' })
+    expect(await app.request('connections.addDemo', undefined)).toMatchObject({ id: demo.id })
+    await app.untilAnswered(() =>
+      app.request('chat.send', { conversationId: chatId, text: 'Again', replacing: null }),
+    )
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import type { Keychain } from '../../../src/main/keychain/keychain.ts'
+import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
+import { AppError } from '../../../src/shared/errors.ts'
+import { typedConnection } from './headless-app.ts'
+import { accountOf, beginRemoval, keep } from './removal-story.ts'
+
+describe('a keychain that does not delete the key', () => {
+  function stubborn() {
+    const keychain = createSessionKeychain()
+    const state = { isLocked: false }
+    const remove = (account: string): Promise<void> =>
+      state.isLocked
+        ? Promise.reject(new AppError('key-locked', 'The keychain is locked.'))
+        : keychain.remove(account)
+    return { keychain: { ...keychain, remove }, state }
+  }
+
+  test('keeps the connection, until the person leaves the key there; it then is known where', async () => {
+    const { keychain, state } = stubborn()
+    const { app, first } = await beginRemoval({ keychain })
+    state.isLocked = true
+    const before = await app.request('connections.list', undefined)
+    expect(await app.ask('connections.delete', { connectionId: first.id, ...keep })).toMatchObject({
+      ok: false,
+    })
+    expect(await app.request('connections.list', undefined)).toEqual(before)
+    await app.request('connections.delete', { connectionId: first.id, chats: 'keep', key: 'leave' })
+    expect(await app.request('connections.list', undefined)).toHaveLength(1)
+    expect(await keychain.read(accountOf(first))).not.toBeNull()
+
+    // Erasing everything later takes it away after all.
+    state.isLocked = false
+    await app.request('data.erase', { typed: 'erase', isKeepingKeys: false })
+    expect(await keychain.read(accountOf(first))).toBeNull()
+  })
+
+  test('while a key is being saved leaves none behind', async () => {
+    const inner = createSessionKeychain()
+    const gate = Promise.withResolvers<void>()
+    let isHeld = false
+    const keychain: Keychain = {
+      ...inner,
+      async write(account, key) {
+        if (isHeld) await gate.promise
+        await inner.write(account, key)
+      },
+    }
+    const { app, one, first } = await beginRemoval({ keychain })
+    isHeld = true
+    const typed = { ...typedConnection(one.address, 'another-key-0123456789'), connectionId: first.id }
+    const saving = app.ask('connections.save', typed)
+    await app.request('connections.delete', { connectionId: first.id, ...keep })
+    gate.resolve()
+    expect(await saving).toMatchObject({ code: 'connection-deleted' })
+    expect(await inner.read(accountOf(first))).toBeNull()
+  })
+})
