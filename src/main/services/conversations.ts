@@ -5,6 +5,7 @@ import { listPageLength } from '../../shared/page-length.ts'
 import type { Store, StoredSummary } from '../storage/store.ts'
 import type { ChatService } from './chat.ts'
 import { connectionOf, conversationOf, messageOf } from './found.ts'
+import { createModelChoice } from './model-choice.ts'
 import type { ModelService } from './models.ts'
 import { setLeftOut } from './set-left-out.ts'
 import { summaryOf } from './summary-of.ts'
@@ -44,30 +45,11 @@ export function createConversationService(dependencies: Dependencies): Conversat
   const find = (conversationId: string): Conversation => conversationOf(store, conversationId)
   const summary = (conversationId: string) => summaryOf({ store, chat }, conversationId)
 
+  const { defaultModel, withModel } = createModelChoice({ store, models })
+
   function change(conversationId: string, changes: Partial<Conversation>): Conversation {
     store.conversations.update(find(conversationId).id, changes)
     return find(conversationId)
-  }
-
-  /** The model that was chosen last with this connection, so that a new conversation can start at once. */
-  function defaultModel(connectionId: string): string | null {
-    return models.chooseDefault(connectionId, store.conversations.latestModelId(connectionId))
-  }
-
-  /** A conversation made before its models were listed gets one as soon as there is one. */
-  function withModel(conversation: Conversation): Conversation {
-    if (conversation.modelId !== null) return conversation
-    // One that was answered by another connection before waits for the person: what a model costs there is another matter.
-    if (store.calls.list(conversation.id).length > 0) return conversation
-    const modelId = defaultModel(conversation.connectionId)
-    if (modelId === null) return conversation
-    try {
-      return change(conversation.id, { modelId })
-    } catch (error) {
-      // A disk that takes nothing keeps nobody from reading.
-      if (isRefusedWrite(error)) return conversation
-      throw error
-    }
   }
 
   return {
@@ -144,10 +126,6 @@ export function createConversationService(dependencies: Dependencies): Conversat
 
     setLeftOut: (...asked) => setLeftOut(dependencies, ...asked),
   }
-}
-
-function isRefusedWrite(error: unknown): boolean {
-  return error instanceof AppError && (error.code === 'not-saved' || error.code === 'read-only')
 }
 
 function withAnswering(

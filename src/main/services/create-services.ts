@@ -102,7 +102,7 @@ export interface Services {
 const mostRequestsShown = 500
 
 export function createServices(ports: Ports): Services {
-  const { store, inferences } = ports
+  const { store } = ports
   const credentials = createCredentialService(ports.keyPlaces, ports.now)
   const models = createModelService({ ...ports, credentials })
   const work = createWorkService(ports)
@@ -110,19 +110,11 @@ export function createServices(ports: Ports): Services {
   const calibration = createCalibration(store)
   const { budgets, guard } = createBudgets({ ...ports, calibration })
   const chat = createChatService({ ...ports, calibration, models, credentials, notices, guard })
-  const connections = createConnectionService({
-    ...ports,
-    connections: store.connections,
-    conversations: store.conversations,
-    inference: inferences.service,
-    credentials,
-  })
+  const connected = connectionServices({ ...ports, credentials, chat })
+  const { connections } = connected
   const conversations = createConversationService({ ...ports, models, chat })
   return {
-    connections,
-    keys: createKeyService({ connections: store.connections, credentials }),
-    connectionOrder: createConnectionOrder(store),
-    connectionRemoval: createConnectionRemoval({ ...ports, credentials, chat }),
+    ...connected,
     models,
     conversations,
     prompts: createPromptService(ports),
@@ -141,6 +133,24 @@ export function createServices(ports: Ports): Services {
     usagePage: createUsagePageService({ ...ports, usage: store.usage, work }),
     startSession: (wantedId) =>
       readSessionStart({ connections, conversations, models, notices, settings: ports.settings }, wantedId),
+  }
+}
+
+function connectionServices(
+  ports: Ports & Pick<Services, 'chat'> & { credentials: CredentialService },
+): Pick<Services, 'connections' | 'keys' | 'connectionOrder' | 'connectionRemoval'> {
+  const { store, inferences } = ports
+  const { connections, conversations } = store
+  return {
+    connections: createConnectionService({
+      ...ports,
+      connections,
+      conversations,
+      inference: inferences.service,
+    }),
+    keys: createKeyService({ ...ports, connections }),
+    connectionOrder: createConnectionOrder(store),
+    connectionRemoval: createConnectionRemoval(ports),
   }
 }
 

@@ -15,23 +15,7 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
   const live = prepareQuery(database, `${allConnections} WHERE deleted_at IS NULL ${inOrder}`)
   const everyone = prepareQuery(database, `${allConnections} ${inOrder}`)
   const byId = prepareQuery(database, `${allConnections} WHERE id = :id`)
-  const upsert = prepareCommand(
-    database,
-    `INSERT INTO connections
-       (id, kind, name, own_name, base_address, dashboard_address, streaming, answers, takes_stream_options,
-        key_origin, key_last_four, key_kept_in, key_saved_at, key_last_used_at, position)
-     VALUES (:id, :kind, :name, :ownName, :baseAddress, :dashboardAddress, :streaming, :answers, :takesStreamOptions,
-        :keyOrigin, :keyLastFour, :keyKeptIn, :keySavedAt, :keyLastUsedAt,
-        (SELECT COALESCE(MAX(position), 0) + 1 FROM connections))
-     ON CONFLICT (id) DO UPDATE SET
-       kind = excluded.kind, name = excluded.name, own_name = excluded.own_name, base_address = excluded.base_address,
-       dashboard_address = excluded.dashboard_address, streaming = excluded.streaming,
-       answers = excluded.answers, takes_stream_options = excluded.takes_stream_options,
-       key_origin = excluded.key_origin,
-       key_last_four = excluded.key_last_four, key_kept_in = excluded.key_kept_in,
-       key_saved_at = excluded.key_saved_at, key_last_used_at = excluded.key_last_used_at`,
-  )
-
+  const upsert = prepareUpsert(database)
   // A list of models belongs to the address that gave it.
   const forgetOtherModels = prepareCommand(
     database,
@@ -66,6 +50,26 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
     ...plainOriginsIn(database),
     ...preparePlaces(database),
   }
+}
+
+/** The place in the order is only given to a new one. */
+function prepareUpsert(database: DatabaseSync) {
+  return prepareCommand(
+    database,
+    `INSERT INTO connections
+       (id, kind, name, own_name, base_address, dashboard_address, streaming, answers, takes_stream_options,
+        key_origin, key_last_four, key_kept_in, key_saved_at, key_last_used_at, position)
+     VALUES (:id, :kind, :name, :ownName, :baseAddress, :dashboardAddress, :streaming, :answers, :takesStreamOptions,
+        :keyOrigin, :keyLastFour, :keyKeptIn, :keySavedAt, :keyLastUsedAt,
+        (SELECT COALESCE(MAX(position), 0) + 1 FROM connections))
+     ON CONFLICT (id) DO UPDATE SET
+       kind = excluded.kind, name = excluded.name, own_name = excluded.own_name, base_address = excluded.base_address,
+       dashboard_address = excluded.dashboard_address, streaming = excluded.streaming,
+       answers = excluded.answers, takes_stream_options = excluded.takes_stream_options,
+       key_origin = excluded.key_origin,
+       key_last_four = excluded.key_last_four, key_kept_in = excluded.key_kept_in,
+       key_saved_at = excluded.key_saved_at, key_last_used_at = excluded.key_last_used_at`,
+  )
 }
 
 function plainOriginsIn(database: DatabaseSync): Pick<ConnectionRepository, 'isPlainAllowed' | 'allowPlain'> {
