@@ -33,24 +33,26 @@ import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
 import { createLog } from './log.ts'
 import { installMenu } from './menu.ts'
 import { openExternal } from './open-external.ts'
-import { createServices, type Services } from './services/create-services.ts'
+import { choresOf } from './services/chores.ts'
+import { createServices } from './services/create-services.ts'
 import { noticesOf } from './services/notices.ts'
 import { createRequestLog } from './services/request-log.ts'
 import { createSettingsService, type SettingsService } from './services/settings.ts'
 import { applySessionPolicy } from './session-policy.ts'
 import type { DataFiles } from './storage/data-files.ts'
 import type { OpenedDatabase } from './storage/opening/database.ts'
+import { readEngineVersion } from './storage/opening/engine-version.ts'
 import { openStore } from './storage/opening/open-store.ts'
 import { createDataFiles } from './storage/place/create-data-files.ts'
 import { dataFileName, forgetLocation, isDataThere, readLocation } from './storage/place/data-location.ts'
 import { carryOutPendingChange } from './storage/place/pending-change.ts'
 import type { Store } from './storage/store.ts'
 import { createTransferDesk } from './transfer-desk.ts'
+import { describeVersions } from './versions.ts'
 import { createWake } from './wake.ts'
 import { confineContents, openWindow } from './window.ts'
 import { words } from './words.ts'
 
-const hourMs = 3_600_000
 const isMac = process.platform === 'darwin'
 const clock = {
   now: () => Date.now(),
@@ -60,6 +62,7 @@ const clock = {
 }
 const log = createLog((line) => console.error(line), clock.now)
 const publish = createPublisher(() => firstWindow()?.webContents ?? null)
+const versions = () => describeVersions({ app: app.getVersion(), sqlite: readEngineVersion(), process })
 const closing = createOrderlyClosing(() => publish({ type: 'window-closing' }))
 
 const portableFolder = process.env['TALLY_DATA_DIR']
@@ -164,7 +167,7 @@ function serveRequests(pageSession: Session, { file, notice }: DataPlace): Setti
     publish,
     log,
   })
-  const handlers = createHandlers({ ...services, openExternal, confirmClosing: closing.confirm })
+  const handlers = createHandlers({ ...services, openExternal, versions, confirmClosing: closing.confirm })
   registerRequests(createRouter(handlers, log), firstWindow, isAppPage, log)
   const endChores = opened.place === 'file' ? startChores(choresOf(services)) : () => {}
   app.on('will-quit', () => {
@@ -176,10 +179,11 @@ function serveRequests(pageSession: Session, { file, notice }: DataPlace): Setti
   return settings
 }
 
-function settingsOf({ settings }: Store): SettingsService {
+function settingsOf({ settings, transaction }: Store): SettingsService {
   const chooseCertificates = () => chooseFile(firstWindow())
   return createSettingsService({
     settings,
+    transaction,
     chooseFile: chooseCertificates,
     readCertificates,
     isProxyAddress,
@@ -211,15 +215,6 @@ async function routeTo(address: string, settings: SettingsService, pageSession: 
   const resolved = await pageSession.resolveProxy(address)
   const proxy = proxyFor(address, { choice: settings.read().proxy, environment: process.env, resolved })
   return { proxy, certificates: settings.certificates() }
-}
-
-/** One after the other, so that no two of them read the whole file at once. */
-function choresOf({ trash, dataCheck, backups }: Services) {
-  return [
-    { run: trash.emptyOld, firstAfterMs: 60_000, everyMs: 6 * hourMs },
-    { run: backups.makeDaily, firstAfterMs: 2 * 60_000, everyMs: hourMs },
-    { run: dataCheck.checkWhenDue, firstAfterMs: 5 * 60_000, everyMs: 24 * hourMs },
-  ]
 }
 
 /** What a crash or a quit left open. A disk that refuses this is told about as soon as something is to be saved. */

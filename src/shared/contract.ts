@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { SwitchedOff } from './anomaly.ts'
+import { AppVersions } from './about.ts'
 import { budgetRequests } from './budget-requests.ts'
 import { Try } from './call.ts'
 import { fewestCompared } from './compare-range.ts'
@@ -26,19 +26,10 @@ import { Id, Line, nothing, ofConnection, ofConversation, ofMessage, request } f
 import { SearchFacets, SearchPage, SearchQuestion } from './search.ts'
 import { RequestPage } from './sent-request.ts'
 import { SessionStart } from './session-start.ts'
-import {
-  Appearance,
-  Layout,
-  ProxyChoice,
-  SendKeyChoice,
-  Settings,
-  ShownColumns,
-  TimeLimits,
-} from './settings.ts'
+import { settingRequests } from './setting-requests.ts'
 import { longestTag, mostTags } from './tags.ts'
 import { Draft, Text } from './texts.ts'
 import { ExportChoice, ExportReport, ImportOutcome } from './transfer.ts'
-import { DayClock } from './usage-page.ts'
 import { usageRequests } from './usage-requests.ts'
 
 /** Every request the window can make. One entry here, one handler in `ipc/handlers.ts`. */
@@ -212,21 +203,12 @@ export const contract = {
   /** Ends the work that is under way, if there is any. */
   'work.cancel': request(nothing, nothing),
 
-  'settings.read': request(nothing, Settings),
-  'settings.setLimits': request(z.strictObject({ limits: TimeLimits }), Settings),
-  'settings.setAppearance': request(z.strictObject({ appearance: Appearance }), Settings),
-  'settings.setLayout': request(z.strictObject({ layout: Layout }), nothing),
-  'settings.setProxy': request(z.strictObject({ proxy: ProxyChoice }), Settings),
-  'settings.setSendKey': request(z.strictObject({ sendKey: SendKeyChoice }), Settings),
-  'settings.setSwitchedOff': request(z.strictObject({ kinds: SwitchedOff }), Settings),
-  'settings.setCallColumns': request(z.strictObject({ columns: ShownColumns }), Settings),
-  /** Asks the person for a file of certificates; unchanged where they take none. */
-  'settings.setUsageClock': request(z.strictObject({ clock: DayClock }), Settings),
-  'settings.chooseAuthority': request(nothing, Settings),
-  'settings.forgetAuthority': request(nothing, Settings),
+  ...settingRequests,
 
   'requests.list': request(z.strictObject({ search: Line }), RequestPage),
   'requests.clear': request(nothing, nothing),
+
+  'app.versions': request(nothing, AppVersions),
 
   'links.open': request(z.strictObject({ address: Line }), nothing),
 

@@ -11,6 +11,7 @@ import {
 } from './appearance-choices.ts'
 import { callColumns } from './call-columns.ts'
 import { limitRanges } from './limit-ranges.ts'
+import { requestAges } from './request-ages.ts'
 import { sendKeys } from './send-key.ts'
 import { DayClock } from './usage-page.ts'
 
@@ -40,6 +41,7 @@ export const ProxyChoice = z.strictObject({
 export type ProxyChoice = z.infer<typeof ProxyChoice>
 
 export const SendKeyChoice = z.enum(sendKeys)
+export const RequestAgeChoice = z.enum(requestAges)
 
 /** A file of certificates as it was taken over, so that it may be moved or deleted afterwards. */
 export const Authority = z.object({ fileName: z.string(), certificates: z.array(z.string()).readonly() })
@@ -92,6 +94,8 @@ export const Settings = z.object({
   callColumns: ShownColumns,
   /** Of the days on the usage page. */
   usageClock: DayClock,
+  /** For how long the log of requests is kept. */
+  keepRequests: RequestAgeChoice,
   /** A file of certificates trusted besides those of the system; the window learns what it is called. */
   authority: z.object({ fileName: z.string(), certificateCount: z.number().int() }).nullable(),
 })

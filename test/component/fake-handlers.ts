@@ -3,7 +3,6 @@ import type { Message } from '../../src/shared/conversation.ts'
 import type { Reply } from '../../src/shared/errors.ts'
 import type { Publish } from '../../src/shared/events.ts'
 import { listPageLength, mostMessages } from '../../src/shared/page-length.ts'
-import type { Settings } from '../../src/shared/settings.ts'
 import { billHandlers } from './fake-bills.ts'
 import { budgetHandlers } from './fake-budgets.ts'
 import { change, chatHandlers, continuedWith, open } from './fake-chat.ts'
@@ -15,12 +14,21 @@ import { type OrderHandlers, orderHandlers } from './fake-order.ts'
 import { priceHandlers } from './fake-prices.ts'
 import { promptHandlers } from './fake-prompts.ts'
 import { done, type Handlers, ok } from './fake-replies.ts'
+import { settingHandlers } from './fake-settings.ts'
 import { usageHandlers } from './fake-usage.ts'
 import { summaryOf, type World } from './fake-world.ts'
 
 const notFound: Reply<never> = { ok: false, code: 'not-found', failure: null }
 /** As main does: what is asked for does not stand at the very edge. */
 const spare = 10
+const versions = {
+  app: '0.0.0',
+  electron: '45.4.1',
+  chromium: '156.0.0.0',
+  node: '24.21.0',
+  sqlite: '3.53.4',
+  system: 'linux x64',
+}
 const exported = { fileName: 'exported.md', conversations: 1, messages: 2, calls: 1 }
 
 function earlier(
@@ -93,26 +101,6 @@ function conversationHandlers(
   }
 }
 
-function settingHandlers(world: World): Pick<Handlers, Extract<RequestName, `settings.${string}`>> {
-  const keep = (changes: Partial<Settings>): Reply<Settings> => {
-    world.settings = { ...world.settings, ...changes }
-    return ok(world.settings)
-  }
-  return {
-    'settings.read': () => ok(world.settings),
-    'settings.setLimits': ({ limits }) => keep({ limits }),
-    'settings.setAppearance': ({ appearance }) => keep({ appearance }),
-    'settings.setLayout': () => done,
-    'settings.setProxy': ({ proxy }) => keep({ proxy }),
-    'settings.setSendKey': ({ sendKey }) => keep({ sendKey }),
-    'settings.setSwitchedOff': ({ kinds }) => keep({ switchedOff: kinds }),
-    'settings.setCallColumns': ({ columns }) => keep({ callColumns: columns }),
-    'settings.setUsageClock': ({ clock }) => keep({ usageClock: clock }),
-    'settings.chooseAuthority': () => keep({ authority: { fileName: 'company.pem', certificateCount: 2 } }),
-    'settings.forgetAuthority': () => keep({ authority: null }),
-  }
-}
-
 function requestHandlers(world: World): Pick<Handlers, Extract<RequestName, `requests.${string}`>> {
   return {
     'requests.list': ({ search }) => {
@@ -167,6 +155,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     'transfer.exportConversation': () => ok(exported),
     'transfer.exportEverything': () => ok(exported),
     'transfer.import': () => ok(null),
+    'app.versions': () => ok(versions),
     'links.open': () => done,
     'window.readyToClose': () => done,
   }

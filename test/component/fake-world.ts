@@ -116,6 +116,7 @@ export const emptyWorld = (): World => ({
     switchedOff: [],
     callColumns: usualColumns,
     usageClock: 'local',
+    keepRequests: '90-days',
     authority: null,
   },
   share: { callCount: 412, totalTokens: 58_120, notReportedCount: 3, demoCallCount: 12 },

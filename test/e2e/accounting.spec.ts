@@ -96,7 +96,7 @@ async function expectSums(
     const lines = pick(await linesOf(window, table), [column, ...sumColumns])
     // A year is told only where it is not the one that it is now.
     expect(lines.map(([name = '', ...cells]) => [name.replace(/ 2026$/, ''), ...cells])).toEqual(expected)
-  }).toPass()
+  }).toPass({ timeout: 10_000 })
   await expect(window.getByRole('status', { name: `Integrity: ${table}` })).toHaveText(
     'Σ rows = total ✓ (29 calls, 6 not reported)',
   )

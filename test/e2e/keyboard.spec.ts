@@ -49,7 +49,7 @@ test('a whole first chat by keyboard alone: ask, edit, ask again, compare versio
 }) => {
   await startDemo(window)
   await say(window, 'What is a token?')
-  await expect(counts(window)).toHaveCount(1)
+  await expect(counts(window)).toHaveCount(1, { timeout: 20_000 })
   await expect(message(window)).toBeFocused()
 
   await tabTo(window, button(window, 'Edit').first(), 'Shift+Tab')
@@ -58,13 +58,13 @@ test('a whole first chat by keyboard alone: ask, edit, ask again, compare versio
   await expect(editor).toBeFocused()
   await window.keyboard.type(' And who counts it?')
   await press(window, 'Enter')
-  await expect(counts(window)).toHaveCount(1)
+  await expect(counts(window)).toHaveCount(1, { timeout: 20_000 })
   await expect(answers(window).last()).toHaveAttribute('aria-busy', 'false')
 
   await tabTo(window, button(window, 'Regenerate').last(), 'Shift+Tab')
   await press(window, 'Enter')
-  await expect(answers(window).last()).toContainText('2/2')
-  await expect(answers(window).last()).toHaveAttribute('aria-busy', 'false')
+  await expect(answers(window).last()).toContainText('2/2', { timeout: 20_000 })
+  await expect(answers(window).last()).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 })
   await tabTo(window, answers(window).last().getByRole('button', { name: 'Previous version' }), 'Shift+Tab')
   await press(window, 'Enter')
   await expect(answers(window).last()).toContainText('1/2')
@@ -81,7 +81,7 @@ test('a whole first chat by keyboard alone: ask, edit, ask again, compare versio
 test('usage, find, the commands and the settings by keyboard alone', async ({ window }) => {
   await startDemo(window)
   await say(window, 'What is a token?')
-  await expect(counts(window)).toHaveCount(1)
+  await expect(counts(window)).toHaveCount(1, { timeout: 20_000 })
 
   await tabTo(window, button(window, 'Usage'), 'Shift+Tab')
   await press(window, 'Enter')
@@ -121,7 +121,7 @@ test('usage, find, the commands and the settings by keyboard alone', async ({ wi
 test('the model is chosen and a conversation is managed by keyboard alone', async ({ window }) => {
   await startDemo(window)
   await say(window, 'What is a token?')
-  await expect(counts(window)).toHaveCount(1)
+  await expect(counts(window)).toHaveCount(1, { timeout: 20_000 })
   const model = window.getByRole('combobox', { name: 'Model' })
   await tabTo(window, model, 'Shift+Tab')
   await press(window, 'Enter', 'ArrowDown', 'ArrowDown', 'Enter')

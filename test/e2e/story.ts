@@ -40,7 +40,7 @@ export async function ask(window: Page, text: string): Promise<void> {
   const counts = window.getByRole('group', { name: 'Token usage' })
   const before = await counts.count()
   await send(window, text)
-  await expect(counts).toHaveCount(before + 1)
+  await expect(counts).toHaveCount(before + 1, { timeout: 20_000 })
 }
 
 export function answers(window: Page) {

@@ -9,7 +9,7 @@ test('B30: a service that is busy is asked again in sight, and the waiting can b
   await send(window, 'Is anybody there?')
   await expect(answers(window)).toContainText(/Trying again in \d\ss/u)
   await expect(window.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
-  await expect(window.getByRole('group', { name: 'Token usage' })).toBeVisible()
+  await expect(window.getByRole('group', { name: 'Token usage' })).toBeVisible({ timeout: 10_000 })
   expect(posts(service)).toHaveLength(2)
 
   service.setScenario('rate-limited')

@@ -5,7 +5,7 @@ import { gatherOutput } from './child-output.ts'
 import type { EvaluateReply, EvaluateRequest } from './control.ts'
 import { type HostSettings, settingsEnvironment } from './settings.ts'
 
-const startLimitMs = 60_000
+const startLimitMs = 30_000
 const register = fileURLToPath(new URL('./register.ts', import.meta.url))
 
 export interface Exit {

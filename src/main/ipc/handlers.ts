@@ -1,10 +1,13 @@
+import type { AppVersions } from '../../shared/about.ts'
 import type { RequestName } from '../../shared/contract.ts'
 import type { Services } from '../services/create-services.ts'
 import { connectionHandlers } from './connection-handlers.ts'
 import type { Handlers } from './router.ts'
+import { settingHandlers } from './setting-handlers.ts'
 
 interface Served extends Services {
   openExternal(address: string): Promise<void>
+  versions(): AppVersions
   /** The window has saved what was typed and may close. */
   confirmClosing(): void
 }
@@ -29,6 +32,7 @@ export function createHandlers(services: Served): Handlers {
     ...billHandlers(services),
     ...usageHandlers(services),
     ...budgetHandlers(services),
+    'app.versions': () => services.versions(),
     'links.open': ({ address }) => services.openExternal(address),
     'window.readyToClose': () => services.confirmClosing(),
   }
@@ -197,24 +201,5 @@ function budgetHandlers({ budgets }: Served): HandlersOf<'budgets'> {
     'budgets.passed': () => budgets.passed(),
     'budgets.closeNote': ({ budgetId, conversationId }) => budgets.closeNote(budgetId, conversationId),
     'budgets.sayYes': ({ stop, typed }) => budgets.sayYes(stop, typed),
-  }
-}
-
-function settingHandlers({ settings, requests }: Served): HandlersOf<'settings' | 'requests'> {
-  return {
-    'settings.read': () => settings.read(),
-    'settings.setLimits': ({ limits }) => settings.setLimits(limits),
-    'settings.setAppearance': ({ appearance }) => settings.setAppearance(appearance),
-    'settings.setLayout': ({ layout }) => settings.setLayout(layout),
-    'settings.setProxy': ({ proxy }) => settings.setProxy(proxy),
-    'settings.setSendKey': ({ sendKey }) => settings.setSendKey(sendKey),
-    'settings.setSwitchedOff': ({ kinds }) => settings.setSwitchedOff(kinds),
-    'settings.setCallColumns': ({ columns }) => settings.setCallColumns(columns),
-    'settings.setUsageClock': ({ clock }) => settings.setUsageClock(clock),
-    'settings.chooseAuthority': () => settings.chooseAuthority(),
-    'settings.forgetAuthority': () => settings.forgetAuthority(),
-
-    'requests.list': ({ search }) => requests.search(search),
-    'requests.clear': () => requests.clear(),
   }
 }

@@ -32,6 +32,7 @@ import { createLedgerService, type LedgerService } from './ledger.ts'
 import { messageLife } from './message-life.ts'
 import { createModelService, type ModelService } from './models.ts'
 import { createNoticeBoard, type NoticeBoard } from './notices.ts'
+import { createOldRequests } from './old-requests.ts'
 import { createOrderService, type OrderService } from './order.ts'
 import { createPriceService, type PriceService } from './prices.ts'
 import { createPromptService, type PromptService } from './prompts.ts'
@@ -83,6 +84,7 @@ export interface Services {
   chat: ChatService
   settings: SettingsService
   requests: { search(words: string): RequestPage; clear(): void }
+  dropOldRequests(): Promise<void>
   notices: NoticeBoard
   work: WorkService
   data: DataService
@@ -123,6 +125,7 @@ export function createServices(ports: Ports): Services {
     order: createOrderService({ ...ports, chat }),
     chat,
     settings: ports.settings,
+    dropOldRequests: createOldRequests(ports),
     ...readingsOf(ports, calibration),
     notices,
     work,

@@ -1,10 +1,10 @@
 import type { TrashedConversation } from '../../shared/conversation.ts'
 import { AppError, errorKind } from '../../shared/errors.ts'
-import { TrashDays } from '../../shared/trash-days.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../storage/store.ts'
 import type { ChatService } from './chat.ts'
+import { readTrustedTime } from './trusted-day.ts'
 import type { WorkService } from './work.ts'
 
 interface Dependencies {
@@ -27,24 +27,15 @@ export interface TrashService {
 
 const dayMs = 86_400_000
 const keptForMs = 30 * dayMs
-const daysThatMustAgree = 3
 const settingName = 'trash-days'
 
 export function createTrashService({ store, jobs, chat, work, log, now }: Dependencies): TrashService {
   /** An answer that is being stopped, or that no disk took yet, still has its end to save. */
   const mayGo = (id: string): boolean => !chat.isAnswering(id) && !chat.isUnsaved(id)
 
-  /**
-   * A clock may be wrong for a day or two. Only what was old enough by the clock of each of the last three days on which this was
-   * asked is old: one leap ahead empties nothing.
-   */
   function findOld(): string[] {
-    const today = Math.floor(now() / dayMs)
-    const before = TrashDays.safeParse(store.settings.read(settingName)).data ?? []
-    const days = [...before.filter((day) => day !== today), today].slice(-daysThatMustAgree)
-    store.settings.write(settingName, days)
-    if (days.length < daysThatMustAgree) return []
-    return store.trash.deletedBefore(Math.min(...days) * dayMs - keptForMs).filter(mayGo)
+    const time = readTrustedTime({ settings: store.settings, name: settingName, now })
+    return time === null ? [] : store.trash.deletedBefore(time - keptForMs).filter(mayGo)
   }
 
   /** In sight, and never beside other work on the data. */

@@ -31,6 +31,10 @@ export function createRequestRepository(database: DatabaseSync): RequestReposito
      ORDER BY requests.sequence DESC LIMIT :limit`,
   )
   const count = prepareQuery(database, `SELECT count(*) AS count ${found}`)
+  const dropBefore = database.prepare(
+    `DELETE FROM requests
+     WHERE sequence IN (SELECT sequence FROM requests WHERE at < :time ORDER BY sequence LIMIT :limit)`,
+  )
   const clear = prepareCommand(database, 'DELETE FROM requests')
 
   return {
@@ -41,6 +45,7 @@ export function createRequestRepository(database: DatabaseSync): RequestReposito
       requests: page.all({ words, limit }).map(toRequest),
       count: number(count.first({ words }) ?? {}, 'count'),
     }),
+    dropBefore: (time, limit) => orNotSaved(database, () => Number(dropBefore.run({ time, limit }).changes)),
     clear: () => clear.run({}),
   }
 }

@@ -15,5 +15,7 @@ export interface RequestRepository {
   cutOffUnfinished(): void
   /** At most `limit` of those whose address, method, status, failure or title of conversation has the words. */
   search(words: string, limit: number): RequestPage
+  /** Of those that left before this time so many, the oldest first; says how many went. */
+  dropBefore(time: number, limit: number): number
   clear(): void
 }

@@ -24,6 +24,7 @@ const settings: Settings = {
   switchedOff: [],
   callColumns: usualColumns,
   usageClock: 'local',
+  keepRequests: '90-days',
   authority: null,
 }
 

@@ -9,7 +9,7 @@ import { connectDevTools, type DevTools } from './devtools.ts'
 import { createProfile, removeProfile } from './profile.ts'
 
 const closeLimitMs = 3_000
-const portLimitMs = 45_000
+const portLimitMs = 15_000
 
 export interface ChromiumProcess {
   readonly devTools: DevTools

@@ -19,8 +19,10 @@ import { noticesOf } from '../../../src/main/services/notices.ts'
 import { createRequestLog } from '../../../src/main/services/request-log.ts'
 import { createSettingsService } from '../../../src/main/services/settings.ts'
 import type { TransferDesk } from '../../../src/main/services/transfer.ts'
+import { readEngineVersion } from '../../../src/main/storage/opening/engine-version.ts'
 import { openStore } from '../../../src/main/storage/opening/open-store.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
+import { describeVersions } from '../../../src/main/versions.ts'
 import type { Input, Output, RequestName } from '../../../src/shared/contract.ts'
 import type { Message, OpenConversation } from '../../../src/shared/conversation.ts'
 import { AppError, type Reply } from '../../../src/shared/errors.ts'
@@ -56,6 +58,7 @@ export function startHeadlessApp({
   const log = createLog(() => {}, clock.now)
   const settings = createSettingsService({
     settings: store.settings,
+    transaction: store.transaction,
     chooseFile: () => Promise.resolve(offered.file),
     readCertificates,
     isProxyAddress,
@@ -92,6 +95,7 @@ export function startHeadlessApp({
     createHandlers({
       ...services,
       openExternal: () => Promise.resolve(),
+      versions: () => describeVersions({ app: '0.0.0', sqlite: readEngineVersion(), process }),
       confirmClosing() {},
     }),
     log,
@@ -135,6 +139,7 @@ export function startHeadlessApp({
     picked,
     asked,
     makeDaily: services.backups.makeDaily,
+    dropOldRequests: services.dropOldRequests,
     folder,
     close() {
       if (isClosed) return

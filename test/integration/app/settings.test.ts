@@ -14,6 +14,7 @@ const untouched = {
   switchedOff: [],
   callColumns: usualColumns,
   usageClock: 'local',
+  keepRequests: '90-days',
   authority: null,
 }
 let app: HeadlessApp

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openSampleApart, type Sample } from './sample.ts'
+import { eventually, openSampleApart, type Sample } from './sample.ts'
 
 let sample: Sample
 
@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 describe('a bundle on the host', () => {
   test('shows its page, sized as the window was asked for', async () => {
-    await expect.poll(() => sample.page.title()).toBe('Sample')
-    await expect.poll(() => sample.page.evaluate(() => [innerWidth, innerHeight])).toEqual([900, 640])
+    await eventually(() => sample.page.title()).toBe('Sample')
+    await eventually(() => sample.page.evaluate(() => [innerWidth, innerHeight])).toEqual([900, 640])
   })
 
   test('is told that the top frame of its own page asks', async () => {

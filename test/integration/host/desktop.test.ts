@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openSampleApart, type Sample } from './sample.ts'
+import { eventually, openSampleApart, type Sample } from './sample.ts'
 
 let sample: Sample
 
@@ -14,7 +14,7 @@ const isDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches
 describe('the desktop that the host stands for', () => {
   test('gives the menu the keys that the page leaves over', async () => {
     await sample.page.keyboard.press('Control+g')
-    await expect.poll(() => sample.output()).toContain('greeted')
+    await eventually(() => sample.output()).toContain('greeted')
   })
 
   test('keeps from the menu the keys that the page uses itself', async () => {
@@ -22,7 +22,7 @@ describe('the desktop that the host stands for', () => {
     const before = greetings()
     await sample.page.keyboard.press('Control+j')
     await sample.page.keyboard.press('Control+g')
-    await expect.poll(greetings).toBe(before + 1)
+    await eventually(greetings).toBe(before + 1)
     expect(sample.output()).not.toContain('jumped')
   })
 
@@ -33,7 +33,7 @@ describe('the desktop that the host stands for', () => {
       question,
     )
     expect(answer).toBe(1)
-    await expect.poll(() => sample.output()).toContain('message box {"message":"Go on?","answer":"No"}')
+    await eventually(() => sample.output()).toContain('message box {"message":"Go on?","answer":"No"}')
   })
 
   test('knows the switches that the app was given, and no others', async () => {
@@ -47,14 +47,14 @@ describe('the desktop that the host stands for', () => {
 
   test('opens nothing outside, and says what was to be opened', async () => {
     await sample.evaluate("({ shell }) => shell.openExternal('https://example.com/')")
-    await expect.poll(() => sample.output()).toContain('open outside "https://example.com/"')
+    await eventually(() => sample.output()).toContain('open outside "https://example.com/"')
   })
 
   test('shows pages the theme that the app chooses', async () => {
     await sample.evaluate("({ nativeTheme }) => { nativeTheme.themeSource = 'dark' }")
-    await expect.poll(() => sample.page.evaluate(isDark)).toBe(true)
+    await eventually(() => sample.page.evaluate(isDark)).toBe(true)
     await sample.evaluate("({ nativeTheme }) => { nativeTheme.themeSource = 'system' }")
-    await expect.poll(() => sample.page.evaluate(isDark)).toBe(false)
+    await eventually(() => sample.page.evaluate(isDark)).toBe(false)
   })
 
   test('lets a DevTools client show a page in the dark', async () => {
@@ -66,7 +66,7 @@ describe('the desktop that the host stands for', () => {
     await sample.evaluate(
       '({ BrowserWindow }) => BrowserWindow.getAllWindows()[0].setBounds({ width: 640, height: 480 })',
     )
-    await expect.poll(() => sample.page.evaluate(() => [innerWidth, innerHeight])).toEqual([640, 480])
+    await eventually(() => sample.page.evaluate(() => [innerWidth, innerHeight])).toEqual([640, 480])
   })
 
   test('encrypts what only this user data can read again', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { launchHost } from '../../host/launch.ts'
-import { openSample, temporaryFolder } from './sample.ts'
+import { eventually, openSample, temporaryFolder } from './sample.ts'
 
 const bundle = join(import.meta.dirname, 'sample-app', 'main.ts')
 
@@ -24,10 +24,10 @@ describe('an app on the host', () => {
     const sample = await openSample(folder.path)
     expect(await profilesOf(sample.processId)).toHaveLength(1)
     expect(await sample.end('SIGTERM')).toEqual({ code: 0, signal: null })
-    await expect.poll(() => sample.output()).toContain('will-quit')
+    await eventually(() => sample.output()).toContain('will-quit')
     expect(await profilesOf(sample.processId)).toEqual([])
     expect(await readdir(folder.path)).toEqual([])
-    await expect.poll(() => hasChromium(sample.processId)).toBe(false)
+    await eventually(() => hasChromium(sample.processId)).toBe(false)
   })
 
   test('quits when its last window closes', async () => {
@@ -57,7 +57,7 @@ describe('an app on the host', () => {
       environment: { TALLY_DATA_DIR: folder.path },
     })
     await expect(second).rejects.toThrow('ended with 0')
-    await expect.poll(() => first.output()).toContain('second {"from":"the second"}')
+    await eventually(() => first.output()).toContain('second {"from":"the second"}')
     await first.end('SIGTERM')
   })
 })

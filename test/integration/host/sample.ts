@@ -2,10 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
+import { expect, vi } from 'vitest'
 import { type HostProcess, launchHost } from '../../host/launch.ts'
 import type { HostSettings } from '../../host/settings.ts'
 
+// Each test starts a whole browser, and a busy machine takes its time.
+const patienceMs = 30_000
+vi.setConfig({ testTimeout: patienceMs, hookTimeout: patienceMs })
+
 const bundle = join(import.meta.dirname, 'sample-app', 'main.ts')
+
+/** Expects it sooner or later. */
+export function eventually(read: () => unknown): ReturnType<typeof expect.poll> {
+  return expect.poll(read, { timeout: patienceMs / 2 })
+}
 
 /** What the sample app's preload exposes. */
 export interface SampleApi {

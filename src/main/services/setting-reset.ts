@@ -1,0 +1,42 @@
+import {
+  isUsual,
+  type SettingName,
+  settingTable,
+  settingValue,
+  withSetting,
+} from '../../shared/setting-table.ts'
+import type { Authority, Settings } from '../../shared/settings.ts'
+
+/** With the certificates themselves, which never cross to the window. */
+export type KeptSettings = Omit<Settings, 'authority'> & { readonly authority: Authority | null }
+
+interface Kept {
+  read(): KeptSettings
+  /** Writes what these are a part of, all of it or nothing. */
+  write(settings: KeptSettings, names: readonly SettingName[]): void
+}
+
+/** The way back to what settings usually are, and once from there; what the last reset took is known to the running app alone. */
+export function createSettingReset({ read, write }: Kept) {
+  let taken: { readonly before: KeptSettings; readonly names: readonly SettingName[] } | null = null
+  return {
+    reset(wanted: readonly SettingName[]): void {
+      const before = read()
+      const names = wanted.filter((name) => !isUsual(before, name))
+      const usual = (settings: KeptSettings, name: SettingName) =>
+        withSetting(settings, name, settingTable[name].usual)
+      write(names.reduce(usual, before), names)
+      taken = { before, names }
+    },
+    undo(): void {
+      if (taken === null) return
+      const { before } = taken
+      const now = read()
+      const names = taken.names.filter((name) => isUsual(now, name))
+      const back = (settings: KeptSettings, name: SettingName) =>
+        withSetting(settings, name, settingValue(before, name))
+      write(names.reduce(back, now), names)
+      taken = null
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { AppVersions } from '../shared/about.ts'
+
+interface Running {
+  readonly app: string
+  readonly sqlite: string
+  readonly process: Pick<NodeJS.Process, 'versions' | 'platform' | 'arch'>
+}
+
+/** What runs here. Another program than Electron names no Chromium. */
+export function describeVersions({ app, sqlite, process }: Running): AppVersions {
+  const { electron, chrome, node } = process.versions
+  return {
+    app,
+    electron: electron ?? null,
+    chromium: chrome ?? null,
+    node,
+    sqlite,
+    system: `${process.platform} ${process.arch}`,
+  }
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { SwitchedOff } from './anomaly.ts'
+import { nothing, request } from './request.ts'
+import { settingNames } from './setting-table.ts'
+import {
+  Appearance,
+  Layout,
+  ProxyChoice,
+  RequestAgeChoice,
+  SendKeyChoice,
+  Settings,
+  ShownColumns,
+  TimeLimits,
+} from './settings.ts'
+import { DayClock } from './usage-page.ts'
+
+/** What can be set; each answer is all settings as they are then. */
+export const settingRequests = {
+  'settings.read': request(nothing, Settings),
+  'settings.setLimits': request(z.strictObject({ limits: TimeLimits }), Settings),
+  'settings.setAppearance': request(z.strictObject({ appearance: Appearance }), Settings),
+  'settings.setLayout': request(z.strictObject({ layout: Layout }), nothing),
+  'settings.setProxy': request(z.strictObject({ proxy: ProxyChoice }), Settings),
+  'settings.setSendKey': request(z.strictObject({ sendKey: SendKeyChoice }), Settings),
+  'settings.setSwitchedOff': request(z.strictObject({ kinds: SwitchedOff }), Settings),
+  'settings.setCallColumns': request(z.strictObject({ columns: ShownColumns }), Settings),
+  'settings.setUsageClock': request(z.strictObject({ clock: DayClock }), Settings),
+  'settings.setKeepRequests': request(z.strictObject({ keepRequests: RequestAgeChoice }), Settings),
+  /** Makes these as they usually are. */
+  'settings.reset': request(
+    z.strictObject({ names: z.array(z.enum(settingNames)).max(settingNames.length) }),
+    Settings,
+  ),
+  /** Puts back what the last reset took, but for what has been changed since. */
+  'settings.undoReset': request(nothing, Settings),
+  /** Asks the person for a file of certificates; unchanged where they take none. */
+  'settings.chooseAuthority': request(nothing, Settings),
+  'settings.forgetAuthority': request(nothing, Settings),
+} as const

@@ -1,0 +1,35 @@
+import type { RequestName } from '../../src/shared/contract.ts'
+import type { Reply } from '../../src/shared/errors.ts'
+import { settingTable, withSetting } from '../../src/shared/setting-table.ts'
+import type { Settings } from '../../src/shared/settings.ts'
+import { done, type Handlers, ok } from './fake-replies.ts'
+import type { World } from './fake-world.ts'
+
+export function settingHandlers(world: World): Pick<Handlers, Extract<RequestName, `settings.${string}`>> {
+  let before: Settings | null = null
+  const keep = (changes: Partial<Settings>): Reply<Settings> => {
+    world.settings = { ...world.settings, ...changes }
+    return ok(world.settings)
+  }
+  return {
+    'settings.read': () => ok(world.settings),
+    'settings.setLimits': ({ limits }) => keep({ limits }),
+    'settings.setAppearance': ({ appearance }) => keep({ appearance }),
+    'settings.setLayout': () => done,
+    'settings.setProxy': ({ proxy }) => keep({ proxy }),
+    'settings.setSendKey': ({ sendKey }) => keep({ sendKey }),
+    'settings.setSwitchedOff': ({ kinds }) => keep({ switchedOff: kinds }),
+    'settings.setCallColumns': ({ columns }) => keep({ callColumns: columns }),
+    'settings.setUsageClock': ({ clock }) => keep({ usageClock: clock }),
+    'settings.setKeepRequests': ({ keepRequests }) => keep({ keepRequests }),
+    'settings.reset': ({ names }) => {
+      before = world.settings
+      return keep(
+        names.reduce((kept, name) => withSetting(kept, name, settingTable[name].usual), world.settings),
+      )
+    },
+    'settings.undoReset': () => keep(before ?? {}),
+    'settings.chooseAuthority': () => keep({ authority: { fileName: 'company.pem', certificateCount: 2 } }),
+    'settings.forgetAuthority': () => keep({ authority: null }),
+  }
+}

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { defaultAppearance } from '../../../src/shared/appearance-choices.ts'
+import {
+  isUsual,
+  type SettingName,
+  settingNames,
+  settingTable,
+  settingValue,
+  withSetting,
+} from '../../../src/shared/setting-table.ts'
+import { defaultLimits, type Settings } from '../../../src/shared/settings.ts'
+import { createAuthority } from '../../fixtures/certificates.ts'
+import { type HeadlessApp, startHeadlessApp } from './headless-app.ts'
+
+let app: HeadlessApp
+
+beforeEach(() => {
+  app = startHeadlessApp()
+})
+afterEach(() => {
+  app.close()
+  app.remove()
+})
+
+const read = () => app.request('settings.read', undefined)
+const reset = (...names: SettingName[]) => app.request('settings.reset', { names })
+const undo = () => app.request('settings.undoReset', undefined)
+
+/** Another value than the usual one for each. */
+async function changeEverything(): Promise<Settings> {
+  const { certificate } = createAuthority('Example company')
+  app.offered.file = { name: 'company.pem', bytes: Buffer.from(certificate) }
+  await app.request('settings.setAppearance', {
+    appearance: {
+      theme: 'dark',
+      contrast: 'more',
+      accent: 'rose',
+      density: 'compact',
+      windowText: 'large',
+      readingText: 'small',
+      motion: 'reduced',
+    },
+  })
+  await app.request('settings.setLimits', { limits: { connect: 11, list: 31, answer: 601, silence: 91 } })
+  await app.request('settings.setProxy', { proxy: { use: 'none', address: '' } })
+  await app.request('settings.setSendKey', { sendKey: 'mod-enter' })
+  await app.request('settings.setSwitchedOff', { kinds: ['shrunk'] })
+  await app.request('settings.setCallColumns', { columns: { panel: ['number'], wide: ['number'] } })
+  await app.request('settings.setUsageClock', { clock: 'utc' })
+  await app.request('settings.setKeepRequests', { keepRequests: 'until-cleared' })
+  return app.request('settings.chooseAuthority', undefined)
+}
+
+describe('a reset', () => {
+  test('exists for every setting, makes it what it usually is, and touches no other', async () => {
+    const changed = await changeEverything()
+    expect(settingNames.filter((name) => isUsual(changed, name))).toEqual([])
+    for (const name of settingNames) {
+      const { usual } = settingTable[name]
+      expect(await reset(name)).toEqual(withSetting(changed, name, usual))
+      expect(await undo()).toEqual(changed)
+    }
+  })
+
+  test('of all is kept over a restart, and no secret of the app is lost with it', async () => {
+    await changeEverything()
+    app.store.settings.write('layout', { odd: true })
+    await reset(...settingNames)
+    app.close()
+    const restarted = startHeadlessApp({ folder: app.folder })
+    const settings = await restarted.request('settings.read', undefined)
+    for (const name of settingNames) expect(settingValue(settings, name)).toEqual(settingTable[name].usual)
+    expect(restarted.store.settings.read('layout')).toEqual({ odd: true })
+    restarted.close()
+  })
+
+  test('of the looks is worn by the desktop at once, and so is its undoing', async () => {
+    const dark = { ...defaultAppearance, theme: 'dark' } as const
+    await app.request('settings.setAppearance', { appearance: dark })
+    await reset('appearance.theme')
+    await undo()
+    expect(app.worn).toEqual([dark, defaultAppearance, dark])
+  })
+
+  test('brings the certificates themselves back when it is undone', async () => {
+    await changeEverything()
+    const before = app.settings.certificates()
+    await reset('authority')
+    expect(app.settings.certificates()).toEqual([])
+    await undo()
+    expect(app.settings.certificates()).toEqual(before)
+  })
+
+  test('that is undone leaves alone what was changed since', async () => {
+    await changeEverything()
+    await reset('sendKey', 'limits.list', 'limits.answer')
+    await app.request('settings.setLimits', { limits: { ...(await read()).limits, list: 77 } })
+    const { sendKey, limits } = await undo()
+    expect({ sendKey, limits }).toEqual({
+      sendKey: 'mod-enter',
+      limits: { connect: 11, list: 77, answer: 601, silence: 91 },
+    })
+    expect(await undo()).toEqual(await read())
+  })
+
+  test('is all or nothing where the disk refuses', async () => {
+    const changed = await changeEverything()
+    app.refuseWrites(true)
+    expect(await app.ask('settings.reset', { names: [...settingNames] })).toMatchObject({ code: 'not-saved' })
+    app.refuseWrites(false)
+    expect(await read()).toEqual(changed)
+  })
+
+  test('of something that is no setting is refused', async () => {
+    const names = ['layout', '__proto__'] as unknown as SettingName[]
+    expect(await app.ask('settings.reset', { names })).toMatchObject({ code: 'malformed-input' })
+  })
+})
+
+describe('a stored setting that is damaged', () => {
+  test.each([
+    ['appearance', { ...defaultAppearance, theme: 'dark', accent: 'plaid' }, 'appearance.accent'],
+    ['limits', { ...defaultLimits, list: 60, connect: -4 }, 'limits.connect'],
+    ['limits', { list: 60, answer: 600, silence: 90 }, 'limits.connect'],
+  ] as const)('in one part of its %s costs that part alone', async (stored, value, damaged) => {
+    app.store.settings.write(stored, value)
+    const settings = await read()
+    expect(settingValue(settings, damaged)).toEqual(settingTable[damaged].usual)
+    expect(settings.appearance.theme).toBe(stored === 'appearance' ? 'dark' : 'system')
+    expect(settings.limits.list).toBe(stored === 'limits' ? 60 : 30)
+  })
+
+  test.each([
+    'send-key',
+    'switched-off',
+    'call-columns',
+    'usage-clock',
+    'keep-requests',
+    'proxy',
+    'authority',
+  ])('reads as its default: %s', async (stored) => {
+    for (const value of [{ odd: true }, 'odd', [1], 7, null]) {
+      app.store.settings.write(stored, value)
+      const settings = await read()
+      expect(settingNames.filter((name) => !isUsual(settings, name))).toEqual([])
+    }
+  })
+})
