@@ -3,8 +3,9 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
-  // Each test starts the whole app; two at once on a small machine only slow each other down.
-  workers: 1,
+  // Each test starts the whole app, which waits more than it works.
+  workers: 2,
+  fullyParallel: true,
   // They end what hangs; how quick something is, no test says.
   timeout: 120_000,
   globalTimeout: 1_800_000,

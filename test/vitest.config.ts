@@ -46,6 +46,8 @@ const inBrowser = (name: string): TestProjectInlineConfiguration => ({
 export default defineConfig({
   root,
   test: {
+    // One fewer, as is usual, would leave half of a small machine idle.
+    maxWorkers: '100%',
     attachmentsDir: 'test-results/attachments',
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], ...limits } },
