@@ -32,7 +32,7 @@ import { cleanKey } from './keychain/key-format.ts'
 import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
 import { createLog } from './log.ts'
 import { installMenu } from './menu.ts'
-import { openExternal } from './open-external.ts'
+import { createLinkOpener } from './open-external.ts'
 import { choresOf } from './services/chores.ts'
 import { createServices } from './services/create-services.ts'
 import { noticesOf } from './services/notices.ts'
@@ -167,7 +167,8 @@ function serveRequests(pageSession: Session, { file, notice }: DataPlace): Setti
     publish,
     log,
   })
-  const handlers = createHandlers({ ...services, openExternal, versions, confirmClosing: closing.confirm })
+  const openLink = createLinkOpener(firstWindow, clock.elapsed)
+  const handlers = createHandlers({ ...services, openLink, versions, confirmClosing: closing.confirm })
   registerRequests(createRouter(handlers, log), firstWindow, isAppPage, log)
   const endChores = opened.place === 'file' ? startChores(choresOf(services)) : () => {}
   app.on('will-quit', () => {

@@ -44,7 +44,7 @@ export const words = {
     open: 'Open',
     cancel: 'Cancel',
     openInBrowser: (host: string) => `Open ${host} in your browser?`,
-    writeMail: 'Write an e-mail?',
+    writeMail: (address: string) => `Write an e-mail to ${address}?`,
   },
   authority: {
     choose: 'Choose a file of certificates',

@@ -42,6 +42,8 @@ export type ErrorCode =
   | 'nothing-to-send'
   | 'stopped-before-sending'
   | 'link-refused'
+  | 'link-waiting'
+  | 'link-not-opened'
   | 'not-saved'
   | 'read-only'
   | 'data-damaged'

@@ -6,7 +6,7 @@ import { findImportBreaches } from './import-law/import-breaches.ts'
 import { plantedBreaches } from './import-law/planted-breaches.ts'
 import { findMisplaced } from './import-law/search-rules.ts'
 import { findOversized } from './import-law/sizes.ts'
-import { readSource, type SourceFile } from './import-law/source-file.ts'
+import { field, readSource, type SourceFile } from './import-law/source-file.ts'
 import { findUnusedExports } from './import-law/unused-exports.ts'
 
 const src = fileURLToPath(new URL('../../src', import.meta.url))
@@ -39,6 +39,14 @@ describe('the house keeps its law', () => {
 
   it('imports only what the table allows', () => expect(findImportBreaches(house)).toEqual([]))
   it('keeps each dangerous thing in its one home', () => expect(findMisplaced(house)).toEqual([]))
+  it('B6: asks two things of the desktop, each in one place', () => {
+    const asked = house.flatMap(({ path, nodes }) =>
+      nodes
+        .filter((node) => node.type === 'MemberExpression' && field(node, 'object')?.['name'] === 'shell')
+        .map((node) => `${path} ${String(field(node, 'property')?.['name'])}`),
+    )
+    expect(asked).toEqual(['openExternal', 'showItemInFolder'].map((what) => `main/open-external.ts ${what}`))
+  })
   it('keeps files and functions short', () => expect(findOversized(house)).toEqual([]))
   it('exports only what another file imports', () =>
     expect(findUnusedExports(house, readBelow('../test'))).toEqual([]))

@@ -6,7 +6,7 @@ import type { Handlers } from './router.ts'
 import { settingHandlers } from './setting-handlers.ts'
 
 interface Served extends Services {
-  openExternal(address: string): Promise<void>
+  openLink(address: string): Promise<void>
   versions(): AppVersions
   /** The window has saved what was typed and may close. */
   confirmClosing(): void
@@ -33,7 +33,7 @@ export function createHandlers(services: Served): Handlers {
     ...usageHandlers(services),
     ...budgetHandlers(services),
     'app.versions': () => services.versions(),
-    'links.open': ({ address }) => services.openExternal(address),
+    'links.open': ({ address }) => services.openLink(address),
     'window.readyToClose': () => services.confirmClosing(),
   }
 }

@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import { isOpenableAddress } from '../../shared/openable-address.ts'
+import { readOpenable } from '../../shared/openable-address.ts'
 
 const longestParsed = 500_000
 /** Containers deeper than this are dropped by the parser, so what comes near it stays plain text. */
@@ -60,10 +60,7 @@ function createParser() {
 }
 
 function isOpenable(address: string): boolean {
-  // A parser makes a host of the words after `https:` even without its slashes.
-  if (!/^(?:https?:\/\/|mailto:)/i.test(address)) return false
-  const url = URL.parse(address)
-  return url !== null && isOpenableAddress(url)
+  return readOpenable(address, (text) => URL.parse(text)) !== null
 }
 
 function plain(text: string): string {

@@ -1,11 +1,8 @@
-import { isOpenableAddress } from '../../shared/openable-address.ts'
+import { readOpenable } from '../../shared/openable-address.ts'
 
 /** The address as it would be opened, or null for one that must not be. */
 export function readAddress(address: string): URL | null {
-  // A parser makes a host of the words after `https:` even without its slashes.
-  if (!/^(?:https?:\/\/|mailto:)/i.test(address)) return null
-  const url = URL.parse(address)
-  return url !== null && isOpenableAddress(url) ? url : null
+  return readOpenable(address, (text) => URL.parse(text))
 }
 
 export function isOpenable(address: string): boolean {

@@ -50,6 +50,8 @@ export const refusalStrings = {
   'nothing-to-send': 'Write a message first. Nothing was sent.',
   'stopped-before-sending': 'Stopped. Nothing was sent.',
   'link-refused': 'This link cannot be opened.',
+  'link-waiting': 'Tally asks about one link at a time. Wait a moment, then press this one again.',
+  'link-not-opened': 'This computer has no program that opens this link. Copy its address instead.',
   busy: 'Other work on your data is still under way. Wait for it or cancel it, then try again.',
   cancelled: 'Cancelled. Nothing that was there is lost.',
   'file-not-written':

@@ -94,7 +94,7 @@ export function startHeadlessApp({
   const route = createRouter(
     createHandlers({
       ...services,
-      openExternal: () => Promise.resolve(),
+      openLink: () => Promise.resolve(),
       versions: () => describeVersions({ app: '0.0.0', sqlite: readEngineVersion(), process }),
       confirmClosing() {},
     }),

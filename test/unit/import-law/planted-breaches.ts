@@ -157,6 +157,29 @@ export const plantedBreaches: readonly PlantedBreach[] = [
     'src/main/menu.ts:1 only main/open-external.ts may hand an address to the system',
   ],
   [
+    'the shell is taken out of all of Electron by a text',
+    {
+      'main/menu.ts':
+        "import * as electron from 'electron'\nexport const open = () => electron['shell'].openPath('/a')",
+    },
+    'src/main/menu.ts:2 only main/open-external.ts may hand an address to the system',
+  ],
+  [
+    'a file is opened by a name that another had for it',
+    { 'main/services/a.ts': 'export const open = (desktop: Desktop) => desktop.openPath(name)' },
+    'src/main/services/a.ts:1 only main/open-external.ts may hand an address to the system',
+  ],
+  [
+    'other programs may call the app',
+    { 'main/index.ts': "import { app } from 'electron'\napp.setAsDefaultProtocolClient('tally')" },
+    'src/main/index.ts:2 no address of another program may reach the app',
+  ],
+  [
+    'the app listens to addresses of other programs',
+    { 'main/index.ts': "import { app } from 'electron'\napp.on('open-url', () => {})" },
+    'src/main/index.ts:2 no address of another program may reach the app',
+  ],
+  [
     'something fetches',
     { 'main/inference/a.ts': "export const ask = () => fetch('https://a.example')" },
     'src/main/inference/a.ts:1 fetch follows its own rules; main/inference/line.ts is the door',

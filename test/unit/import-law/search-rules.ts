@@ -7,6 +7,9 @@ interface SearchRule {
   readonly words: string
 }
 
+/** Every way in which Electron hands something to another program. */
+const openers = ['shell', 'openExternal', 'openPath', 'showItemInFolder', 'trashItem', 'writeShortcutLink']
+
 const socketModules = /^(node:)?(https?|http2|net|tls|dgram|child_process)$/
 
 function isNamed(node: SyntaxNode | null, ...names: readonly string[]): boolean {
@@ -35,9 +38,13 @@ export const searchRules: readonly SearchRule[] = [
     words: 'only renderer/api.ts may touch window.api',
   },
   {
-    found: (node) => isNamed(node, 'shell'),
+    found: (node) => isNamed(node, 'shell') || openers.some((opener) => isTaken(node, opener)),
     home: /^main\/open-external\.ts$/,
     words: 'only main/open-external.ts may hand an address to the system',
+  },
+  {
+    found: (node) => isTaken(node, 'setAsDefaultProtocolClient') || node['value'] === 'open-url',
+    words: 'no address of another program may reach the app',
   },
   {
     found: (node) => isNamed(node, 'fetch'),

@@ -1,26 +1,120 @@
-import { expect, test } from 'vitest'
-import { isOpenableAddress } from '../../../src/shared/openable-address.ts'
+import { describe, expect, test } from 'vitest'
+import { readOpenable } from '../../../src/shared/openable-address.ts'
 
-test.each([
-  'https://example.com/a?b=c#d',
-  ' HTTPS://EXAMPLE.COM ',
-  'http://127.0.0.1:8080/',
-  'mailto:a@example.com',
-])('%s may leave the app', (address) => {
-  expect(isOpenableAddress(new URL(address))).toBe(true)
-})
+const read = (address: string): URL | null => readOpenable(address, (text) => URL.parse(text))
 
-test.each([
-  'https://good.com@evil.example/',
-  'https://:word@evil.example/',
-  'javascript:alert(1)',
-  'data:text/html,x',
-  'file:///etc/passwd',
-  'smb://host/share',
-  'ms-msdt:/id',
-  `https://example.com/${'a'.repeat(2_000)}`,
-  // Each letter becomes six characters on its way out.
-  `https://example.com/${'é'.repeat(1_000)}`,
-])('%s may not leave the app', (address) => {
-  expect(isOpenableAddress(new URL(address))).toBe(false)
+describe('what may leave the app', () => {
+  test.each([
+    ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
+    ['HTTPS://EXAMPLE.COM', 'https://example.com/'],
+    ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080/'],
+    ['https://example.com/a/../b', 'https://example.com/b'],
+    ['https://example.com\\@evil.example', 'https://example.com/@evil.example'],
+    ['https://bücher.example/ä', 'https://xn--bcher-kva.example/%C3%A4'],
+    ['https://bаnk.example/', 'https://xn--bnk-6cd.example/'],
+    ['https://evil。example', 'https://evil.example/'],
+    ['https://ｅｖｉｌ.example', 'https://evil.example/'],
+    ['http://2130706433/', 'http://127.0.0.1/'],
+    ['http://0x7f.1/', 'http://127.0.0.1/'],
+    ['mailto:a@example.com', 'mailto:a@example.com'],
+    ['mailto:a.b+c@example.com?subject=Hello%20you&body=One%0D%0ATwo%0AThree', null],
+  ])('B6: %s, as it is read', (address, href) => {
+    expect(read(address)?.href).toBe(href ?? address)
+  })
+
+  test.each(
+    [
+      // Other programs.
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'vbscript:msgbox(1)',
+      'data:text/html,<script>alert(1)</script>',
+      'file:///etc/passwd',
+      'file://server/share/run.exe',
+      'smb://server/share',
+      '\\\\server\\share',
+      'ms-msdt:/id PCWDiagnostic',
+      'ms-appinstaller:?source=https://evil.example',
+      'search-ms:query=x&crumb=location:\\\\evil.example',
+      'calculator:',
+      'a:$(id)',
+      'ssh://-oProxyCommand=calc/x',
+      'tel:123',
+      'ftp://example.com/',
+      'ws://example.com/',
+      'blob:https://example.com/0b5c',
+      'view-source:https://example.com/',
+      'chrome://settings',
+      'about:blank',
+      'app://bundle/index.html',
+      'intent://x#Intent;scheme=http;end',
+      'C:\\Windows\\System32\\calc.exe',
+      '/usr/bin/true',
+      // No address of its own.
+      '//evil.example/',
+      '/settings',
+      '#top',
+      '?x',
+      '',
+      'https:',
+      'https://',
+      'https:evil.example',
+      'https:/evil.example',
+      'https:///evil.example',
+      'https:\\\\evil.example',
+      'https://\\evil.example',
+      // Another place than it looks like.
+      'https://good.example@evil.example/',
+      'https://good.example%2f@evil.example/',
+      'https://:word@evil.example/',
+      'https://user@evil.example/',
+      'https://a:b@evil.example/',
+      'https://good.example:443@evil.example/',
+      // What a parser would take out.
+      ' https://example.com/',
+      'https://example.com/ ',
+      'java\tscript:alert(1)',
+      'ht\ntps://example.com/',
+      'https://good\t.example/',
+      'https://good.example\u0000.evil.example/',
+      'https://exam\u00adple.com/',
+      'https://exam\u200bple.com/',
+      'https://example.com/\u202egpj.exe',
+      'https://example.com/\ud800',
+      'https://example.com/a b',
+      'https://example.com/a\u00a0b',
+      // No such host.
+      'https://example.com:99999/',
+      'https://exa mple.com/',
+      'https://[::1',
+      'https://%zz/',
+      // Too long, or only once each letter has become six characters.
+      `https://example.com/${'a'.repeat(2_000)}`,
+      `https://example.com/${'é'.repeat(1_000)}`,
+      // Mail that says more than to whom and what.
+      'mailto:',
+      'mailto:?subject=x',
+      'mailto:a@example.com?attach=/etc/passwd',
+      'mailto:a@example.com?ATTACHMENT=/etc/passwd',
+      'mailto:a@example.com?%61ttach=/etc/passwd',
+      'mailto:a@example.com?subject=x&attach=/etc/passwd',
+      'mailto:a@example.com?bcc=evil@example.com',
+      'mailto:a@example.com?cc=evil@example.com',
+      'mailto:a@example.com?to=evil@example.com',
+      'mailto:a@example.com?In-Reply-To=%3C1%3E',
+      'mailto:a@example.com?subject=x%0D%0ABcc:evil@example.com',
+      'mailto:a@example.com?subject=x&subject=y',
+      'mailto:a@example.com?body=%00',
+      'mailto:a@example.com?body=%1b',
+      'mailto:a@example.com?body=%zz',
+      'mailto:a@example.com#x',
+      'mailto:a@example.com,b@example.com',
+      'mailto:a%22%20--attach@example.com',
+      'mailto:a@b@example.com',
+      'mailto:a@-example.com',
+      'mailto://a@example.com',
+    ].map((address): [string, string] => [JSON.stringify(address).slice(0, 60), address]),
+  )('B6: not %s', (_start, address) => {
+    expect(read(address)).toBeNull()
+  })
 })

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLinkOpener } from '../../../src/main/open-external.ts'
+import { AppError, errorKind } from '../../../src/shared/errors.ts'
+import { hostileText } from '../../fixtures/hostile-text.ts'
+
+interface Asked {
+  readonly message: string
+  readonly detail: string
+}
+
+const desktop = vi.hoisted(() => ({
+  asked: [] as Asked[],
+  opened: [] as string[],
+  answer: (): Promise<number> => Promise.resolve(0),
+  open: (): void => undefined,
+}))
+
+vi.mock('electron', () => ({
+  dialog: {
+    showMessageBox: async (...given: unknown[]) => {
+      desktop.asked.push(given.at(-1) as Asked)
+      return { response: await desktop.answer() }
+    },
+  },
+  shell: {
+    openExternal: async (address: string) => {
+      desktop.open()
+      desktop.opened.push(address)
+    },
+  },
+}))
+
+let time = 0
+const openerWith = () =>
+  createLinkOpener(
+    () => null,
+    () => time,
+  )
+const refusalOf = (opening: Promise<void>): Promise<string> =>
+  opening.then(
+    () => 'opened',
+    (error: unknown) => errorKind(error),
+  )
+
+beforeEach(() => {
+  time = 0
+  Object.assign(desktop, { asked: [], opened: [], answer: () => Promise.resolve(0), open: () => undefined })
+})
+
+describe('the one opener of addresses', () => {
+  test('B6: whatever text comes, only what was shown is opened, and only if it is a plain web or mail address', async () => {
+    const openLink = openerWith()
+    await fc.assert(
+      fc.asyncProperty(hostileText, async (text) => {
+        const before = { asked: desktop.asked.length, opened: desktop.opened.length }
+        time += 1_000
+        const refusal = await refusalOf(openLink(text))
+        if (refusal !== 'opened') {
+          expect(refusal).toBe('link-refused')
+          expect([desktop.asked.length, desktop.opened.length]).toEqual([before.asked, before.opened])
+          return
+        }
+        const [question, address] = [desktop.asked.at(-1), desktop.opened.at(-1)]
+        expect(desktop.opened).toHaveLength(before.opened + 1)
+        expect(question?.detail).toBe(address)
+        const { protocol, username, password, host, pathname, href } = new URL(address ?? '')
+        expect(['https:', 'http:', 'mailto:']).toContain(protocol)
+        expect(username + password).toBe('')
+        expect(href).toBe(address)
+        expect(href).toMatch(/^[\x21-\x7e]{1,2000}$/)
+        expect(protocol === 'mailto:' && /attach|cc=/i.test(href)).toBe(false)
+        expect(question?.message).toContain(protocol === 'mailto:' ? pathname : host)
+      }),
+      { numRuns: 10_000 },
+    )
+    expect(desktop.opened.length).toBeGreaterThan(100)
+  })
+
+  test('B6: the question names the host that the network knows, not the one that it looks like', async () => {
+    await openerWith()('https://bаnk.example/login')
+    expect(desktop.asked[0]?.message).toContain('xn--bnk-6cd.example')
+    expect(desktop.asked[0]?.detail).toBe('https://xn--bnk-6cd.example/login')
+  })
+
+  test('B6: without a yes, nothing is opened', async () => {
+    desktop.answer = () => Promise.resolve(1)
+    await openerWith()('https://example.com/')
+    expect(desktop.asked).toHaveLength(1)
+    expect(desktop.opened).toEqual([])
+  })
+
+  test('B6: while one question is open there is no second one, however often a page asks', async () => {
+    const answer = Promise.withResolvers<number>()
+    desktop.answer = () => answer.promise
+    const openLink = openerWith()
+    const first = openLink('https://example.com/1')
+    for (let count = 0; count < 50; count += 1) {
+      time += 60_000
+      expect(await refusalOf(openLink('https://example.com/2'))).toBe('link-waiting')
+    }
+    answer.resolve(0)
+    await first
+    expect(desktop.asked).toHaveLength(1)
+    expect(desktop.opened).toEqual(['https://example.com/1'])
+  })
+
+  test('B6: the next one may be asked about a second after the last was answered', async () => {
+    const openLink = openerWith()
+    await openLink('https://example.com/1')
+    time = 999
+    expect(await refusalOf(openLink('https://example.com/2'))).toBe('link-waiting')
+    time = 1_000
+    expect(await refusalOf(openLink('https://example.com/2'))).toBe('opened')
+    expect(desktop.opened).toEqual(['https://example.com/1', 'https://example.com/2'])
+  })
+
+  test('what is refused takes nobody’s turn', async () => {
+    const openLink = openerWith()
+    expect(await refusalOf(openLink('calculator:'))).toBe('link-refused')
+    expect(await refusalOf(openLink('https://example.com/'))).toBe('opened')
+  })
+
+  test('a system that has no program for it says so, and the next one can be opened', async () => {
+    desktop.open = () => {
+      throw new Error('no application is registered for https://example.com/secret')
+    }
+    const openLink = openerWith()
+    const refusal: unknown = await openLink('https://example.com/secret').catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(AppError)
+    expect(errorKind(refusal)).toBe('link-not-opened')
+    desktop.open = () => undefined
+    time = 1_000
+    expect(await refusalOf(openLink('https://example.com/'))).toBe('opened')
+  })
+})
