@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { budgetPeriods } from './budget-choices.ts'
 import { decimalForm } from './decimal.ts'
 import { Price } from './price.ts'
+import { Moment } from './request.ts'
 import { Count } from './usage.ts'
 
 const Id = z.string().min(1).max(64)
@@ -14,7 +15,6 @@ const Limit = z
   .regex(/^\d{1,12}(?:\.\d{1,18})?$/)
   .regex(decimalForm)
   .refine((amount) => amount !== '0')
-const Moment = z.number().int().min(-8.64e15).max(8.64e15)
 
 const BudgetPeriod = z.enum(budgetPeriods)
 export type BudgetPeriod = z.infer<typeof BudgetPeriod>

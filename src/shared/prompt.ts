@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { promptLimits } from './prompt-limits.ts'
+import { Moment } from './request.ts'
 
 /** More connections than this nobody has. */
 const mostDefaults = 10_000
@@ -9,8 +10,8 @@ export const SavedPrompt = z.strictObject({
   id: z.string().min(1).max(64),
   name: z.string().max(promptLimits.name),
   text: z.string().max(promptLimits.text),
-  createdAt: z.number(),
-  updatedAt: z.number(),
+  createdAt: Moment,
+  updatedAt: Moment,
   /** The connections whose new conversations begin with it. */
   defaultFor: z.array(z.string().max(64)).max(mostDefaults).readonly(),
 })

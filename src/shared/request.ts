@@ -3,6 +3,8 @@ import * as z from 'zod'
 export const nothing = z.void()
 export const Id = z.string().min(1).max(64)
 export const Line = z.string().max(2_000)
+/** As far as a date goes: a larger number cannot be kept as one. */
+export const Moment = z.number().int().min(-8.64e15).max(8.64e15)
 export const ofConversation = z.strictObject({ conversationId: Id })
 export const ofConnection = z.strictObject({ connectionId: Id })
 export const ofMessage = z.strictObject({ conversationId: Id, messageId: Id })

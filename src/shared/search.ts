@@ -1,6 +1,5 @@
 import * as z from 'zod'
-
-const Line = z.string().max(2_000)
+import { Line, Moment } from './request.ts'
 
 export const SearchOrder = z.enum(['newest', 'best'])
 export type SearchOrder = z.infer<typeof SearchOrder>
@@ -15,9 +14,9 @@ export const SearchQuestion = z.strictObject({
   /** Of the conversation. */
   tag: Line.optional(),
   /** From this moment on. */
-  from: z.number().optional(),
+  from: Moment.optional(),
   /** Up to this moment, without it. */
-  until: z.number().optional(),
+  until: Moment.optional(),
 })
 export type SearchQuestion = z.infer<typeof SearchQuestion>
 

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { contract } from '../../../src/shared/contract.ts'
-
-/** What a schema was made of. */
-const madeOf = ({ _zod: { def } }: z.core.$ZodType) => def as z.core.$ZodTypes['_zod']['def']
+import { madeOf } from '../../fixtures/made-of.ts'
 
 /** What in an input could be larger than anybody needs, or go unnoticed: each with its place. */
 function findBoundless(schema: z.core.$ZodType, place: string): string[] {
@@ -11,10 +9,11 @@ function findBoundless(schema: z.core.$ZodType, place: string): string[] {
   switch (def.type) {
     case 'void':
     case 'boolean':
-    case 'number':
     case 'literal':
     case 'enum':
       return []
+    case 'number':
+      return isWhole(def.checks) ? [] : [`${place} is a number that may be too large to be kept`]
     case 'string':
       return hasMost(def.checks) ? [] : [`${place} is a text without an end`]
     case 'array':
@@ -44,7 +43,11 @@ function hasMost(checks: readonly z.core.$ZodCheck[] = []): boolean {
   return checks.some(({ _zod: { def } }) => def.check === 'max_length' || def.check === 'length_equals')
 }
 
-test('B9: every text and every list that a request takes has an end, and no field goes unnoticed', () => {
+function isWhole(checks: readonly z.core.$ZodCheck[] = []): boolean {
+  return checks.some(({ _zod: { def } }) => def.check === 'number_format')
+}
+
+test('B9: every text, list and number that a request takes has an end, and no field goes unnoticed', () => {
   const found = Object.entries(contract).flatMap(([name, { input }]) => findBoundless(input, name))
   expect(found).toEqual([])
 })
@@ -53,6 +56,7 @@ test.each<[string, z.ZodType]>([
   ['is a text without an end', z.string()],
   ['is a text without an end', z.string().regex(/^a$/)],
   ['is a text without an end', z.iso.date()],
+  ['is a number that may be too large to be kept', z.number().min(0)],
   ['is a list without an end', z.array(z.boolean())],
   ['[] is a text without an end', z.array(z.string()).max(3)],
   ['takes fields that nobody knows', z.object({ a: z.boolean() })],

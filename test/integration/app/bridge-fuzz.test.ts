@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract, type RequestName } from '../../../src/shared/contract.ts'
+import { madeOf } from '../../fixtures/made-of.ts'
+import { expectPlainReply } from './expect-plain-reply.ts'
+import { type HeadlessApp, startHeadlessApp } from './headless-app.ts'
+import { hostileInput, monsters } from './hostile-input.ts'
+
+const names = Object.keys(contract) as RequestName[]
+let app: HeadlessApp
+/** Of things that are there, so that what is asked goes deep. */
+let ids: string[]
+
+/** Nothing can be put in other words but by a few ways, and what starts a thread takes its time. */
+function runsOf(name: RequestName): number {
+  if (madeOf(contract[name].input).type === 'void') return 2
+  return /^(?:trash|ledger|bills|backups|data)\.|prove/.test(name) ? 4 : 20
+}
+
+/** As the window asks: the router is the real one, and so is all that is behind it. */
+const ask = (name: string, input: unknown): Promise<unknown> =>
+  (app.ask as (name: string, input: unknown) => Promise<unknown>)(name, input)
+
+beforeAll(async () => {
+  app = startHeadlessApp()
+  const { id: connectionId } = await app.request('connections.addDemo', undefined)
+  const { id: conversationId } = await app.request('conversations.create', { connectionId })
+  const { models } = await app.request('models.refresh', { connectionId })
+  const modelId = models[0]?.id ?? ''
+  await app.request('conversations.chooseModel', { conversationId, modelId })
+  const answer = await app.untilAnswered(() =>
+    app.request('chat.send', { conversationId, text: 'One', replacing: null }),
+  )
+  ids = [connectionId, conversationId, answer.id, modelId]
+})
+afterAll(() => {
+  app.close()
+  app.remove()
+})
+
+describe('B9: whatever a window asks', () => {
+  test.each(names)('%s answers every monster as the contract says', async (name) => {
+    for (const [what, monster] of monsters) expectPlainReply(await ask(name, monster), `${name} of ${what}`)
+  })
+
+  test.each(names)('%s answers what is nearly right as the contract says', async (name) => {
+    await fc.assert(
+      fc.asyncProperty(hostileInput(contract[name].input, ids), async (input) => {
+        expectPlainReply(await ask(name, input), name)
+      }),
+      { numRuns: runsOf(name) },
+    )
+  })
+
+  test('what is no request answers as the contract says', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.anything(), fc.anything(), async (name, input) => {
+        expectPlainReply(await ask(name as string, input), 'no request')
+      }),
+    )
+  })
+
+  test('and after all of it the app is as it was: nothing is polluted, and the data holds together', async () => {
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect(Reflect.get({}, 'isPolluted')).toBeUndefined()
+    expect(await app.request('data.check', undefined)).toEqual({ isSound: true })
+    expect(await app.request('settings.read', undefined)).toBeTypeOf('object')
+  })
+})
