@@ -171,12 +171,11 @@ const numbers = [
 ]
 const wrong = [null, undefined, true, 'x', 7, [], {}, [null], { length: -1 }, '\ud800', 1n, Number.NaN]
 
+/** What is there, by what the fields that name it begin with. */
+export type KnownIds = Readonly<Record<string, readonly string[]>>
+
 /** Inputs of the right shape, or nearly, with hostile contents. `ids` are of things that are there. */
-export function hostileInput(
-  schema: z.core.$ZodType,
-  ids: readonly string[],
-  place = '',
-): fc.Arbitrary<unknown> {
+export function hostileInput(schema: z.core.$ZodType, ids: KnownIds, place = ''): fc.Arbitrary<unknown> {
   const inside = insideOf(schema, ids, place)
   return fc.oneof(
     { weight: 40, arbitrary: inside },
@@ -184,7 +183,7 @@ export function hostileInput(
   )
 }
 
-function insideOf(schema: z.core.$ZodType, ids: readonly string[], place: string): fc.Arbitrary<unknown> {
+function insideOf(schema: z.core.$ZodType, ids: KnownIds, place: string): fc.Arbitrary<unknown> {
   const def = madeOf(schema)
   switch (def.type) {
     case 'void':
@@ -198,14 +197,7 @@ function insideOf(schema: z.core.$ZodType, ids: readonly string[], place: string
     case 'number':
       return fitting(schema, numbers)
     case 'string':
-      return fitting(
-        schema,
-        /address/i.test(place)
-          ? addresses
-          : /id$/i.test(place)
-            ? [...ids, ...ids, ...ids, ...texts]
-            : [...ids, ...texts],
-      )
+      return textFor(schema, ids, place)
     case 'array':
       return fc.array(hostileInput(def.element, ids, place), { maxLength: 4 })
     case 'object':
@@ -223,6 +215,14 @@ function insideOf(schema: z.core.$ZodType, ids: readonly string[], place: string
     default:
       throw new Error(`nobody has thought of how to make a hostile ${def.type}`)
   }
+}
+
+function textFor(schema: z.core.$ZodType, ids: KnownIds, place: string): fc.Arbitrary<unknown> {
+  if (/address/i.test(place)) return fitting(schema, addresses)
+  const known = Object.entries(ids).flatMap(([kind, found]) => (place.startsWith(kind) ? found : []))
+  const others = fitting(schema, [...Object.values(ids).flat(), ...texts])
+  if (known.length === 0) return others
+  return fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: others })
 }
 
 /** Mostly what the schema takes, since what it refuses goes no further. */
