@@ -7,7 +7,6 @@ export function dashboardOf(typed: string): string {
   if (text === '') return ''
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`
   const url = readOpenable(address, (one) => URL.parse(one))
-  if (url === null)
-    throw new AppError('dashboard-refused', 'The address of the dashboard cannot be opened.')
+  if (url === null) throw new AppError('dashboard-refused', 'The address of the dashboard cannot be opened.')
   return url.href
 }
