@@ -40,8 +40,8 @@ afterAll(() => {
 
 /** Of things that are there, so that what is asked goes deep. */
 async function findIds(): Promise<KnownIds> {
-  const ask = { conversationId: original, upTo: null, title: 'A copy' }
-  const { id, connectionId } = await app.request('conversations.copy', ask)
+  const whole = { conversationId: original, upTo: null, title: 'A copy' }
+  const { id, connectionId } = await app.request('conversations.copy', whole)
   const { messages } = await app.request('conversations.open', { conversationId: id })
   const { models } = await app.request('models.list', { connectionId })
   return {
