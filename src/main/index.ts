@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import { app, dialog, net, protocol, type Session, safeStorage, session } from 'electron'
+import { app, dialog, net, type Session, safeStorage, session } from 'electron'
 import type { AppCommand } from '../shared/commands.ts'
 import { errorKind } from '../shared/errors.ts'
 import type { Notice } from '../shared/notice.ts'
 import { pageAttributes } from '../shared/page-attributes.ts'
 import { estimateTokens } from '../shared/token-estimate.ts'
 import { appScheme, isAppPage } from './app-address.ts'
-import { createAppProtocol, privilegedScheme } from './app-protocol.ts'
+import { createAppProtocol } from './app-protocol.ts'
 import { paperOf, wearAppearance } from './appearance.ts'
+import { closeCage } from './cage.ts'
 import { chooseFile } from './choose-file.ts'
 import { startChores } from './chores.ts'
 import { createOrderlyClosing } from './closing.ts'
@@ -38,7 +39,6 @@ import { createServices } from './services/create-services.ts'
 import { noticesOf } from './services/notices.ts'
 import { createRequestLog } from './services/request-log.ts'
 import { createSettingsService, type SettingsService } from './services/settings.ts'
-import { applySessionPolicy } from './session-policy.ts'
 import type { DataFiles } from './storage/data-files.ts'
 import type { OpenedDatabase } from './storage/opening/database.ts'
 import { readEngineVersion } from './storage/opening/engine-version.ts'
@@ -50,7 +50,7 @@ import type { Store } from './storage/store.ts'
 import { createTransferDesk } from './transfer-desk.ts'
 import { describeVersions } from './versions.ts'
 import { createWake } from './wake.ts'
-import { confineContents, openWindow } from './window.ts'
+import { openWindow } from './window.ts'
 import { words } from './words.ts'
 
 const isMac = process.platform === 'darwin'
@@ -65,16 +65,13 @@ const publish = createPublisher(() => firstWindow()?.webContents ?? null)
 const versions = () => describeVersions({ app: app.getVersion(), sqlite: readEngineVersion(), process })
 const closing = createOrderlyClosing(() => publish({ type: 'window-closing' }))
 
+closeCage()
 const portableFolder = process.env['TALLY_DATA_DIR']
 const isPortable = portableFolder !== undefined && portableFolder !== ''
 if (isPortable) moveDataTo(portableFolder)
 const home = app.getPath('userData')
-// It would take back the switch, without which Electron does not run as root.
-if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
-protocol.registerSchemesAsPrivileged([privilegedScheme])
 
 if (app.requestSingleInstanceLock()) {
-  app.on('web-contents-created', (_event, contents) => confineContents(contents))
   app.on('window-all-closed', () => {
     if (!isMac) app.quit()
   })
@@ -92,7 +89,6 @@ async function start(): Promise<void> {
   }
   const settings = serveRequests(pageSession, place)
   wearAppearance(settings.read().appearance)
-  applySessionPolicy(pageSession)
   const attributes = () => pageAttributes(settings.read().appearance, settings.layout())
   pageSession.protocol.handle(
     appScheme,

@@ -8,7 +8,7 @@ type Item = MenuItemConstructorOptions
 const separator = { type: 'separator' } as const
 
 /** What the menus have besides the system's own is commands, with the keys that they have everywhere. */
-export function menuTemplate(choose: Choose, isMac: boolean): Item[] {
+export function menuTemplate(choose: Choose, isMac: boolean, isPackaged: boolean): Item[] {
   const item = (command: AppCommand, label: string): Item => ({
     id: command,
     label,
@@ -19,7 +19,7 @@ export function menuTemplate(choose: Choose, isMac: boolean): Item[] {
     ...(isMac ? [appMenu(item)] : []),
     fileMenu(item, isMac),
     editMenu(item, isMac),
-    viewMenu(item),
+    viewMenu(item, isPackaged),
     conversationMenu(item),
     windowMenu(item, isMac),
     { role: 'help', submenu: helpItems(item, isMac) },
@@ -84,7 +84,7 @@ function editMenu(item: MakeItem, isMac: boolean): Item {
   }
 }
 
-function viewMenu(item: MakeItem): Item {
+function viewMenu(item: MakeItem, isPackaged: boolean): Item {
   return {
     label: words.menu.view,
     submenu: [
@@ -105,6 +105,8 @@ function viewMenu(item: MakeItem): Item {
       { role: 'zoomOut' },
       separator,
       { role: 'togglefullscreen' },
+      // A release has no DevTools, and nothing in it needs to be loaded anew.
+      ...(isPackaged ? [] : [separator, { role: 'reload' } as const, { role: 'toggleDevTools' } as const]),
     ],
   }
 }

@@ -1,7 +1,7 @@
-import { Menu } from 'electron'
+import { app, Menu } from 'electron'
 import type { AppCommand } from '../shared/commands.ts'
 import { menuTemplate } from './menu-template.ts'
 
 export function installMenu(choose: (command: AppCommand) => void, isMac: boolean): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(choose, isMac)))
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(choose, isMac, app.isPackaged)))
 }

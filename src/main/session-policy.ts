@@ -1,5 +1,6 @@
 import type { Session } from 'electron'
 import { isAppAddress, isAppPage } from './app-address.ts'
+import { permissionsPolicy } from './permissions-policy.ts'
 
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -26,10 +27,12 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': permissionsPolicy,
 }
 
-/** The page may load its own files and write to the clipboard. It may do nothing else. */
+/** Applies to every session that ever comes to be: a page may load its own files and write to the clipboard, and nothing else. */
 export function applySessionPolicy(session: Session): void {
+  session.setSpellCheckerEnabled(false)
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     answer(isAllowedPermission(permission, details.requestingUrl))
   })
@@ -39,6 +42,7 @@ export function applySessionPolicy(session: Session): void {
   session.setDevicePermissionHandler(() => false)
   session.setDisplayMediaRequestHandler((_request, answer) => answer({}))
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isAllowedRequest(details.url) }))
+  session.on('will-download', (event) => event.preventDefault())
 }
 
 export function isAllowedPermission(permission: string, requestingUrl: string): boolean {

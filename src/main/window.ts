@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import {
+  app,
   BrowserWindow,
   type BrowserWindowConstructorOptions,
   dialog,
@@ -9,6 +9,7 @@ import {
 import type { WindowPlace } from '../shared/window-place.ts'
 import { appPage, isAppPage } from './app-address.ts'
 import { offerContextMenu } from './context-menu.ts'
+import { pagePreferences } from './page-preferences.ts'
 import { leastSize } from './place-window.ts'
 import { findPlace, followPlace, type PlaceKeeper } from './window-place.ts'
 import { words } from './words.ts'
@@ -30,17 +31,7 @@ function windowOptions(
     minHeight: leastSize.height,
     show: false,
     backgroundColor: paper,
-    webPreferences: {
-      preload: join(import.meta.dirname, '../preload/index.cjs'),
-      session,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webviewTag: false,
-      spellcheck: false,
-    },
+    webPreferences: pagePreferences(session, app.isPackaged),
   }
 }
 

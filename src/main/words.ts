@@ -74,6 +74,11 @@ export const words = {
     quit: 'Quit',
     forget: 'Stop looking in that folder',
   },
+  refusedStart: {
+    title: 'Tally did not start',
+    text: (names: readonly string[]) =>
+      `It was started with ${names.join(', ')}, which would weaken what protects your API keys and your conversations. Start Tally without that.`,
+  },
   startFailed: {
     title: 'Tally could not start',
     text: 'Nothing of your data was changed. Start Tally again; if it stays so, install it anew.',

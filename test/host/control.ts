@@ -1,5 +1,6 @@
 import { runInThisContext } from 'node:vm'
 import { quit } from './app/quitting.ts'
+import { asked, askedName } from './asked.ts'
 
 /** What a test asks of the main process, as Playwright's `ElectronApplication.evaluate` does. */
 export interface EvaluateRequest {
@@ -17,6 +18,7 @@ export interface EvaluateReply {
 /** Serves the test that started this process, if one did, and ends with it. */
 export function serveTest(): void {
   if (process.send === undefined) return
+  Object.assign(globalThis, { [askedName]: asked })
   process.on('message', (request: EvaluateRequest) => {
     void evaluate(request).then((reply) => process.send?.(reply))
   })

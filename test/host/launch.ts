@@ -18,6 +18,8 @@ export interface LaunchOptions {
   readonly bundle: string
   readonly settings?: Partial<HostSettings>
   readonly environment?: Readonly<Record<string, string>>
+  /** What the app is started with besides. */
+  readonly switches?: readonly string[]
 }
 
 /** A running app, for tests. */
@@ -37,8 +39,9 @@ export async function launchHost({
   bundle,
   settings = {},
   environment = {},
+  switches = [],
 }: LaunchOptions): Promise<HostProcess> {
-  const child = fork(bundle, [], {
+  const child = fork(bundle, switches, {
     execArgv: ['--import', register],
     env: { ...process.env, ...environment, ...settingsEnvironment(settings) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -5,6 +5,8 @@ export interface HostSettings {
   /** Chromium's DevTools port on loopback; 0 takes a free one. */
   readonly cdpPort: number
   readonly headed: boolean
+  /** What `app.isPackaged` says. */
+  readonly isPackaged: boolean
   /** Save dialogs are answered with their suggested name in this directory. */
   readonly saveTo: string | null
   /** Open dialogs are answered with these files, one after the other. */
@@ -19,6 +21,7 @@ const defaults: HostSettings = {
   dataDirectory: null,
   cdpPort: 0,
   headed: false,
+  isPackaged: false,
   saveTo: null,
   openFiles: [],
   clockOffsetMs: 0,

@@ -1,10 +1,11 @@
-import type { App, Event, WebContents } from 'electron'
+import type { App, Event, Session, WebContents } from 'electron'
 import { createEvents } from '../events.ts'
 
 interface AppEvents {
   ready: [Event, object]
   activate: [Event, boolean]
   'second-instance': [Event, string[], string, unknown]
+  'session-created': [Session]
   'web-contents-created': [Event, WebContents]
   'window-all-closed': []
   'before-quit': [Event]
@@ -16,6 +17,7 @@ export const appEvents = createEvents<App, AppEvents>('app', [
   'ready',
   'activate',
   'second-instance',
+  'session-created',
   'web-contents-created',
   'window-all-closed',
   'before-quit',

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { App } from 'electron'
 import { announce } from '../announce.ts'
 import { createEvent } from '../events.ts'
+import { settings } from '../given-settings.ts'
 import { modelled } from '../page/modelled.ts'
 import { appEvents } from './app-events.ts'
 import { appPackage } from './app-package.ts'
@@ -16,7 +17,7 @@ let name = appPackage.name
 
 export const app = modelled<App>('app', {
   ...appEvents.members,
-  isPackaged: false,
+  isPackaged: settings.isPackaged,
   commandLine,
   whenReady: () => ready.promise,
   isReady: () => isReady,

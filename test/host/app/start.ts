@@ -1,6 +1,8 @@
 import { announce } from '../announce.ts'
 import { startBrowser } from '../chromium/browser.ts'
 import { interceptRequests } from '../session/requests.ts'
+import { announceDefaultSession } from '../session/session.ts'
+import { followDownloads } from '../session/session-events.ts'
 import { listOpenWindows } from '../window/open-windows.ts'
 import { closeStrayWindows } from '../window/window-open.ts'
 import { app, becomeReady } from './app.ts'
@@ -25,8 +27,10 @@ async function start(): Promise<void> {
   void ended.then(() => exit(listOpenWindows().length === 0 ? 0 : crashed))
   await interceptRequests(devTools.browser)
   await closeStrayWindows(devTools.browser)
+  await followDownloads(devTools.browser)
   app.once('web-contents-created', (_event, contents) => {
     contents.once('did-finish-load', () => console.log(`ready ${endpoint}`))
   })
+  announceDefaultSession()
   becomeReady()
 }

@@ -1,4 +1,5 @@
 import type { Protocol } from 'electron'
+import { asked } from '../asked.ts'
 import { modelled } from '../page/modelled.ts'
 import { addOwnScheme } from './schemes.ts'
 
@@ -15,6 +16,7 @@ export function createProtocol(isAppReady: () => boolean): HostProtocol {
     registerSchemesAsPrivileged: (schemes) => {
       if (isAppReady())
         throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
+      asked.schemes.push(...schemes)
       for (const { scheme } of schemes) addOwnScheme(scheme)
     },
     handle: (scheme, handler) => {

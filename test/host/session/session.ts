@@ -1,22 +1,29 @@
-import type { session as electronSession, Session } from 'electron'
+import type { session as electronSession, FromPartitionOptions, Session } from 'electron'
 import { app } from '../app/app.ts'
+import { appEvents } from '../app/app-events.ts'
+import { asked } from '../asked.ts'
 import { modelled } from '../page/modelled.ts'
 import type { PermissionHandlers } from './permissions.ts'
 import { createProtocol, type HostProtocol } from './protocol.ts'
+import { createSessionEvents, type SessionEvents } from './session-events.ts'
 import { createWebRequest, type HostWebRequest } from './web-request.ts'
 
 export interface HostSession extends HostProtocol, HostWebRequest {
   readonly session: Session
+  readonly events: SessionEvents
   readonly permissions: PermissionHandlers
 }
 
 const sessions = new Map<string, HostSession>()
 
-function createSession(): HostSession {
+function createSession(partition: string): HostSession {
   const hostProtocol = createProtocol(() => app.isReady())
   const hostWebRequest = createWebRequest()
+  const events = createSessionEvents()
   const permissions: PermissionHandlers = { request: null, check: null }
+  let isSpellCheckerEnabled = true
   const session = modelled<Session>('session', {
+    ...events.members,
     protocol: hostProtocol.protocol,
     webRequest: hostWebRequest.webRequest,
     setPermissionRequestHandler: (handler) => {
@@ -25,21 +32,31 @@ function createSession(): HostSession {
     setPermissionCheckHandler: (handler) => {
       permissions.check = handler
     },
-    // Headless Chromium has no devices, no screen to share and no dictionary, so these can never be asked.
+    // Headless Chromium has no devices and no screen to share, so these can never be asked.
     setDevicePermissionHandler: () => undefined,
     setDisplayMediaRequestHandler: () => undefined,
-    setSpellCheckerEnabled: () => undefined,
+    // Nor has it a dictionary.
+    setSpellCheckerEnabled: (isEnabled) => {
+      isSpellCheckerEnabled = isEnabled
+    },
+    isSpellCheckerEnabled: () => isSpellCheckerEnabled,
+    isPersistent: () => partition === '' || partition.startsWith('persist:'),
     resolveProxy: async () => 'DIRECT',
   })
-  return { session, permissions, ...hostProtocol, ...hostWebRequest }
+  return { session, events, permissions, ...hostProtocol, ...hostWebRequest }
 }
 
 /** Partitions differ in what the app set on them; what pages store is in one temporary profile for all. */
-export function sessionOfPartition(partition: string): HostSession {
+export function sessionOfPartition(
+  partition: string,
+  options: FromPartitionOptions | null = null,
+): HostSession {
   const known = sessions.get(partition)
   if (known !== undefined) return known
-  const created = createSession()
+  const created = createSession(partition)
   sessions.set(partition, created)
+  if (options !== null) asked.sessions.push({ partition, options })
+  if (app.isReady()) appEvents.emit('session-created', created.session)
   return created
 }
 
@@ -52,5 +69,10 @@ export function hostSessionOf(session: Session): HostSession {
 
 export const session = modelled<typeof electronSession>('session', {
   defaultSession: defaultSession.session,
-  fromPartition: (partition) => sessionOfPartition(partition).session,
+  fromPartition: (partition, options = { cache: true }) => sessionOfPartition(partition, options).session,
 })
+
+/** It is there from the beginning here; to the app it comes to be when Electron's does. */
+export function announceDefaultSession(): void {
+  appEvents.emit('session-created', defaultSession.session)
+}

@@ -1,5 +1,6 @@
 import type { BrowserWindowConstructorOptions, BrowserWindow as ElectronBrowserWindow } from 'electron'
 import { app } from '../app/app.ts'
+import { asked } from '../asked.ts'
 import { startedBrowser } from '../chromium/browser.ts'
 import type { OpenContents } from '../contents/open-contents.ts'
 import { createContents } from '../contents/web-contents.ts'
@@ -28,6 +29,7 @@ export const BrowserWindow = modelledClass<typeof ElectronBrowserWindow>('Browse
 function openWindow(options: BrowserWindowConstructorOptions = {}): ElectronBrowserWindow {
   if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
   checkWindowOptions(options)
+  asked.windows.push(options)
   const opened = createContents(options.webPreferences ?? {})
   const { contents, prepared } = opened
   const events = createBrowserWindowEvents()

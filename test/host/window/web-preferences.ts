@@ -10,15 +10,24 @@ const fixedPreferences: WebPreferences = {
   nodeIntegrationInSubFrames: false,
   webSecurity: true,
   allowRunningInsecureContent: false,
+  experimentalFeatures: false,
   webviewTag: false,
+  plugins: false,
+  enableWebSQL: false,
+  navigateOnDragDrop: false,
 }
 
 const knownPreferences: readonly (keyof WebPreferences)[] = [
   'preload',
   'session',
   'partition',
+  // What follows Chromium is not told, so a page here has a little more than one of Electron.
   'spellcheck',
   'devTools',
+  'disableBlinkFeatures',
+  'disableDialogs',
+  'autoplayPolicy',
+  'webgl',
 ]
 
 /** Some of these only concern a desktop's window frame, which a page cannot see. */

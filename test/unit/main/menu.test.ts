@@ -10,7 +10,7 @@ function flatten(items: readonly Item[]): Item[] {
 }
 
 function itemsOf(isMac: boolean, choose: (command: AppCommand) => void = () => {}): Item[] {
-  return flatten(menuTemplate(choose, isMac))
+  return flatten(menuTemplate(choose, isMac, true))
 }
 
 test.each([true, false])('every item of the menus is a command, with its keys (Mac: %s)', (isMac) => {
@@ -47,6 +47,18 @@ test('no two commands have the same keys, and none that an editor or the system 
   expect(new Set(keys).size).toBe(keys.length)
   expect(keys.filter((value) => taken.has(value))).toEqual([])
 })
+
+const developing = ['reload', 'forceReload', 'toggleDevTools']
+
+test.each([true, false])(
+  'a release offers no DevTools and no reload, by menu or by key (Mac: %s)',
+  (isMac) => {
+    const rolesOf = (isPackaged: boolean) =>
+      flatten(menuTemplate(() => {}, isMac, isPackaged)).flatMap(({ role }) => role ?? [])
+    expect(rolesOf(true).filter((role) => developing.includes(role))).toEqual([])
+    expect(rolesOf(false)).toContain('toggleDevTools')
+  },
+)
 
 test('what is chosen in a menu is the command that stands there', () => {
   const chosen: AppCommand[] = []

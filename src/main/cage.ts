@@ -1,0 +1,32 @@
+import { app, dialog, protocol } from 'electron'
+import { privilegedScheme } from './app-protocol.ts'
+import { findRefused } from './refused-switches.ts'
+import { applySessionPolicy } from './session-policy.ts'
+import { confineContents } from './window.ts'
+import { words } from './words.ts'
+
+/** What the page's Chromium is told once and for all; main's own requests leave by Node and are not touched by it. */
+const switches = {
+  // A policy of the page holds back neither look-ups ahead of time nor those of WebRTC, and a name can carry a secret.
+  'host-resolver-rules': 'MAP * ~NOTFOUND',
+  'force-webrtc-ip-handling-policy': 'disable_non_proxied_udp',
+}
+
+/** The first thing that happens: before Electron is ready, and before anything of the data is opened. */
+export function closeCage(): void {
+  leaveIfWeakened()
+  for (const [name, value] of Object.entries(switches)) app.commandLine.appendSwitch(name, value)
+  // It would take back the switch, without which Electron does not run as root.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+  protocol.registerSchemesAsPrivileged([privilegedScheme])
+  app.on('session-created', applySessionPolicy)
+  app.on('web-contents-created', (_event, contents) => confineContents(contents))
+}
+
+/** Whoever develops Tally may start it as they like; a release may not be started so that it protects less. */
+function leaveIfWeakened(): void {
+  const refused = app.isPackaged ? findRefused(process.argv, process.env) : []
+  if (refused.length === 0) return
+  dialog.showErrorBox(words.refusedStart.title, words.refusedStart.text(refused))
+  process.exit(1)
+}

@@ -1,0 +1,64 @@
+// What would weaken a wall of a release, by a switch or by a variable. Some of it a fuse refuses already; here it is said.
+
+/** Names as Chromium, Electron and Node have them. `*` stands for anything; after `=` stands the one value that is refused. */
+const refusedNames = {
+  toLookIntoTheApp: `inspect* debug debug-brk debug-port remote-debugging-* remote-allow-origins wait-for-debugger*
+    auto-open-devtools-for-tabs custom-devtools-frontend enable-automation experimental-network-inspection js-flags
+    load-extension disable-extensions-except`,
+  toOpenTheCage: `no-sandbox disable-*sandbox allow-sandbox-debugging no-zygote single-process in-process-*
+    disable-web-security disable-site-isolation* disable-features=*isolat* disable-features=*sandbox*
+    disable-features=*site-per-process* disable-permissions-api use-fake-ui-for-media-stream allow-file-access*
+    allow-running-insecure-content unsafely-treat-insecure-origin-as-secure reduce-security-for-testing
+    enable-blink-features disable-blink-features enable-experimental-web-platform-features *-schemes
+    *webrtc-ip-handling-policy`,
+  toTurnOrWatchTheWay: `ignore-certificate-errors* allow-insecure-localhost ssl-* tls-* use-openssl-ca openssl-* host-rules
+    host-resolver-rules proxy-* no-proxy-server auth-server-* auth-negotiate-* log-net-log net-log-*`,
+  toWriteTheMemoryDown: `enable-crash-reporter* *crash-dumps* full-memory-crash-report heap-prof* heapsnapshot-* report-*
+    trace-startup* diagnostic-dir`,
+  toKeepTheKeyBadly: 'password-store=basic* use-mock-keychain',
+  toRunOtherCode: `*-cmd-prefix *-launcher browser-subprocess-path register-pepper-plugins require import loader
+    experimental-loader env-file* eval print icu-data-dir`,
+}
+
+const shortNames: Readonly<Record<string, string>> = { r: 'require', e: 'eval', p: 'print' }
+
+const entries = Object.values(refusedNames).flatMap((names) => names.split(/\s+/))
+
+const refused = entries.map((entry) => {
+  const [name = '', value] = entry.split('=')
+  const wanted = value === undefined ? '(?:=|$)' : `=${value.replaceAll('*', '.*')}$`
+  return new RegExp(`^${name.replaceAll('*', '[^=]*')}${wanted}`, 's')
+})
+
+/** What of its switches and variables a release is not started with, by name; nothing where all is well. */
+export function findRefused(
+  argv: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): string[] {
+  const switches = argv.slice(1).flatMap(refusedSwitch)
+  return [...new Set([...switches, ...refusedVariables(environment)])]
+}
+
+function refusedVariables(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const textOf = (name: string): string => environment[name] ?? ''
+  const isRefused: Readonly<Record<string, boolean>> = {
+    NODE_OPTIONS: textOf('NODE_OPTIONS')
+      .split(/[\s"]+/)
+      .some((word) => refusedSwitch(word).length > 0),
+    NODE_TLS_REJECT_UNAUTHORIZED: textOf('NODE_TLS_REJECT_UNAUTHORIZED') === '0',
+    // They write what is sent, key and all, to the error stream.
+    NODE_DEBUG: textOf('NODE_DEBUG') !== '',
+    NODE_DEBUG_NATIVE: textOf('NODE_DEBUG_NATIVE') !== '',
+    ELECTRON_DISABLE_SANDBOX: textOf('ELECTRON_DISABLE_SANDBOX') !== '',
+  }
+  return Object.keys(isRefused).filter((name) => isRefused[name])
+}
+
+/** Its name, if it is refused. Chromium takes one dash, two, or a slash; Node takes `_` for `-`; Windows any case. */
+function refusedSwitch(argument: string): string[] {
+  const [, given = '', value = ''] = /^(?:-+|\/)([^=/]*)(=.*)?$/s.exec(argument.trim()) ?? []
+  const name = given.toLowerCase().replaceAll('_', '-')
+  const full = shortNames[name] ?? name
+  const isRefused = refused.some((pattern) => pattern.test(full + value.toLowerCase()))
+  return isRefused ? [`--${full}`] : []
+}
