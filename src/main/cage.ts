@@ -1,8 +1,9 @@
 import { app, dialog, protocol } from 'electron'
 import { privilegedScheme } from './app-protocol.ts'
+import { confineContents } from './confine-contents.ts'
+import { offerContextMenu } from './context-menu.ts'
 import { findRefused } from './refused-switches.ts'
 import { applySessionPolicy } from './session-policy.ts'
-import { confineContents } from './window.ts'
 import { words } from './words.ts'
 
 /** What the page's Chromium is told once and for all; main's own requests leave by Node and are not touched by it. */
@@ -20,7 +21,10 @@ export function closeCage(): void {
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   protocol.registerSchemesAsPrivileged([privilegedScheme])
   app.on('session-created', applySessionPolicy)
-  app.on('web-contents-created', (_event, contents) => confineContents(contents))
+  app.on('web-contents-created', (_event, contents) => {
+    confineContents(contents)
+    offerContextMenu(contents)
+  })
 }
 
 /** Whoever develops Tally may start it as they like; a release may not be started so that it protects less. */

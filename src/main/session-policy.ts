@@ -40,7 +40,7 @@ export function applySessionPolicy(session: Session): void {
     isAllowedPermission(permission, details.requestingUrl ?? ''),
   )
   session.setDevicePermissionHandler(() => false)
-  session.setDisplayMediaRequestHandler((_request, answer) => answer({}))
+  session.setDisplayMediaRequestHandler((_request, answer) => answer(null))
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isAllowedRequest(details.url) }))
   session.on('will-download', (event) => event.preventDefault())
 }

@@ -1,14 +1,6 @@
-import {
-  app,
-  BrowserWindow,
-  type BrowserWindowConstructorOptions,
-  dialog,
-  type Session,
-  type WebContents,
-} from 'electron'
+import { app, BrowserWindow, type BrowserWindowConstructorOptions, dialog, type Session } from 'electron'
 import type { WindowPlace } from '../shared/window-place.ts'
-import { appPage, isAppPage } from './app-address.ts'
-import { offerContextMenu } from './context-menu.ts'
+import { appPage } from './app-address.ts'
 import { pagePreferences } from './page-preferences.ts'
 import { leastSize } from './place-window.ts'
 import { findPlace, followPlace, type PlaceKeeper } from './window-place.ts'
@@ -65,18 +57,4 @@ function recoverFromCrashes(window: BrowserWindow): void {
     dialog.showErrorBox(words.windowLost.title, words.windowLost.text)
     window.destroy()
   })
-}
-
-/** Applies to every page that ever comes to be, so that none is forgotten: it stays where it is and opens nothing. */
-export function confineContents(contents: WebContents): void {
-  offerContextMenu(contents)
-  contents.setWindowOpenHandler(() => ({ action: 'deny' }))
-  const stay = (event: { url: string; preventDefault(): void }): void => {
-    if (!isAppPage(event.url)) event.preventDefault()
-  }
-  contents.on('will-navigate', stay)
-  contents.on('will-frame-navigate', stay)
-  contents.on('will-redirect', (event) => event.preventDefault())
-  contents.on('will-attach-webview', (event) => event.preventDefault())
-  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
 }

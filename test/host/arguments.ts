@@ -24,6 +24,7 @@ export function parseHostArguments(given: readonly string[], now: number): HostS
     dataDirectory: readFolder('--data', required('--data DIR', values.data)),
     cdpPort: readPort(required('--cdp-port PORT', values['cdp-port'])),
     headed: values.headed,
+    netLog: null,
     isPackaged: false,
     saveTo: values['save-to'] === undefined ? null : readFolder('--save-to', values['save-to']),
     openFiles: (values.open ?? []).map(readFile),

@@ -5,6 +5,8 @@ export interface HostSettings {
   /** Chromium's DevTools port on loopback; 0 takes a free one. */
   readonly cdpPort: number
   readonly headed: boolean
+  /** Where Chromium writes down what it does in the network; null for nowhere. */
+  readonly netLog: string | null
   /** What `app.isPackaged` says. */
   readonly isPackaged: boolean
   /** Save dialogs are answered with their suggested name in this directory. */
@@ -21,6 +23,7 @@ const defaults: HostSettings = {
   dataDirectory: null,
   cdpPort: 0,
   headed: false,
+  netLog: null,
   isPackaged: false,
   saveTo: null,
   openFiles: [],

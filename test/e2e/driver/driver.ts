@@ -4,6 +4,8 @@ import type * as Electron from 'electron'
 export interface StartOptions {
   readonly dataDirectory: string
   readonly environment: Readonly<Record<string, string>>
+  /** Where Chromium writes down what it does in the network. */
+  readonly netLog?: string
 }
 
 /** One run of the app, whatever it runs on. */

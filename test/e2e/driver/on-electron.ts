@@ -10,11 +10,11 @@ const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 export async function startOnElectron(
   executablePath: string,
-  { dataDirectory, environment }: StartOptions,
+  { dataDirectory, environment, netLog }: StartOptions,
 ): Promise<Driver> {
   const application = await _electron.launch({
     executablePath,
-    args: [...flags, root],
+    args: [...flags, ...(netLog === undefined ? [] : [`--log-net-log=${netLog}`]), root],
     env: { ...withoutUndefined(process.env), ...environment, TALLY_DATA_DIR: dataDirectory },
     colorScheme: null,
   })

@@ -5,10 +5,10 @@ import type { Driver, StartOptions } from './driver.ts'
 
 const bundle = fileURLToPath(new URL('../../../out/main/index.js', import.meta.url))
 
-export async function startOnHost({ dataDirectory, environment }: StartOptions): Promise<Driver> {
+export async function startOnHost({ dataDirectory, environment, netLog }: StartOptions): Promise<Driver> {
   const host = await launchHost({
     bundle,
-    settings: { dataDirectory },
+    settings: { dataDirectory, netLog: netLog ?? null },
     environment: { ...environment, TALLY_DATA_DIR: dataDirectory },
   })
   const browser = await chromium.connectOverCDP(host.endpoint)

@@ -6,8 +6,8 @@ let starting: Promise<ChromiumProcess> | null = null
 let started: ChromiumProcess | null = null
 
 export async function startBrowser(): Promise<ChromiumProcess> {
-  const { cdpPort, headed } = settings
-  starting = startChromium({ port: cdpPort, headed, switches: appendedSwitches })
+  const { cdpPort, headed, netLog } = settings
+  starting = startChromium({ port: cdpPort, headed, netLog, switches: appendedSwitches })
   started = await starting
   return started
 }

@@ -9,6 +9,9 @@ const unwanted = [
   'LocalNetworkAccessChecks',
 ]
 
+// Nothing outside is looked up by name; a page's request to loopback still goes out if the app lets it.
+const ownRules = `--host-resolver-rules=${['MAP * ~NOTFOUND', 'localhost', '*.localhost', '127.0.0.1', '::1'].join(', EXCLUDE ')}`
+
 // A desk has a mouse; without a window Chromium thinks that there is none.
 const mouse =
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
@@ -17,12 +20,13 @@ export interface ChromiumOptions {
   readonly profile: string
   readonly port: number
   readonly headed: boolean
+  readonly netLog: string | null
   /** What the app appended to its own command line. */
   readonly switches: Switches
 }
 
 /** Chromium must be quiet: it shows the app's pages and calls nobody. */
-export function chromiumFlags({ profile, port, headed, switches }: ChromiumOptions): string[] {
+export function chromiumFlags({ profile, port, headed, netLog, switches }: ChromiumOptions): string[] {
   return [
     // When the host is gone the pipe breaks, and Chromium ends by itself.
     '--remote-debugging-pipe',
@@ -36,7 +40,8 @@ export function chromiumFlags({ profile, port, headed, switches }: ChromiumOptio
     '--no-default-browser-check',
     '--no-service-autorun',
     '--no-pings',
-    '--disable-background-networking',
+    // It also keeps names from being looked up ahead of time, which a log of the network is to show.
+    ...(netLog === null ? ['--disable-background-networking'] : []),
     '--disable-component-update',
     '--disable-component-extensions-with-background-pages',
     '--disable-client-side-phishing-detection',
@@ -56,8 +61,8 @@ export function chromiumFlags({ profile, port, headed, switches }: ChromiumOptio
     '--password-store=basic',
     '--use-mock-keychain',
     '--metrics-recording-only',
-    // Nothing is looked up by name; a page's request to loopback still goes out if the app lets it.
-    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE ::1',
+    ...(switches.has('host-resolver-rules') ? [] : [ownRules]),
+    ...(netLog === null ? [] : [`--log-net-log=${netLog}`]),
     ...[...switches].map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`)),
   ]
 }

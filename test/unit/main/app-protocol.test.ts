@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAppProtocol } from '../../../src/main/app-protocol.ts'
 import { contentSecurityPolicy } from '../../../src/main/session-policy.ts'
@@ -32,20 +33,90 @@ test('a listed file comes with its type and the policy', async () => {
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test.each([
+/** What lies outside, in every spelling that a resolver of paths has ever fallen for. */
+const outside = [
   'app://bundle/secret.html',
   'app://bundle/bundle-manifest.json',
   'app://bundle/../../etc/passwd',
+  'app://bundle/..%2f..%2fetc%2fpasswd',
   'app://bundle/%2e%2e/%2e%2e/etc/passwd',
+  'app://bundle/%252e%252e/%252e%252e/etc/passwd',
   'app://bundle/..\\..\\secret.html',
+  'app://bundle/..%5c..%5csecret.html',
+  'app://bundle/....//secret.html',
+  'app://bundle/./secret.html',
+  'app://bundle/assets/../secret.html',
   'app://bundle/index.html%00.js',
+  'app://bundle/\u0000/index.html',
+  'app://bundle/index.html%20',
+  'app://bundle/index.html.',
+  'app://bundle/index.html/',
+  'app://bundle/index.html::$DATA',
+  'app://bundle/INDEX.HTML',
+  'app://bundle/C:/Windows/win.ini',
   'app://bundle//index.html',
+  'app://bundle///etc/passwd',
+  'app://bundle//example.com/index.html',
+  'app://bundle/',
+  'app://bundle',
+  'app://bundle/constructor',
+  'app://bundle/__proto__',
   'app://other/index.html',
+  'app://bundle.example.com/index.html',
+  'app://bundle:8080/index.html',
+  'app:///index.html',
   'app://bundle/data.bin',
-])('%s is not there', async (address) => {
-  expect((await get(address)).status).toBe(404)
+]
+
+test.each(outside)('B11: %j is not there', async (address) => {
+  const response = await get(address)
+  expect(response.status).toBe(404)
+  expect(await response.text()).toBe('')
 })
 
-test('nothing can be posted', async () => {
-  expect((await get('app://bundle/index.html', 'POST')).status).toBe(405)
+test.each(['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'CONNECT', 'get', ''])(
+  'B11: nothing is done by %j, wherever to',
+  async (method) => {
+    for (const address of ['app://bundle/index.html', ...outside])
+      expect((await get(address, method)).status).toBe(405)
+  },
+)
+
+test('B11: whatever is asked for, only what the build listed comes, as it lies there', async () => {
+  const piece = fc.oneof(
+    fc.constantFrom('..', '.', '%2e%2e', '%2f', '%5c', '\\', '%00', 'secret.html', 'index.html', 'etc', ''),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+  )
+  const address = fc.array(piece, { maxLength: 6 }).map((pieces) => `app://bundle/${pieces.join('/')}`)
+  await fc.assert(
+    fc.asyncProperty(address.filter(URL.canParse), async (asked) => {
+      const { status } = await get(asked)
+      const { pathname } = new URL(asked)
+      expect(status).toBe(pathname === '/index.html' ? 200 : 404)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('B3: the page says its policy of itself, too, but for what only a header can say', async () => {
+  const page = await readFile(new URL('../../../src/renderer/index.html', import.meta.url), 'utf8')
+  const [, said] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(page) ?? []
+  expect(said).toBe(contentSecurityPolicy.replace("; frame-ancestors 'none'", ''))
+  expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<script'))
+})
+
+test('whatever the page could ask of the computer is refused by name, but for copying', async () => {
+  const policy = (await get('app://bundle/index.html')).headers.get('permissions-policy')?.split(', ') ?? []
+  expect(policy.filter((entry) => !entry.endsWith('=()'))).toEqual(['clipboard-write=(self)'])
+  for (const name of [
+    'camera',
+    'microphone',
+    'geolocation',
+    'usb',
+    'serial',
+    'hid',
+    'clipboard-read',
+    'display-capture',
+  ])
+    expect(policy).toContain(`${name}=()`)
 })

@@ -1,0 +1,15 @@
+import type { WebContents } from 'electron'
+import { isAppPage } from './app-address.ts'
+
+/** Applies to every page that ever comes to be, so that none is forgotten: it stays where it is and opens nothing. */
+export function confineContents(contents: WebContents): void {
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  const stay = (event: { url: string; preventDefault(): void }): void => {
+    if (!isAppPage(event.url)) event.preventDefault()
+  }
+  contents.on('will-navigate', stay)
+  contents.on('will-frame-navigate', stay)
+  contents.on('will-redirect', (event) => event.preventDefault())
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { chromium, expect, type Page, test } from '@playwright/test'
+import { findChromium } from '../host/chromium.ts'
+import { startApp } from './driver/running-app.ts'
+import {
+  type Listener,
+  listenForPackets,
+  makeLonelyProfile,
+  namesLookedUp,
+  strangersNames,
+  tryToLookUp,
+} from './looking-up.ts'
+import { type OutsideServer, startOutsideServer } from './outside-server.ts'
+
+let outside: OutsideServer
+let listener: Listener
+
+test.beforeEach(async () => {
+  outside = await startOutsideServer()
+  listener = await listenForPackets()
+})
+test.afterEach(async () => {
+  await outside.close()
+  await listener.close()
+})
+
+async function lookUpIn(page: Page): Promise<void> {
+  const connections = new URL(outside.origin).host
+  await page.evaluate(tryToLookUp, { names: strangersNames, packets: listener.address, connections })
+}
+
+test('B4: the window has no name looked up and calls nobody, whatever runs in it', async () => {
+  const netLog = test.info().outputPath('net-log.json')
+  const dataDirectory = test.info().outputPath('data')
+  const app = await startApp({ dataDirectory, environment: {}, colorScheme: null, netLog })
+  await lookUpIn(app.window)
+  await app.quit()
+  expect(await namesLookedUp(netLog)).toEqual([])
+  expect(listener.packets()).toBe(0)
+  expect(outside.connections()).toBe(0)
+})
+
+test('B4: where nothing holds them, the same ways look names up, send packets and connect', async () => {
+  const executablePath = findChromium()
+  test.skip(executablePath === null, 'no Chromium to show it with')
+  const netLog = test.info().outputPath('net-log.json')
+  const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--log-net-log=${netLog}`]
+  const browser = await chromium.launchPersistentContext(
+    await makeLonelyProfile(test.info().outputPath('profile')),
+    {
+      executablePath: executablePath ?? '',
+      // It would keep names from being looked up ahead of time.
+      ignoreDefaultArgs: ['--disable-background-networking'],
+      args,
+    },
+  )
+  const page = await browser.newPage()
+  await page.goto(`${outside.origin}/page`)
+  const before = outside.connections()
+  await lookUpIn(page)
+  await browser.close()
+  await expect.poll(() => existsSync(netLog)).toBe(true)
+  const names = await namesLookedUp(netLog)
+  for (const name of ['dns-prefetch', 'preconnect', 'stun', 'turn', 'turn-tcp'])
+    expect(names).toContain(`${name}.${strangersNames}`)
+  expect(listener.packets()).toBeGreaterThan(0)
+  expect(outside.connections()).toBeGreaterThan(before)
+})

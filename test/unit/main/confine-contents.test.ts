@@ -1,0 +1,112 @@
+import type { WebContents } from 'electron'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { confineContents } from '../../../src/main/confine-contents.ts'
+
+type Listener = (event: object) => void
+
+/** A page as Electron would hand it over, which remembers how it was confined. */
+function confine() {
+  const listeners = new Map<string, Listener[]>()
+  const asked: { open?: (details: object) => unknown; calls?: string } = {}
+  const contents = {
+    on: (name: string, listener: Listener) => {
+      listeners.set(name, [...(listeners.get(name) ?? []), listener])
+    },
+    setWindowOpenHandler: (handler: (details: object) => unknown) => {
+      asked.open = handler
+    },
+    setWebRTCIPHandlingPolicy: (policy: string) => {
+      asked.calls = policy
+    },
+  }
+  confineContents(contents as unknown as WebContents)
+  const isPrevented = (name: string, url: string): boolean => {
+    let prevented = 0
+    const event = { url, isMainFrame: true, isSameDocument: false, preventDefault: () => (prevented += 1) }
+    for (const listener of listeners.get(name) ?? []) listener(event)
+    return prevented > 0
+  }
+  return { asked, isPrevented, names: [...listeners.keys()] }
+}
+
+const elsewhere = [
+  'https://example.com/',
+  'http://127.0.0.1:8080/',
+  'file:///etc/passwd',
+  'file:///home/a/dropped.html',
+  'about:blank',
+  'data:text/html,<script>1</script>',
+  'blob:app://bundle/0b5c',
+  'javascript:alert(1)',
+  'app://other/index.html',
+  'app://bundle.example.com/index.html',
+  'app://bundle/other.html',
+  'app://bundle/index.html/',
+  'app://bundle/index.html?x',
+  'app://bundle:1/index.html',
+  'app://user@bundle/index.html',
+  'app://user:word@bundle/index.html',
+  'application://bundle/index.html',
+  'view-source:app://bundle/index.html',
+  'filesystem:app://bundle/temporary/x',
+  'chrome://settings',
+  'devtools://devtools/bundled/inspector.html',
+  'mailto:a@example.com',
+  'app:bundle/index.html',
+  '//example.com/',
+  '',
+]
+
+describe('B5: a page stays where it is', () => {
+  test.each(elsewhere)('and does not go to %j', (url) => {
+    const { isPrevented } = confine()
+    for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect'])
+      expect(isPrevented(name, url)).toBe(true)
+  })
+
+  test('but may be loaded anew, and move within itself', () => {
+    const { isPrevented } = confine()
+    for (const url of ['app://bundle/index.html', 'app://bundle/index.html#part'])
+      for (const name of ['will-navigate', 'will-frame-navigate']) expect(isPrevented(name, url)).toBe(false)
+  })
+
+  test('and is not led on, not even to itself', () => {
+    expect(confine().isPrevented('will-redirect', 'app://bundle/index.html')).toBe(true)
+  })
+
+  test('whatever the address', () => {
+    const { isPrevented } = confine()
+    const address = fc.oneof(
+      fc.webUrl(),
+      fc.string({ unit: 'binary' }),
+      fc.string().map((text) => `app://${text}`),
+    )
+    fc.assert(
+      fc.property(address, (url) => {
+        const parsed = URL.parse(url)
+        const isOurs =
+          parsed?.protocol === 'app:' &&
+          parsed.host === 'bundle' &&
+          parsed.pathname === '/index.html' &&
+          parsed.username + parsed.password + parsed.search === ''
+        expect(isPrevented('will-navigate', url)).toBe(!isOurs)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+})
+
+test.each([...elsewhere, 'app://bundle/index.html'])('B5: no window is opened, not for %j', (url) => {
+  const { asked } = confine()
+  for (const disposition of ['foreground-tab', 'background-tab', 'new-window', 'other'])
+    expect(asked.open?.({ url, disposition, frameName: '', features: '' })).toEqual({ action: 'deny' })
+})
+
+test('B5: no webview is attached', () => {
+  expect(confine().isPrevented('will-attach-webview', 'app://bundle/index.html')).toBe(true)
+})
+
+test('B4: no call goes around a proxy', () => {
+  expect(confine().asked.calls).toBe('disable_non_proxied_udp')
+})
