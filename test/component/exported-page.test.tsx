@@ -3,7 +3,7 @@ import { renderMarkdown } from '../../src/main/transfer/render-markdown.ts'
 import { corpus, oddCuts } from './hostile-corpus.ts'
 
 const tags = new Set(
-  'DIV P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR PRE CODE TABLE THEAD TBODY TR TH TD BR STRONG EM S SPAN A'.split(
+  'DIV P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR PRE CODE TABLE THEAD TBODY TR TH TD BR STRONG EM S SPAN A BDI'.split(
     ' ',
   ),
 )
@@ -42,6 +42,12 @@ describe('nothing of an answer is lost on an exported page (B42)', () => {
     const page = read('![a cat](https://example.com/cat.png)')
     expect(page.querySelector('img')).toBeNull()
     expect(page.querySelector('a')?.textContent).toBe('a cat')
+  })
+
+  it('B7: and a link whose words name another place says where it goes', () => {
+    const page = read('[https://bank.example](https://evil.example/) and [the manual](https://a.example)')
+    expect(page.textContent).toContain('https://bank.example (evil.example) and the manual')
+    expect(page.textContent).not.toContain('(a.example)')
   })
 
   it('and a table keeps its sides without a style of its own', () => {

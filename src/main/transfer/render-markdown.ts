@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
+import { hostBeside } from '../../shared/link-host.ts'
 import { readOpenable } from '../../shared/openable-address.ts'
 
 const longestParsed = 500_000
@@ -22,19 +23,28 @@ export function renderMarkdown(text: string): string {
   return parser.renderer.render(tokens, parser.options, environment)
 }
 
-/** What a link leads to learns nothing of the page, and gets no hold on it. */
+/** What a link leads to learns nothing of the page, and gets no hold on it; where it leads is said if its words say otherwise. */
 function markLinks(tokens: readonly Token[]): void {
-  let isNowhere = false
+  let address = ''
+  let shown = ''
   for (const token of tokens) {
     if (token.type === 'link_open') {
-      isNowhere = token.attrGet('href') === ''
+      address = String(token.attrGet('href'))
+      shown = ''
       token.attrSet('rel', 'noopener noreferrer')
     }
-    if (!isNowhere || !token.type.startsWith('link_')) continue
+    shown += token.content
+    if (token.type === 'link_close') token.info = hostToShow(shown, address) ?? ''
+    if (address !== '' || !token.type.startsWith('link_')) continue
     // Without an address it would be a link to the page itself.
     token.tag = 'span'
     token.attrs = null
   }
+}
+
+function hostToShow(shown: string, address: string): string | null {
+  const url = URL.parse(address)
+  return url === null ? null : hostBeside(shown, url, (named) => URL.parse(named))
 }
 
 /** The policy of the page lets no style in but that of its head. */
@@ -56,6 +66,10 @@ function createParser() {
   const made = new MarkdownIt({ html: false, breaks: true, maxNesting: deepestNesting })
   made.disable(['image', 'reference', 'html_block', 'html_inline'])
   made.validateLink = isOpenable
+  made.renderer.rules['link_close'] = (tokens, index) => {
+    const { tag = 'a', info = '' } = tokens[index] ?? {}
+    return info === '' ? `</${tag}>` : `</${tag}> <bdi>(${escapeHtml(info)})</bdi>`
+  }
   return made
 }
 

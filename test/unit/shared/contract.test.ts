@@ -14,6 +14,8 @@ test('an answer about a connection has no room for its key', () => {
     dashboardAddress: '',
     streaming: 'counted',
     answers: null,
+    ownName: '',
+    isDefault: false,
   }
   const hostile = { ...known, key: 'sk-secret', apiKey: 'sk-secret' }
   expect(contract['connections.list'].output.parse([hostile])).toEqual([known])

@@ -39,6 +39,12 @@ describe('the host shown after a link', () => {
   it('is there when the words name another place', () => {
     expect(shown('https://bank.example', 'https://evil.example/')).toBe('evil.example')
     expect(shown('bank.example/login', 'https://evil.example/')).toBe('evil.example')
+    expect(shown('bank.example and evil.example', 'https://evil.example/')).toBe('evil.example')
+    expect(shown('evil.example or bank.example', 'https://evil.example/')).toBe('evil.example')
+    expect(shown('bank。example', 'https://evil.example/')).toBe('evil.example')
+    expect(shown('https://bank.example@evil.example', 'https://evil.example/')).toBe('evil.example')
+    expect(shown('bank.example@evil.example', 'https://evil.example/')).toBe('evil.example')
+    expect(shown('HTTPS://bank.example:443/evil.example', 'https://evil.example/')).toBe('evil.example')
     expect(shown('help@bank.example', 'mailto:someone@evil.example')).toBe('someone@evil.example')
   })
 

@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type * as Electron from 'electron'
+import { eventChannel, requestChannel } from '../../src/shared/channels.ts'
+import { expect, test } from './fixture.ts'
+
+const preload = fileURLToPath(new URL('../../out/preload/index.cjs', import.meta.url))
+
+type Listener = (event: unknown, ...values: unknown[]) => void
+
+/** Runs the built preload over an Electron that writes down all that is asked of it. */
+async function loadPreload() {
+  const asked: unknown[][] = []
+  const exposed: [string, Record<string, (...values: unknown[]) => unknown>][] = []
+  const listeners: [string, Listener][] = []
+  const electron = {
+    contextBridge: {
+      exposeInMainWorld: (...given: (typeof exposed)[number]) => exposed.push(given),
+    },
+    ipcRenderer: {
+      invoke: (...values: unknown[]) => {
+        asked.push(['invoke', ...values])
+        return Promise.resolve('the reply')
+      },
+      on: (channel: string, listener: Listener) => {
+        asked.push(['on', channel])
+        listeners.push([channel, listener])
+      },
+      removeListener: (channel: string, listener: Listener) => {
+        asked.push(['removeListener', channel])
+        listeners.splice(
+          listeners.findIndex(([at, other]) => at === channel && other === listener),
+          1,
+        )
+      },
+    },
+  }
+  const required: string[] = []
+  const requireModule = (name: string): object => {
+    required.push(name)
+    return electron
+  }
+  const globals = ['window', 'document', 'process', 'globalThis', 'global', 'Buffer', 'setTimeout', 'fetch']
+  const run = Reflect.construct(Function, [
+    'require',
+    'module',
+    'exports',
+    ...globals,
+    await readFile(preload, 'utf8'),
+  ])
+  const module = { exports: {} }
+  run(requireModule, module, module.exports)
+  return { asked, exposed, listeners, required }
+}
+
+test('B10: the page gets one object with two functions, and nothing else', async () => {
+  const { asked, exposed, required } = await loadPreload()
+  const surface = exposed.map(([name, api]) => [
+    name,
+    Object.getPrototypeOf(api) === Object.prototype,
+    Reflect.ownKeys(api).map((key) => [key, typeof api[String(key)], api[String(key)]?.length]),
+  ])
+  expect(surface).toEqual([
+    [
+      'api',
+      true,
+      [
+        ['request', 'function', 2],
+        ['subscribe', 'function', 1],
+      ],
+    ],
+  ])
+  expect(required).toEqual(['electron'])
+  expect(asked).toEqual([])
+})
+
+test('B10: a request passes two values on its one channel, whatever it is given', async () => {
+  const { asked, exposed } = await loadPreload()
+  const reply = await exposed[0]?.[1]['request']?.(
+    'links.open',
+    { address: 'x' },
+    'tally:other',
+    () => undefined,
+  )
+  expect(reply).toBe('the reply')
+  expect(asked).toEqual([['invoke', requestChannel, 'links.open', { address: 'x' }]])
+})
+
+test('B10: a listener hears what was pushed and never the event that could answer', async () => {
+  const { asked, exposed, listeners } = await loadPreload()
+  const heard: unknown[][] = []
+  const end = exposed[0]?.[1]['subscribe']?.((...values: unknown[]) => heard.push(values)) as () => unknown
+  const event = { sender: { send: () => undefined }, ports: [] }
+  for (const [channel, listener] of listeners) {
+    expect(channel).toBe(eventChannel)
+    listener(event, { type: 'window-closing' }, 'more')
+  }
+  expect(heard).toEqual([[{ type: 'window-closing' }]])
+  expect([end.length, end()]).toEqual([0, undefined])
+  expect(listeners).toEqual([])
+  expect(asked).toEqual([
+    ['on', eventChannel],
+    ['removeListener', eventChannel],
+  ])
+})
+
+test('B10: in the built app the page sees the same, and cannot change it', async ({ window }) => {
+  const found = await window.evaluate(() => {
+    const own = Object.getOwnPropertyDescriptor(globalThis, 'api')
+    const api = own?.value as Record<string, (...values: unknown[]) => unknown>
+    return {
+      isFixed: own?.writable === false && own.configurable === false,
+      isFrozen: Object.isFrozen(api),
+      names: Reflect.ownKeys(api),
+      foreign: ['require', 'process', 'module', 'electron', 'ipcRenderer', 'Buffer', 'global'].filter(
+        (name) => name in globalThis,
+      ),
+    }
+  })
+  expect(found).toEqual({ isFixed: true, isFrozen: true, names: ['request', 'subscribe'], foreign: [] })
+})
+
+test('B8: another window with our page and our preload is refused, and it is logged', async ({
+  app,
+  window,
+}) => {
+  const ask = (): Promise<unknown> =>
+    window.evaluate(() => {
+      const { api } = globalThis as unknown as { api: { request(name: string): Promise<unknown> } }
+      return api.request('connections.list')
+    })
+  const refusals = (): number =>
+    app.output().split('a request from an untrusted frame was refused').length - 1
+  expect(await ask()).toMatchObject({ ok: true })
+  expect(refusals()).toBe(0)
+  await app.evaluateMain(openAnotherWindow, preload)
+  // The page asks for all that it needs at its start.
+  await expect.poll(refusals).toBeGreaterThan(0)
+  expect(await ask()).toMatchObject({ ok: true })
+  await app.evaluateMain(closeOtherWindows, null)
+})
+
+// These run in the main process: they may use nothing of this file.
+
+async function openAnotherWindow({ BrowserWindow, session }: typeof Electron, file: string): Promise<void> {
+  const other = new BrowserWindow({
+    show: false,
+    webPreferences: {
+      preload: file,
+      session: session.fromPartition('window', { cache: false }),
+      sandbox: true,
+      contextIsolation: true,
+    },
+  })
+  await other.loadURL('app://bundle/index.html')
+}
+
+function closeOtherWindows({ BrowserWindow }: typeof Electron): void {
+  for (const other of BrowserWindow.getAllWindows().slice(1)) other.destroy()
+}
