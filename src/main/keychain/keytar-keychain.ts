@@ -1,11 +1,11 @@
 import { AppError } from '../../shared/errors.ts'
+import { keyService } from '../../shared/key-account.ts'
 import type { Keychain } from './keychain.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
 
 /** All of keytar that may be used: its `find` functions kill the process when they meet a locked keyring. */
 export type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
 
-const service = 'Tally'
 const probeAccount = 'write probe'
 
 export async function loadKeytar(): Promise<Keytar> {
@@ -25,7 +25,7 @@ export function createKeytarKeychain({ load = loadKeytar, limitMs = 30_000 } = {
     })
 
   return {
-    read: (account) => use((keytar) => keytar.getPassword(service, account)),
+    read: (account) => use((keytar) => keytar.getPassword(keyService, account)),
     write: (account, key) => use((keytar) => writeAndCompare(keytar, account, key)),
     remove: (account) => use((keytar) => removeForSure(keytar, account)),
     probe: () => use(writeProbe),
@@ -33,14 +33,14 @@ export function createKeytarKeychain({ load = loadKeytar, limitMs = 30_000 } = {
 }
 
 async function writeAndCompare(keytar: Keytar, account: string, key: string): Promise<void> {
-  await keytar.setPassword(service, account, key)
-  if ((await keytar.getPassword(service, account)) === key) return
+  await keytar.setPassword(keyService, account, key)
+  if ((await keytar.getPassword(keyService, account)) === key) return
   throw new AppError('key-unavailable', 'The keychain did not give back what was saved in it.')
 }
 
 async function removeForSure(keytar: Keytar, account: string): Promise<void> {
-  if (await keytar.deletePassword(service, account)) return
-  if ((await keytar.getPassword(service, account)) !== null) {
+  if (await keytar.deletePassword(keyService, account)) return
+  if ((await keytar.getPassword(keyService, account)) !== null) {
     throw new AppError('key-unavailable', 'The keychain did not remove the key.')
   }
   await writeProbe(keytar)
@@ -48,8 +48,8 @@ async function removeForSure(keytar: Keytar, account: string): Promise<void> {
 
 /** A locked keyring looks as empty as an unlocked one without the key; only a write tells them apart. */
 async function writeProbe(keytar: Keytar): Promise<void> {
-  await keytar.setPassword(service, probeAccount, 'probe')
-  await keytar.deletePassword(service, probeAccount)
+  await keytar.setPassword(keyService, probeAccount, 'probe')
+  await keytar.deletePassword(keyService, probeAccount)
 }
 
 /** What keytar says may name accounts, paths or the key itself, so neither its words nor the error go any further. */

@@ -1,9 +1,10 @@
 import type { Connection, ConnectionUse } from '../../shared/connection.ts'
 import { AppError } from '../../shared/errors.ts'
+import { keyAccountOf } from '../../shared/key-account.ts'
 import type { KeyNote, Store, StoredConnection } from '../storage/store.ts'
 import { asConnection } from './as-connection.ts'
 import type { ChatService } from './chat.ts'
-import { accountOf, type CredentialService } from './credentials.ts'
+import type { CredentialService } from './credentials.ts'
 import { connectionOf, knownConnectionOf } from './found.ts'
 
 interface Dependencies {
@@ -86,7 +87,7 @@ export function createConnectionRemoval(dependencies: Dependencies): ConnectionR
         answeringCount: ids.filter((id) => chat.isAnswering(id)).length,
         queuedCount: ids.filter((id) => store.queue.find(id) !== null).length,
         budgetCount: store.budgets.list().filter((budget) => budget.connectionId === connectionId).length,
-        keyAccount: key?.keptIn === 'keychain' ? accountOf(connectionId, key.origin) : null,
+        keyAccount: key?.keptIn === 'keychain' ? keyAccountOf(connectionId, key.origin) : null,
       }
     },
 

@@ -1,5 +1,6 @@
 import type { KeychainProblem, KeyReport } from '../../shared/connection.ts'
 import { AppError } from '../../shared/errors.ts'
+import { keyAccountOf } from '../../shared/key-account.ts'
 import type { Keychain, KeyPlaces } from '../keychain/keychain.ts'
 import type { KeyNote, StoredConnection } from '../storage/store.ts'
 import { problemOf, reportKey, type SessionKey } from './key-report.ts'
@@ -40,7 +41,7 @@ export function createCredentialService(places: KeyPlaces, now: () => number): C
   async function keyFor(connection: StoredConnection): Promise<string | null> {
     const note = noteFor(connection)
     if (note === null) return null
-    const account = accountOf(connection.id, note.origin)
+    const account = keyAccountOf(connection.id, note.origin)
     const place = places[sessionKeys.has(account) ? 'session' : note.keptIn]
     const key = known.get(account) ?? (await readForSure(place, account))
     if (key === null) throw new AppError('key-needed', 'The key that was saved is gone.')
@@ -55,7 +56,7 @@ export function createCredentialService(places: KeyPlaces, now: () => number): C
   }
 
   function report(connection: StoredConnection): Promise<KeyReport> {
-    const account = accountOf(connection.id, connection.key?.origin ?? '')
+    const account = keyAccountOf(connection.id, connection.key?.origin ?? '')
     const session = sessionKeys.get(account) ?? null
     const about = { places, session, problem: problems.get(account) ?? null }
     return reportKey(connection, about, () => keyFor(connection))
@@ -63,7 +64,7 @@ export function createCredentialService(places: KeyPlaces, now: () => number): C
 
   return {
     async save(connectionId, { origin, key, before }) {
-      const account = accountOf(connectionId, origin)
+      const account = keyAccountOf(connectionId, origin)
       const lastFour = lastFourOf(key)
       const note = { origin, lastFour, savedAt: now(), lastUsedAt: null }
       const problem = await problemIn(() => places.keychain.write(account, key))
@@ -81,7 +82,7 @@ export function createCredentialService(places: KeyPlaces, now: () => number): C
 
     async forget(connectionId, note) {
       if (note === null) return
-      const account = accountOf(connectionId, note.origin)
+      const account = keyAccountOf(connectionId, note.origin)
       await places[note.keptIn].remove(account)
       await endSession(account)
       known.delete(account)
@@ -91,7 +92,7 @@ export function createCredentialService(places: KeyPlaces, now: () => number): C
       const before = connection.key
       const key = await keyFor(connection)
       if (key === null || before === null) throw new AppError('key-needed', 'There is no key to keep.')
-      const account = accountOf(connection.id, before.origin)
+      const account = keyAccountOf(connection.id, before.origin)
       const savedAt = sessionKeys.get(account)?.savedAt ?? before.savedAt
       await places[place].write(account, key)
       if (before.keptIn !== place) await places[before.keptIn].remove(account)
@@ -106,7 +107,7 @@ export function createCredentialService(places: KeyPlaces, now: () => number): C
     async reportAnew(connection) {
       const { key: note, id } = connection
       if (note === null) return report(connection)
-      const account = accountOf(id, note.origin)
+      const account = keyAccountOf(id, note.origin)
       const session = sessionKeys.get(account)
       const problem = await problemIn(() => places[note.keptIn].probe())
       if (session !== undefined) sessionKeys.set(account, { ...session, problem })
@@ -149,8 +150,4 @@ async function problemIn(work: () => Promise<void>): Promise<KeychainProblem | n
 /** Of a word that is hardly longer than four characters, nothing is shown. */
 function lastFourOf(key: string): string | null {
   return key.length < 8 ? null : key.slice(-4)
-}
-
-export function accountOf(connectionId: string, origin: string): string {
-  return `${origin} ${connectionId}`
 }

@@ -50,9 +50,15 @@ export async function loadConnections(): Promise<RefusedReply | null> {
 
 /** Asking may wake the keychain, so only those are asked for that are looked at and not known to be safe. */
 export async function refreshKeyReport(connectionId: string): Promise<void> {
-  const { connections, keys } = connectionsStore.getState()
+  const state = connectionsStore.getState().keys[connectionId]?.state
+  if (state !== 'stored' && state !== 'encrypted') await readKeyReport(connectionId)
+}
+
+/** What is known to be safe has been fetched before, so that asking again wakes nothing. */
+export async function readKeyReport(connectionId: string): Promise<void> {
+  const { connections } = connectionsStore.getState()
   const isService = connections.some(({ id, kind }) => id === connectionId && kind === 'service')
-  if (!isService || keys[connectionId]?.state === 'stored' || beingAsked.has(connectionId)) return
+  if (!isService || beingAsked.has(connectionId)) return
   beingAsked.add(connectionId)
   const reply = await request('connections.keyReport', { connectionId })
   beingAsked.delete(connectionId)
@@ -120,7 +126,7 @@ export function keepChanged(changed: Connection): void {
   }))
 }
 
-function keepKeyReport(connectionId: string, report: KeyReport): void {
+export function keepKeyReport(connectionId: string, report: KeyReport): void {
   connectionsStore.setState(({ keys }) => ({ keys: { ...keys, [connectionId]: report } }))
 }
 

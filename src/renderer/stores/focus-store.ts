@@ -11,6 +11,8 @@ type FocusTarget =
   | 'sidebar'
   | 'sidebar-button'
   | 'usage-page'
+  | 'api-key'
+  | 'key-group'
 
 interface FocusState {
   readonly wanted: FocusTarget | null

@@ -63,23 +63,35 @@ function withTail(words: string, lastFour: string | null): string {
   return lastFour === null ? words : `${words}, ends in ${lastFour}`
 }
 
+/** One line for each state; `problem` is why, in a few words, where that is known. */
 export const keyStateStrings = {
   stored: (lastFour: string | null) => withTail('Key in the keychain', lastFour),
-  session: (lastFour: string | null) => withTail('Key for this session only', lastFour),
+  session: (lastFour: string | null, problem: string | null) =>
+    withReason(
+      withTail('Key for this session only', lastFour),
+      problem === null ? null : `not saved: ${problem}`,
+    ),
   encrypted: (lastFour: string | null) => withTail('Key encrypted by this system', lastFour),
-  none: 'No key',
-  locked: 'Keychain locked',
-  unavailable: 'Keychain not available',
+  none: () => 'No key',
+  locked: () => 'Keychain locked',
+  unavailable: (_lastFour: string | null, problem: string | null) =>
+    withReason('Keychain not available', problem),
+}
+
+function withReason(words: string, reason: string | null): string {
+  return reason === null ? words : `${words} · ${reason}`
 }
 
 /** Shown across the window while a key is not safely kept; `stored` needs no word. */
 export const keyBannerStrings = {
-  session:
-    'The key is kept for this session only: the keychain of this computer was locked or could not be used. It is gone when Tally closes.',
-  none: (lastFour: string | null) =>
+  session: (keychain: string) =>
+    `The key is kept for this session only, because ${keychain} was locked or could not be used. It is gone when Tally closes.`,
+  none: (_keychain: string, lastFour: string | null) =>
     lastFour === null
       ? 'There is no key for this connection. Enter it to send messages.'
       : `The key that ends in ${lastFour} is gone. Enter it again to send messages.`,
-  locked: 'The keychain of this computer is locked, so the key cannot be read. Unlock it to send messages.',
-  unavailable: 'The keychain of this computer cannot be reached, so the key cannot be read.',
+  locked: (keychain: string) =>
+    `The key cannot be read, because ${keychain} is locked. Unlock it to send messages. Nothing that you typed is lost.`,
+  unavailable: (keychain: string) =>
+    `The key cannot be read, because ${keychain} cannot be used. Nothing that you typed is lost.`,
 }

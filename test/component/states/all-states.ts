@@ -3,6 +3,7 @@ import { chatStates } from './chat-states.ts'
 import { compareStates } from './compare-states.ts'
 import { composerStates } from './composer-states.ts'
 import { frameStates } from './frame-states.ts'
+import { keyStates } from './key-states.ts'
 import { priceStates } from './price-states.ts'
 import { reconcileStates } from './reconcile-states.ts'
 import { reviewStates } from './review-states.ts'
@@ -15,6 +16,7 @@ import type { WindowState } from './window-state.ts'
 export const allStates: readonly WindowState[] = [
   ...welcomeStates,
   ...frameStates,
+  ...keyStates,
   ...reviewStates,
   ...chatStates,
   ...compareStates,

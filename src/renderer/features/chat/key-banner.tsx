@@ -1,10 +1,17 @@
+import { useRef, useState } from 'react'
+import type { Connection, KeyReport } from '../../../shared/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useConnection, useKeyReport } from '../../stores/connections-store.ts'
+import { requestFocus } from '../../stores/focus-store.ts'
+import { checkKeyAgain } from '../../stores/key-deeds.ts'
+import { raiseRefusal } from '../../stores/notices-store.ts'
 import { editConnection } from '../../stores/panel-store.ts'
 import { useConversation } from '../../stores/transcript-store.ts'
-import { connectionStrings, keyBannerStrings } from '../../strings/connection.ts'
+import { connectionStrings, keyBannerStrings, keychainStrings } from '../../strings/connection.ts'
+import { keyGroupStrings } from '../../strings/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useHandOver } from '../../ui/use-hand-over.ts'
 import styles from './key-banner.module.css'
 
 const css = classNames(styles)
@@ -13,18 +20,46 @@ const css = classNames(styles)
 export function KeyBanner() {
   const connection = useConnection(useConversation()?.connectionId ?? null)
   const report = useKeyReport(connection?.id ?? '')
-  if (connection === null || report === null || report.state === 'stored') return null
+  if (connection === null || report === null) return null
   const { state, lastFour } = report
-  if (state === 'encrypted') return null
+  if (state === 'stored' || state === 'encrypted') return null
   // An engine at home, which plain http leads to, often needs no key; one that had a key misses it.
   if (state === 'none' && lastFour === null && connection.baseAddress.startsWith('http:')) return null
+  return <Banner connection={connection} report={report} state={state} />
+}
+
+interface BannerProps {
+  readonly connection: Connection
+  readonly report: KeyReport
+  readonly state: keyof typeof keyBannerStrings
+}
+
+function Banner({ connection, report, state }: BannerProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const banner = useRef<HTMLDivElement>(null)
+  useHandOver(banner, () => requestFocus('message'))
+  const check = async (): Promise<void> => {
+    setIsAsking(true)
+    const refusal = await checkKeyAgain(connection.id)
+    setIsAsking(false)
+    if (refusal !== null) raiseRefusal(refusal)
+  }
+  const manage = (): void => {
+    editConnection(connection.id)
+    requestFocus(state === 'none' ? 'api-key' : 'key-group')
+  }
   return (
-    <div role="note" className={css('banner')}>
+    <div ref={banner} role="note" className={css('banner')}>
       <Icon name="warning" />
       <p className={css('text')}>
-        {state === 'none' ? keyBannerStrings.none(lastFour) : keyBannerStrings[state]}
+        {keyBannerStrings[state](keychainStrings[report.keychain].short, report.lastFour)}
       </p>
-      <Button size="small" onClick={() => editConnection(connection.id)}>
+      {(state === 'locked' || state === 'unavailable') && (
+        <Button size="small" isBusy={isAsking} onClick={() => void check()}>
+          {keyGroupStrings.checkAgain}
+        </Button>
+      )}
+      <Button size="small" onClick={manage}>
         {state === 'none' ? connectionStrings.enterKey : connectionStrings.manageKey}
       </Button>
     </div>

@@ -6,6 +6,7 @@ import { raiseRefusal } from '../../stores/notices-store.ts'
 import { openSettings } from '../../stores/panel-store.ts'
 import { newConversation } from '../../stores/session-store.ts'
 import { connectionStrings, keyStateStrings } from '../../strings/connection.ts'
+import { keychainProblemLine } from '../../strings/keys.ts'
 import { settingsStrings } from '../../strings/settings.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -86,7 +87,6 @@ function ConnectionItem({ connection, lastId, onEdit }: ConnectionItemProps) {
   )
 }
 
-function describeKey({ state, lastFour }: KeyReport): string {
-  const words = keyStateStrings[state]
-  return typeof words === 'string' ? words : words(lastFour)
+function describeKey({ state, lastFour, problem }: KeyReport): string {
+  return keyStateStrings[state](lastFour, problem === null ? null : keychainProblemLine[problem])
 }

@@ -9,6 +9,7 @@ import { AnswersGroup } from './answers-group.tsx'
 import { ConnectionList } from './connection-list.tsx'
 import styles from './connections-section.module.css'
 import { DefaultPromptGroup } from './default-prompt-group.tsx'
+import { KeyGroup } from './key-group.tsx'
 import { takeFocus } from './take-focus.ts'
 
 const css = classNames(styles)
@@ -38,6 +39,7 @@ export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
       {renderForm(connection, close)}
       {connection !== null && (
         <div className={css('more')}>
+          <KeyGroup connection={connection} />
           <AnswersGroup connection={connection} />
           <DefaultPromptGroup connectionId={connection.id} />
         </div>

@@ -2,10 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { KeyReport } from '../../../shared/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { systemKeychain } from '../../lib/system-keychain.ts'
+import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
 import { connectionStrings, keychainStrings } from '../../strings/connection.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useTakenFocus } from '../../ui/use-taken-focus.ts'
 import { AddressField } from './address-field.tsx'
 import styles from './connection-fields.module.css'
 import { DashboardField } from './dashboard-field.tsx'
@@ -29,6 +31,7 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
   useEffect(() => {
     if (isFirst) addressField.current?.focus()
   }, [isFirst])
+  useTakenFocus(form.keyField.ref, useIsFocusWanted('api-key'), takeFocusRequest)
   const { isBusy, refusedFor } = form
   return (
     <form

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Connection, KeyReport } from '../../../shared/connection.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { readKeyReport, useKeyReport } from '../../stores/connections-store.ts'
+import { requestFocus, takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
+import { connectionStrings, keychainStrings } from '../../strings/connection.ts'
+import { keyDeletionStrings, keyEncryptionStrings, keyGroupStrings as strings } from '../../strings/keys.ts'
+import { Button } from '../../ui/button.tsx'
+import { Elapsed } from '../../ui/elapsed.tsx'
+import { Facts } from '../../ui/facts-card.tsx'
+import { Group } from '../../ui/group.tsx'
+import { useTakenFocus } from '../../ui/use-taken-focus.ts'
+import { keyFacts } from './key-facts.ts'
+import { KeyProblem } from './key-problem.tsx'
+import { KeyQuestion } from './key-question.tsx'
+import { RefusalLine } from './refusal-line.tsx'
+import styles from './settings-group.module.css'
+import { type KeyDeed, useKeyDeeds } from './use-key-deeds.ts'
+
+const css = classNames(styles)
+const nothingKnown = <p className={css('quiet')}>{strings.asking}</p>
+
+/** Where the key of a connection is, since when, for whom, and what can be done with it or about its keychain. */
+export function KeyGroup({ connection }: { readonly connection: Connection }) {
+  const report = useKeyReport(connection.id)
+  const group = useRef<HTMLDivElement>(null)
+  useEffect(() => void readKeyReport(connection.id), [connection.id])
+  // It stands below the fields: whoever was led here sees it.
+  useTakenFocus(group, useIsFocusWanted('key-group'), takeFocusRequest)
+  return (
+    <div ref={group} tabIndex={-1} className={css('led')}>
+      <Group title={strings.title}>
+        {report === null ? nothingKnown : <KnownKey connection={connection} report={report} />}
+      </Group>
+    </div>
+  )
+}
+
+interface KnownKeyProps {
+  readonly connection: Connection
+  readonly report: KeyReport
+}
+
+function KnownKey({ connection, report }: KnownKeyProps) {
+  const [question, setQuestion] = useState<'delete' | 'encrypt' | null>(null)
+  const deeds = useKeyDeeds(connection.id)
+  const first = useRef<HTMLButtonElement>(null)
+  const { done, isAsking, refusal } = deeds
+  // What was pressed may be gone with what it was for.
+  useEffect(() => {
+    if (done !== null && done !== 'checked') first.current?.focus()
+  }, [done])
+  const close = (): void => setQuestion(null)
+  const open = (asked: 'delete' | 'encrypt'): void => {
+    deeds.forget()
+    setQuestion(asked)
+  }
+  const closeAfter = (work: Promise<boolean>): void => void work.then((isDone) => isDone && close())
+  const hasKey = report.state !== 'none'
+  const facts = keyFacts(connection.id, report)
+  return (
+    <>
+      <p className={css('text')}>{describe(report)}</p>
+      {facts.length > 0 && <Facts facts={facts} />}
+      <KeyProblem
+        report={report}
+        isAsking={isAsking}
+        onTryAgain={() => void deeds.keep('keychain')}
+        onCheck={() => void deeds.check()}
+        onEncrypt={() => open('encrypt')}
+      />
+      {question === null && <RefusalLine refusal={refusal} />}
+      <div className={css('line')}>
+        <Button ref={first} size="small" onClick={() => requestFocus('api-key')}>
+          {hasKey ? strings.replace : connectionStrings.enterKey}
+        </Button>
+        {report.state === 'encrypted' && (
+          <Button size="small" isBusy={isAsking} onClick={() => void deeds.keep('keychain')}>
+            {strings.move}
+          </Button>
+        )}
+        {hasKey && (
+          <Button size="small" isBusy={isAsking} onClick={() => open('delete')}>
+            {strings.delete}
+          </Button>
+        )}
+        <p role="status" className={css('quiet')}>
+          {isAsking ? strings.asking : tell(done, report)}
+          {isAsking && <Elapsed />}
+        </p>
+      </div>
+      {question === 'delete' && (
+        <KeyQuestion
+          words={keyDeletionStrings}
+          points={keyDeletionStrings.points(connection.name)}
+          isDangerous
+          {...{ isAsking, refusal }}
+          onConfirm={() => closeAfter(deeds.remove())}
+          onClose={close}
+        />
+      )}
+      {question === 'encrypt' && (
+        <KeyQuestion
+          words={keyEncryptionStrings}
+          points={keyEncryptionStrings.points}
+          {...{ isAsking, refusal }}
+          onConfirm={() => closeAfter(deeds.keep('encrypted'))}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function describe({ state, lastFour, keychain }: KeyReport): string {
+  const { states } = strings
+  if (state === 'stored' || state === 'locked') return states[state](keychainStrings[keychain].short)
+  return state === 'none' && lastFour !== null ? states.gone : states[state]
+}
+
+function tell(done: KeyDeed | null, { problem, keychain }: KeyReport): string {
+  if (done === null) return ''
+  if (done === 'checked') return problem === null ? strings.done.readable : strings.done.same
+  return done === 'kept' ? strings.done.kept(keychainStrings[keychain].short) : strings.done[done]
+}
