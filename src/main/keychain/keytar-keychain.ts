@@ -1,10 +1,14 @@
+import type { KeychainProblem } from '../../shared/connection.ts'
 import { AppError } from '../../shared/errors.ts'
 import { keyService } from '../../shared/key-account.ts'
 import type { Keychain } from './keychain.ts'
+import { problemIn } from './keychain-problem.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
 
 /** All of keytar that may be used: its `find` functions kill the process when they meet a locked keyring. */
 export type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
+
+type IsGivenUp = () => boolean
 
 const probeAccount = 'write probe'
 
@@ -15,35 +19,52 @@ export async function loadKeytar(): Promise<Keytar> {
 export function createKeytarKeychain({ load = loadKeytar, limitMs = 30_000 } = {}): Keychain {
   // A prompt of the system blocks a thread until the person answers, so never more than one call at once.
   const inTurn = createOneAtATime(limitMs)
-  const use = <T>(work: (keytar: Keytar) => Promise<T>): Promise<T> =>
-    inTurn(async () => {
+  let hasAnswered = false
+
+  const use = <T>(work: (keytar: Keytar, isGivenUp: IsGivenUp) => Promise<T>): Promise<T> =>
+    inTurn(async (isGivenUp) => {
+      const keytar = await load().catch(refuseToLoad)
       try {
-        return await work(await load())
+        const answer = await whileExitIsKept(() => work(keytar, isGivenUp))
+        hasAnswered = true
+        return answer
       } catch (error) {
-        throw toRefusal(error)
+        throw toRefusal(error, hasAnswered)
       }
     })
 
   return {
     read: (account) => use((keytar) => keytar.getPassword(keyService, account)),
-    write: (account, key) => use((keytar) => writeAndCompare(keytar, account, key)),
+    write: (account, key) => use((keytar, isGivenUp) => writeAndCompare(keytar, { account, key }, isGivenUp)),
     remove: (account) => use((keytar) => removeForSure(keytar, account)),
     probe: () => use(writeProbe),
   }
 }
 
-async function writeAndCompare(keytar: Keytar, account: string, key: string): Promise<void> {
+/** What was given up is not done later, when nobody counts on it any more: the keychain is as it was before. */
+async function writeAndCompare(
+  keytar: Keytar,
+  { account, key }: { account: string; key: string },
+  isGivenUp: IsGivenUp,
+): Promise<void> {
+  const before = await keytar.getPassword(keyService, account)
+  if (isGivenUp()) return
   await keytar.setPassword(keyService, account, key)
+  if (isGivenUp()) {
+    if (before === null) await keytar.deletePassword(keyService, account)
+    else await keytar.setPassword(keyService, account, before)
+    return
+  }
   if ((await keytar.getPassword(keyService, account)) === key) return
-  throw new AppError('key-unavailable', 'The keychain did not give back what was saved in it.')
+  throw refusal('refused', 'The keychain did not give back what was saved in it.')
 }
 
 async function removeForSure(keytar: Keytar, account: string): Promise<void> {
-  if (await keytar.deletePassword(keyService, account)) return
-  if ((await keytar.getPassword(keyService, account)) !== null) {
-    throw new AppError('key-unavailable', 'The keychain did not remove the key.')
-  }
-  await writeProbe(keytar)
+  const isRemoved = await keytar.deletePassword(keyService, account)
+  if ((await keytar.getPassword(keyService, account)) !== null)
+    throw refusal('refused', 'The keychain did not remove the key.')
+  // A locked keyring says that there is nothing, too.
+  if (!isRemoved) await writeProbe(keytar)
 }
 
 /** A locked keyring looks as empty as an unlocked one without the key; only a write tells them apart. */
@@ -52,11 +73,34 @@ async function writeProbe(keytar: Keytar): Promise<void> {
   await keytar.deletePassword(keyService, probeAccount)
 }
 
+/**
+ * A process that ends waits for its threads, and one of them waits for the keychain: it would stay for as long as that does not answer, and
+ * keep every later start from opening a window. All that is to be saved is saved by then.
+ */
+async function whileExitIsKept<T>(work: () => Promise<T>): Promise<T> {
+  process.once('exit', endAtOnce)
+  try {
+    return await work()
+  } finally {
+    process.off('exit', endAtOnce)
+  }
+}
+
+function endAtOnce(): void {
+  process.kill(process.pid, 'SIGKILL')
+}
+
+function refuseToLoad(): never {
+  throw refusal('not-loaded', 'The part that reaches the keychain cannot be loaded.')
+}
+
 /** What keytar says may name accounts, paths or the key itself, so neither its words nor the error go any further. */
-function toRefusal(error: unknown): AppError {
+function toRefusal(error: unknown, hasAnswered: boolean): AppError {
   if (error instanceof AppError) return error
-  const words = error instanceof Error ? error.message : ''
-  return /\blocked\b|interaction is not allowed/i.test(words)
-    ? new AppError('key-locked', 'The keychain is locked.', { problem: 'locked' })
-    : new AppError('key-unavailable', 'The keychain cannot be used.', { problem: 'refused' })
+  const problem = problemIn(error instanceof Error ? error.message : '', hasAnswered)
+  return refusal(problem, 'The keychain cannot be used.')
+}
+
+function refusal(problem: KeychainProblem, sentence: string): AppError {
+  return new AppError(problem === 'locked' ? 'key-locked' : 'key-unavailable', sentence, { problem })
 }

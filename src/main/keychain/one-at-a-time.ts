@@ -1,23 +1,36 @@
 import { AppError } from '../../shared/errors.ts'
 
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+/** The work is told whether it was given up meanwhile. */
+export type InTurn = <T>(work: (isGivenUp: () => boolean) => Promise<T>) => Promise<T>
 
 /**
  * Runs one piece of work after the other. Each caller waits at most the limit, its place in the queue included; work that
- * was given up before its turn came is never begun, but work under way cannot be called back.
+ * was given up before its turn came is never begun, but work under way cannot be called back. Until such work ends after all, nobody is
+ * kept waiting behind it.
  */
 export function createOneAtATime(limitMs: number): InTurn {
   let last: Promise<unknown> = Promise.resolve()
+  let isOverdue = false
   return async (work) => {
+    if (isOverdue) throw tooSlow()
     const limit = Promise.withResolvers<never>()
     let isGivenUp = false
+    let isUnderWay = false
     const timer = setTimeout(() => {
       isGivenUp = true
-      limit.reject(
-        new AppError('key-unavailable', 'The keychain did not answer in time.', { problem: 'slow' }),
-      )
+      isOverdue ||= isUnderWay
+      limit.reject(tooSlow())
     }, limitMs)
-    const turn = last.then(() => (isGivenUp ? limit.promise : work()))
+    const take = async () => {
+      if (isGivenUp) return limit.promise
+      isUnderWay = true
+      try {
+        return await work(() => isGivenUp)
+      } finally {
+        isOverdue = false
+      }
+    }
+    const turn = last.then(take)
     last = turn.catch(() => null)
     try {
       return await Promise.race([turn, limit.promise])
@@ -25,4 +38,8 @@ export function createOneAtATime(limitMs: number): InTurn {
       clearTimeout(timer)
     }
   }
+}
+
+function tooSlow(): AppError {
+  return new AppError('key-unavailable', 'The keychain did not answer in time.', { problem: 'slow' })
 }

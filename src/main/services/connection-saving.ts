@@ -1,7 +1,6 @@
 import type { AddressCheck, Connection, KeyReport } from '../../shared/connection.ts'
 import type { Input } from '../../shared/contract.ts'
-import { AppError, errorKind } from '../../shared/errors.ts'
-import type { Log } from '../log.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { Store, StoredConnection } from '../storage/store.ts'
 import { asConnection } from './as-connection.ts'
 import type { CredentialService } from './credentials.ts'
@@ -18,13 +17,12 @@ export interface SavingDependencies {
   credentials: CredentialService
   checkAddress(typed: string): AddressCheck
   cleanKey(typed: string): string | null
-  log: Log
   newId(): string
 }
 
 /** What becomes of a typed address, a typed name and a typed key. */
 export function createConnectionSaving(dependencies: SavingDependencies) {
-  const { connections, conversations, credentials, log, newId } = dependencies
+  const { connections, conversations, credentials, newId } = dependencies
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
 
   function usableAddress({ address, isPlainAllowed }: TypedConnection): UsableAddress {
@@ -43,15 +41,6 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     const key = dependencies.cleanKey(typed)
     if (key === null) throw new AppError('key-malformed', 'The key has characters that no key has.')
     return key
-  }
-
-  /** The key of an address that is not used any more; a locked keyring must not keep the new address from being saved. */
-  async function forgetKey(connectionId: string, note: StoredConnection['key']): Promise<void> {
-    try {
-      await credentials.forget(connectionId, note)
-    } catch (error) {
-      log.warn('the key of an earlier address could not be removed', { error: errorKind(error) })
-    }
   }
 
   const isDeleted = (connectionId: string): boolean =>
@@ -83,7 +72,7 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
       before: draft.key?.origin === origin ? draft.key : null,
     })
     // It may have been deleted while the keychain asked: then it leaves no key behind.
-    if (isDeleted(draft.id)) await forgetKey(draft.id, note)
+    if (isDeleted(draft.id)) await credentials.letGo(draft.id, note)
     return note
   }
 
@@ -104,7 +93,7 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     if (transport === 'plain') connections.allowPlain(origin, true)
     connections.put(connection)
     if (before === null) takeUp(id)
-    if (draft.key?.origin !== origin) await forgetKey(id, draft.key)
+    if (draft.key?.origin !== origin) await credentials.letGo(id, draft.key)
     return { connection: asConnection(find(id)), key: await credentials.report(connection) }
   }
 

@@ -105,7 +105,7 @@ const mostRequestsShown = 500
 
 export function createServices(ports: Ports): Services {
   const { store } = ports
-  const credentials = createCredentialService(ports.keyPlaces, ports.now)
+  const credentials = createCredentialService({ ...ports, settings: store.settings })
   const models = createModelService({ ...ports, credentials })
   const work = createWorkService(ports)
   const notices = createNoticeBoard(ports.publish, ports.firstNotices)

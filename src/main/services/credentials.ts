@@ -2,8 +2,10 @@ import type { KeychainProblem, KeyReport } from '../../shared/connection.ts'
 import { AppError } from '../../shared/errors.ts'
 import { keyAccountOf } from '../../shared/key-account.ts'
 import type { Keychain, KeyPlaces } from '../keychain/keychain.ts'
-import type { KeyNote, StoredConnection } from '../storage/store.ts'
+import type { Log } from '../log.ts'
+import type { KeyNote, SettingRepository, StoredConnection } from '../storage/store.ts'
 import { problemOf, reportKey, type SessionKey } from './key-report.ts'
+import { createTidyKeychain } from './tidy-keychain.ts'
 
 export type LastingPlace = Exclude<KeyNote['keptIn'], 'session'>
 
@@ -21,8 +23,12 @@ export interface CredentialService {
    * for this origin stays then: nothing is written over, and another session finds that again.
    */
   save(connectionId: string, typed: TypedKey): Promise<KeyNote>
-  /** Deletes it wherever it may be; refused where a place did not do it, and then nothing is forgotten. */
+  /** Deletes it for good; refused where its place did not do it, and then nothing is forgotten. */
   forget(connectionId: string, note: KeyNote | null): Promise<void>
+  /** All of them, and what was left over of earlier ones. */
+  forgetAll(connections: readonly StoredConnection[]): Promise<void>
+  /** For a key that nothing needs any more: what cannot be deleted now is deleted once the keychain can be used. */
+  letGo(connectionId: string, note: KeyNote | null): Promise<void>
   /** Takes a key that is at hand to another place, and removes it where it was once it is certainly there. */
   keep(connection: StoredConnection, place: LastingPlace): Promise<KeyNote>
   /** Null where the connection needs none. The key never goes further than to the call it is for. */
@@ -32,18 +38,29 @@ export interface CredentialService {
   reportAnew(connection: StoredConnection): Promise<KeyReport>
 }
 
-export function createCredentialService(places: KeyPlaces, now: () => number): CredentialService {
+interface Dependencies {
+  keyPlaces: KeyPlaces
+  settings: SettingRepository
+  log: Log
+  now(): number
+}
+
+export function createCredentialService(dependencies: Dependencies): CredentialService {
+  const { keyPlaces, now } = dependencies
+  const keychain = createTidyKeychain({ ...dependencies, keychain: keyPlaces.keychain })
+  const places = { ...keyPlaces, keychain }
   // A keychain answers in some 40 ms or asks the person; once a run is enough.
   const known = new Map<string, string>()
   const sessionKeys = new Map<string, SessionKey>()
+  /** What came of asking for a key last, where that was not well. */
   const problems = new Map<string, KeychainProblem>()
 
   async function keyFor(connection: StoredConnection): Promise<string | null> {
     const note = noteFor(connection)
     if (note === null) return null
     const account = keyAccountOf(connection.id, note.origin)
-    const place = places[sessionKeys.has(account) ? 'session' : note.keptIn]
-    const key = known.get(account) ?? (await readForSure(place, account))
+    const keptIn = sessionKeys.has(account) ? 'session' : note.keptIn
+    const key = known.get(account) ?? (await readForSure(places[keptIn], account))
     if (key === null) throw new AppError('key-needed', 'The key that was saved is gone.')
     known.set(account, key)
     return key
@@ -54,6 +71,18 @@ export function createCredentialService(places: KeyPlaces, now: () => number): C
     problems.delete(account)
     await places.session.remove(account)
   }
+
+  async function forget(connectionId: string, note: KeyNote | null): Promise<void> {
+    if (note === null) return
+    const account = keyAccountOf(connectionId, note.origin)
+    await places[note.keptIn].remove(account)
+    await endSession(account)
+    known.delete(account)
+  }
+
+  /** A keychain that is out of reach is why a key is kept elsewhere, mostly. */
+  const letGoOf = (keptIn: KeyNote['keptIn'], account: string): Promise<void> =>
+    keptIn === 'keychain' ? keychain.letGo(account) : places[keptIn].remove(account)
 
   function report(connection: StoredConnection): Promise<KeyReport> {
     const account = keyAccountOf(connection.id, connection.key?.origin ?? '')
@@ -67,7 +96,7 @@ export function createCredentialService(places: KeyPlaces, now: () => number): C
       const account = keyAccountOf(connectionId, origin)
       const lastFour = lastFourOf(key)
       const note = { origin, lastFour, savedAt: now(), lastUsedAt: null }
-      const problem = await problemIn(() => places.keychain.write(account, key))
+      const problem = await problemOfDoing(() => keychain.write(account, key))
       known.set(account, key)
       if (problem === null) {
         await endSession(account)
@@ -80,10 +109,17 @@ export function createCredentialService(places: KeyPlaces, now: () => number): C
       return isKept ? before : { ...note, keptIn: 'session' }
     },
 
-    async forget(connectionId, note) {
+    forget,
+
+    async forgetAll(connections) {
+      for (const { id, key } of connections) await forget(id, key)
+      await keychain.clear()
+    },
+
+    async letGo(connectionId, note) {
       if (note === null) return
       const account = keyAccountOf(connectionId, note.origin)
-      await places[note.keptIn].remove(account)
+      await letGoOf(note.keptIn, account)
       await endSession(account)
       known.delete(account)
     },
@@ -95,7 +131,7 @@ export function createCredentialService(places: KeyPlaces, now: () => number): C
       const account = keyAccountOf(connection.id, before.origin)
       const savedAt = sessionKeys.get(account)?.savedAt ?? before.savedAt
       await places[place].write(account, key)
-      if (before.keptIn !== place) await places[before.keptIn].remove(account)
+      if (before.keptIn !== place) await letGoOf(before.keptIn, account)
       await endSession(account)
       return { ...before, lastFour: lastFourOf(key), keptIn: place, savedAt }
     },
@@ -109,7 +145,8 @@ export function createCredentialService(places: KeyPlaces, now: () => number): C
       if (note === null) return report(connection)
       const account = keyAccountOf(id, note.origin)
       const session = sessionKeys.get(account)
-      const problem = await problemIn(() => places[note.keptIn].probe())
+      const place = session === undefined && note.keptIn === 'encrypted' ? 'encrypted' : 'keychain'
+      const problem = await problemOfDoing(() => places[place].probe())
       if (session !== undefined) sessionKeys.set(account, { ...session, problem })
       else if (problem === null) known.delete(account)
       if (problem === null) problems.delete(account)
@@ -137,7 +174,7 @@ async function readForSure(place: Keychain, account: string): Promise<string | n
   return place.read(account)
 }
 
-async function problemIn(work: () => Promise<void>): Promise<KeychainProblem | null> {
+async function problemOfDoing(work: () => Promise<void>): Promise<KeychainProblem | null> {
   try {
     await work()
     return null

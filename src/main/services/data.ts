@@ -31,10 +31,6 @@ export function createDataService(dependencies: Dependencies): DataService {
   const { jobs, files, desktop, connections, credentials, chat } = dependencies
   const offered = createOffer<string>(dependencies.newId)
 
-  async function forgetKeys(): Promise<void> {
-    for (const { id, key } of connections.everyone()) await credentials.forget(id, key)
-  }
-
   return {
     async place() {
       const backups = files.backups()
@@ -76,7 +72,7 @@ export function createDataService(dependencies: Dependencies): DataService {
       chat.holdBack(true)
       try {
         // Once the connections are gone, nobody knows any more which keys there are.
-        if (!isKeepingKeys) await forgetKeys()
+        if (!isKeepingKeys) await credentials.forgetAll(connections.everyone())
       } catch (error) {
         chat.holdBack(false)
         files.dropPlan()

@@ -1,6 +1,6 @@
 import type { KeyReport } from '../../shared/connection.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Store, StoredConnection } from '../storage/store.ts'
+import type { KeyNote, Store, StoredConnection } from '../storage/store.ts'
 import type { CredentialService, LastingPlace } from './credentials.ts'
 import { connectionOf } from './found.ts'
 
@@ -22,28 +22,33 @@ export function createKeyService({ connections, credentials }: Dependencies): Ke
   const isDeleted = (connectionId: string): boolean =>
     typeof connections.find(connectionId)?.deletedAt === 'number'
 
-  function note(connectionId: string, key: StoredConnection['key']): Promise<KeyReport> {
-    // The system may have asked the person: what was changed meanwhile stays.
-    const changed = { ...find(connectionId), key }
+  /** The system may have asked the person: a key that was replaced meanwhile is not the one that this is about. */
+  function note({ id, key: before }: StoredConnection, key: KeyNote | null): Promise<KeyReport> {
+    const latest = find(id)
+    if (latest.key?.origin !== before?.origin || latest.key?.savedAt !== before?.savedAt)
+      return credentials.report(latest)
+    const changed = { ...latest, key: key && { ...key, lastUsedAt: latest.key?.lastUsedAt ?? null } }
     connections.put(changed)
     return credentials.report(changed)
   }
 
   return {
     async keep(connectionId, place) {
-      const kept = await credentials.keep(find(connectionId), place)
+      const connection = find(connectionId)
+      const kept = await credentials.keep(connection, place)
       // It may have been deleted while the system asked: then it leaves no key behind.
-      if (isDeleted(connectionId)) await credentials.forget(connectionId, kept)
-      return note(connectionId, kept)
+      if (isDeleted(connectionId)) await credentials.letGo(connectionId, kept)
+      return note(connection, kept)
     },
 
     async remove(connectionId) {
+      const connection = find(connectionId)
       try {
-        await credentials.forget(connectionId, find(connectionId).key)
+        await credentials.forget(connectionId, connection.key)
       } catch (error) {
         throw new AppError('key-not-deleted', 'The key is still there.', { cause: error })
       }
-      return note(connectionId, null)
+      return note(connection, null)
     },
 
     checkAgain: (connectionId) => credentials.reportAnew(find(connectionId)),

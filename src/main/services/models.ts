@@ -1,9 +1,10 @@
 import { canChat } from '../../shared/can-chat.ts'
 import type { ConnectionKind } from '../../shared/connection.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, errorKind } from '../../shared/errors.ts'
 import { type ModelHabits, type ModelList, ModelOrder } from '../../shared/model.ts'
-import type { Inference } from '../inference/inference.ts'
-import type { Store } from '../storage/store.ts'
+import type { Inference, ServiceTarget } from '../inference/inference.ts'
+import type { Log } from '../log.ts'
+import type { Store, StoredConnection } from '../storage/store.ts'
 import { connectionOf, knownConnectionOf } from './found.ts'
 import { lastCompared } from './last-compared.ts'
 import { type TargetDependencies, targetOf } from './target-of.ts'
@@ -14,6 +15,7 @@ const firstOrder: ModelOrder = { column: 'name', isDescending: false }
 interface Dependencies extends Omit<TargetDependencies, 'connections'> {
   store: Pick<Store, 'connections' | 'models' | 'settings'>
   inferences: Readonly<Record<ConnectionKind, Inference>>
+  log: Log
   now(): number
 }
 
@@ -32,7 +34,17 @@ export interface ModelService {
 }
 
 export function createModelService(dependencies: Dependencies): ModelService {
-  const { store, inferences, now } = dependencies
+  const { store, inferences, log, now } = dependencies
+
+  /** A disk that refuses this is no reason not to ask. */
+  function noteUse({ id }: StoredConnection, { baseAddress, key }: ServiceTarget): void {
+    if (key === null) return
+    try {
+      store.connections.noteKeyUse(id, new URL(baseAddress).origin, now())
+    } catch (error) {
+      log.warn('when a key was used last could not be saved', { error: errorKind(error) })
+    }
+  }
 
   function isListed(connectionId: string, modelId: string): boolean {
     return store.models.list(connectionId).models.some(({ id }) => id === modelId)
@@ -53,6 +65,7 @@ export function createModelService(dependencies: Dependencies): ModelService {
     async refresh(connectionId) {
       const connection = connectionOf(store, connectionId)
       const target = await targetOf({ ...dependencies, connections: store.connections }, connection)
+      noteUse(connection, target)
       const listed = await inferences[connection.kind].listModels(target, new AbortController().signal)
       // The address may have been changed meanwhile: another service has another list.
       if (connectionOf(store, connectionId).baseAddress === connection.baseAddress)

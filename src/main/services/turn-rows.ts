@@ -145,6 +145,8 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
         utcOffsetMinutes: -new Date(startedAt).getTimezoneOffset(),
         forecast: forecastOf({ store, calibration }, turn, answerId),
       })
+      if (target.key !== null)
+        store.connections.noteKeyUse(connection.id, new URL(target.baseAddress).origin, startedAt)
       store.conversations.update(conversation.id, {}, startedAt)
       return id
     },

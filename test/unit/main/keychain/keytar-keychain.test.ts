@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createKeytarKeychain, type Keytar } from '../../../../src/main/keychain/keytar-keychain.ts'
 import type { AppError } from '../../../../src/shared/errors.ts'
 
@@ -52,15 +52,34 @@ test.each([
 })
 
 test.each([
-  ['Cannot create an item in a locked collection', 'key-locked'],
-  ['User interaction is not allowed.', 'key-locked'],
-  ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'key-unavailable'],
-  ['The collection was unlocked and then vanished', 'key-unavailable'],
-])('"%s" is told as %s', async (words, code) => {
+  ['Cannot create an item in a locked collection', 'key-locked', 'locked'],
+  ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'key-unavailable', 'no-bus'],
+  ['The collection was unlocked and then vanished', 'key-unavailable', 'refused'],
+])('"%s" is told as %s', async (words, code, problem) => {
   const fail = failWith(words)
   const keychain = keychainOver({ getPassword: fail, setPassword: fail, deletePassword: fail })
-  const work = [keychain.read(account), keychain.write(account, key), keychain.remove(account)]
-  for (const refusal of await Promise.all(work.map(refusalOf))) expect(refusal.code).toBe(code)
+  const work = [
+    keychain.read(account),
+    keychain.write(account, key),
+    keychain.remove(account),
+    keychain.probe(),
+  ]
+  for (const refusal of await Promise.all(work.map(refusalOf)))
+    expect(refusal).toMatchObject({ code, problem })
+})
+
+test('a service that answered and is not there any more has gone, and was not missing from the start', async () => {
+  const words = 'The name org.freedesktop.secrets was not provided by any .service files'
+  let isThere = false
+  const working = fakeKeytar()
+  const keychain = keychainOver({
+    getPassword: (...asked) => (isThere ? working.getPassword(...asked) : failWith(words)()),
+  })
+  expect((await refusalOf(keychain.read(account))).problem).toBe('no-service')
+  isThere = true
+  await keychain.read(account)
+  isThere = false
+  expect((await refusalOf(keychain.read(account))).problem).toBe('gone')
 })
 
 test('whatever the keychain says, neither the key nor its own words are in the refusal', async () => {
@@ -78,7 +97,9 @@ test('a native module that cannot be loaded is an unavailable keychain, and noth
   }
   const keychain = createKeytarKeychain({ load })
   expect(loadCount).toBe(0)
-  expect((await refusalOf(keychain.read(account))).code).toBe('key-unavailable')
+  const refusal = await refusalOf(keychain.read(account))
+  expect(refusal).toMatchObject({ code: 'key-unavailable', problem: 'not-loaded' })
+  expect(refusal.message).not.toContain('addon')
 })
 
 test('a removal that a locked keychain only seems to make is refused', async () => {
@@ -111,5 +132,58 @@ test('a keychain that does not answer is given up, and calls never overlap', asy
   const keychain = createKeytarKeychain({ load: async () => keytar, limitMs: 100 })
   await Promise.all([keychain.read('a'), keychain.read('b'), keychain.read('c')])
   expect(most).toBe(1)
-  expect((await refusalOf(keychain.read('stuck'))).code).toBe('key-unavailable')
+  expect(await refusalOf(keychain.read('stuck'))).toMatchObject({ code: 'key-unavailable', problem: 'slow' })
+})
+
+describe('a key that a keychain takes only after it was given up', () => {
+  /** Writes only once the person has answered, however late that is. */
+  function keychainThatAsks(secrets: Map<string, string>) {
+    const answer = Promise.withResolvers<void>()
+    const undone = Promise.withResolvers<void>()
+    let setCount = 0
+    const keytar: Keytar = {
+      getPassword: async (_service, name) => secrets.get(name) ?? null,
+      setPassword: async (_service, name, secret) => {
+        setCount += 1
+        if (setCount === 1) await answer.promise
+        secrets.set(name, secret)
+        if (setCount === 2) undone.resolve()
+      },
+      deletePassword: async (_service, name) => {
+        undone.resolve()
+        return secrets.delete(name)
+      },
+    }
+    const keychain = createKeytarKeychain({ load: async () => keytar, limitMs: 20 })
+    return { keychain, answer: answer.resolve, undone: undone.promise }
+  }
+
+  test('is taken out again, since it is kept elsewhere by then', async () => {
+    const secrets = new Map<string, string>()
+    const { keychain, answer, undone } = keychainThatAsks(secrets)
+    expect((await refusalOf(keychain.write(account, key))).problem).toBe('slow')
+    answer()
+    await undone
+    expect(secrets.has(account)).toBe(false)
+  })
+
+  test('leaves the one that was there before', async () => {
+    const secrets = new Map([[account, 'sk-the-one-before']])
+    const { keychain, answer, undone } = keychainThatAsks(secrets)
+    expect((await refusalOf(keychain.write(account, key))).problem).toBe('slow')
+    answer()
+    await undone
+    expect(secrets.get(account)).toBe('sk-the-one-before')
+  })
+})
+
+test('while a keychain is asked, and only then, an app that ends does not wait for its answer', async () => {
+  const before = process.listenerCount('exit')
+  const answer = Promise.withResolvers<null>()
+  const keychain = keychainOver({ getPassword: () => answer.promise })
+  const asked = keychain.read(account)
+  await expect.poll(() => process.listenerCount('exit')).toBe(before + 1)
+  answer.resolve(null)
+  await asked
+  expect(process.listenerCount('exit')).toBe(before)
 })

@@ -43,8 +43,38 @@ test('whoever waits longer than the limit is told so, and work that never began 
   await vi.advanceTimersByTimeAsync(1_000)
   await refused
   gate.resolve('at last')
+  await vi.advanceTimersByTimeAsync(0)
   expect(await inTurn(async () => 'next')).toBe('next')
   expect(begun).toEqual([])
+})
+
+test('while work that was given up is still under way nobody else is kept waiting, and then all goes on', async () => {
+  const inTurn = createOneAtATime(1_000)
+  const gate = Promise.withResolvers<string>()
+  const stuck = expect(inTurn(() => gate.promise)).rejects.toThrow(tooLate)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await stuck
+  await expect(inTurn(async () => 'at once')).rejects.toThrow(tooLate)
+  gate.resolve('at last')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await inTurn(async () => 'next')).toBe('next')
+})
+
+test('work is told that nobody waits for it any more', async () => {
+  const inTurn = createOneAtATime(1_000)
+  const gate = Promise.withResolvers<void>()
+  const told: boolean[] = []
+  const stuck = inTurn(async (isGivenUp) => {
+    told.push(isGivenUp())
+    await gate.promise
+    told.push(isGivenUp())
+  })
+  const refused = expect(stuck).rejects.toThrow(tooLate)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await refused
+  gate.resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(told).toEqual([false, true])
 })
 
 test('no timer is left when the work is done', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Keychain } from '../../../../src/main/keychain/keychain.ts'
 import { createSessionKeychain } from '../../../../src/main/keychain/session-keychain.ts'
+import { createLog } from '../../../../src/main/log.ts'
 import { createCredentialService } from '../../../../src/main/services/credentials.ts'
 import type { StoredConnection } from '../../../../src/main/storage/store.ts'
 import { AppError, type ErrorCode } from '../../../../src/shared/errors.ts'
@@ -37,7 +38,20 @@ function failing(code: ErrorCode): Keychain {
 function service(keychain: Keychain = createSessionKeychain()) {
   const encrypted = { ...createSessionKeychain(), strength: async () => 'offered' as const }
   const places = { kind: 'secret-service', keychain, encrypted, session: createSessionKeychain() } as const
-  return createCredentialService(places, () => 1000)
+  const kept = new Map<string, unknown>()
+  const settings = {
+    read: (name: string) => kept.get(name),
+    write: (name: string, value: unknown) => void kept.set(name, value),
+  }
+  return createCredentialService({
+    keyPlaces: places,
+    settings,
+    log: createLog(
+      () => {},
+      () => 0,
+    ),
+    now: () => 1000,
+  })
 }
 
 /** A keychain as an earlier run of the app left it. */

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkAddress } from '../../../../src/main/inference/endpoint.ts'
 import type { Inference, ListedModels } from '../../../../src/main/inference/inference.ts'
+import { createLog } from '../../../../src/main/log.ts'
 import { createModelService } from '../../../../src/main/services/models.ts'
 import { createStore } from '../../../../src/main/storage/create-store.ts'
 import { migrate } from '../../../../src/main/storage/migrations/migrate.ts'
@@ -39,6 +40,10 @@ function createModels(service: Inference) {
     inferences: { service, demo: service },
     credentials: { keyFor: () => Promise.resolve(null) },
     checkAddress,
+    log: createLog(
+      () => {},
+      () => 0,
+    ),
     now: () => 1,
   })
   return { store, models }

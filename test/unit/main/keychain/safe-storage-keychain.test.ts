@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import {
+  createSafeStorageKeychain,
+  type SystemEncryption,
+} from '../../../../src/main/keychain/safe-storage-keychain.ts'
+import { fakeSystemEncryption } from '../../../integration/app/fake-system-encryption.ts'
+
+const account = 'https://api.example.com connection-1'
+const key = 'sk-canary-0123456789'
+
+function keychainOver(changes: Partial<SystemEncryption> = {}, platform: NodeJS.Platform = 'linux') {
+  const kept = new Map<string, string>()
+  const keychain = createSafeStorageKeychain({
+    system: fakeSystemEncryption(changes),
+    ciphertexts: {
+      find: (name) => kept.get(name) ?? null,
+      put: (name, ciphertext) => void kept.set(name, ciphertext),
+      remove: (name) => void kept.delete(name),
+    },
+    platform,
+    strengthLimitMs: 20,
+  })
+  return { keychain, kept }
+}
+
+const weak: [string, Partial<SystemEncryption>][] = [
+  ['whose backend is basic_text', { getSelectedStorageBackend: () => 'basic_text' }],
+  ['whose backend is unknown', { getSelectedStorageBackend: () => 'unknown' }],
+]
+
+test('a key comes back as it was, is on the disk only encrypted, and is gone once it is removed', async () => {
+  const { keychain, kept } = keychainOver()
+  await keychain.write(account, key)
+  expect(await keychain.read(account)).toBe(key)
+  expect([...kept.keys()]).toEqual([account])
+  expect(Buffer.from(kept.get(account) ?? '', 'base64').toString('latin1')).not.toContain('canary')
+  await keychain.remove(account)
+  expect(await keychain.read(account)).toBeNull()
+  expect(kept.size).toBe(0)
+})
+
+describe('B24: encryption that is as good as plain text', () => {
+  test.each(weak)('%s is called weak, without being asked for anything', async (_name, changes) => {
+    const neverAsked = () => expect.unreachable('it was asked')
+    const { keychain } = keychainOver({ isAsyncEncryptionAvailable: neverAsked, ...changes })
+    expect(await keychain.strength()).toBe('weak')
+  })
+
+  test.each([
+    ...weak,
+    [
+      'that turns out to use the hard-coded password',
+      { encryptStringAsync: async () => Buffer.from('v10 and so on') },
+    ],
+  ] as typeof weak)('%s never gets a key, and nothing is written', async (_name, changes) => {
+    const { keychain, kept } = keychainOver(changes)
+    await expect(keychain.write(account, key)).rejects.toMatchObject({ code: 'encryption-refused' })
+    expect(kept.size).toBe(0)
+  })
+
+  test('is told by its first bytes on Linux alone: elsewhere the system keeps the password', async () => {
+    const bytes = Buffer.from('v10 of macOS')
+    const { keychain, kept } = keychainOver(
+      {
+        encryptStringAsync: async () => bytes,
+        decryptStringAsync: async () => ({ result: key, shouldReEncrypt: false }),
+        getSelectedStorageBackend: () => expect.unreachable('there is no such function'),
+      },
+      'darwin',
+    )
+    await keychain.write(account, key)
+    expect(kept.size).toBe(1)
+  })
+})
+
+describe('encryption that cannot be had', () => {
+  test('is no offer, and never gets a key', async () => {
+    const { keychain, kept } = keychainOver({ isAsyncEncryptionAvailable: async () => false })
+    expect(await keychain.strength()).toBe('none')
+    await expect(keychain.write(account, key)).rejects.toMatchObject({ code: 'encryption-refused' })
+    expect(kept.size).toBe(0)
+  })
+
+  test('because the system does not answer keeps no report waiting', async () => {
+    const { keychain } = keychainOver({ isAsyncEncryptionAvailable: () => new Promise(() => {}) })
+    await expect(keychain.strength()).rejects.toMatchObject({ problem: 'slow' })
+  })
+
+  test('where it does not give back what it was given, nothing is written', async () => {
+    const { keychain, kept } = keychainOver({
+      decryptStringAsync: async () => ({ result: 'something else', shouldReEncrypt: false }),
+    })
+    await expect(keychain.write(account, key)).rejects.toMatchObject({ code: 'key-unavailable' })
+    expect(kept.size).toBe(0)
+  })
+})
+
+test('what cannot be decrypted any more is out of reach and not missing, and the words of the system go no further', async () => {
+  const { keychain, kept } = keychainOver()
+  kept.set(account, Buffer.from('v11 of another computer').toString('base64'))
+  const refusal = await keychain.read(account).catch((error) => error)
+  expect(refusal).toMatchObject({ code: 'key-unavailable', problem: 'refused' })
+  expect(refusal.message).not.toContain('ciphertext')
+  expect(kept.size).toBe(1)
+})
