@@ -49,9 +49,13 @@ export const commandKeys = {
 
   'open-settings': 'CmdOrCtrl+,',
   'open-connections': null,
+  'search-settings': null,
   'open-sending': null,
+  'open-prices': null,
+  'open-budgets': null,
   'open-appearance': null,
   'open-network': null,
+  'open-privacy': null,
   'open-data': null,
   'open-shortcuts': null,
   'open-about': null,

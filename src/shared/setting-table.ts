@@ -70,6 +70,13 @@ export function isUsual(settings: Whole, name: SettingName): boolean {
   return JSON.stringify(value) === JSON.stringify(usual)
 }
 
+/** Those of a section, or all, that are not as they usually are. */
+export function changedSettings(settings: Whole, section: SettingSection | null): readonly SettingName[] {
+  return settingNames.filter(
+    (name) => (section === null || settingTable[name].section === section) && !isUsual(settings, name),
+  )
+}
+
 export function wholeOf(name: SettingName): keyof Settings {
   return partsOf(name).whole
 }

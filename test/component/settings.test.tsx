@@ -6,6 +6,8 @@ import { aConversation } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
+const sections = ['Connections', 'Sending', 'Appearance', 'Network', 'Privacy', 'Data', 'About'] as const
+
 const settings = page.getByRole('dialog', { name: 'Settings' })
 const navigation = settings.getByRole('navigation', { name: 'Settings' })
 const limits = settings.getByRole('group', { name: 'Time limits' })
@@ -14,7 +16,7 @@ const proxy = settings.getByRole('group', { name: 'Proxy' })
 const proxyAddress = proxy.getByRole('textbox', { name: 'Proxy address' })
 const certificates = settings.getByRole('group', { name: 'Own certificates' })
 
-async function openSection(section: 'Connections' | 'Sending' | 'Network' | 'Data', changes = {}) {
+async function openSection(section: (typeof sections)[number], changes = {}) {
   const world = worldWith([aConversation()])
   world.settings = { ...world.settings, ...changes }
   const bridge = await openApp(world)
@@ -62,14 +64,16 @@ describe('the time limits', () => {
     await expect.element(list).toHaveValue(30)
   })
 
-  it('go back to what they were at first', async () => {
+  it('go back to what they usually are, each by itself', async () => {
     const bridge = await openSection('Sending', { limits: { ...defaultLimits, answer: 20 } })
     await list.fill('1')
-    await limits.getByRole('button', { name: 'Reset to defaults' }).click()
-    await expect.element(limits.getByRole('spinbutton', { name: 'Waiting for words' })).toHaveValue(600)
+    await limits.getByRole('button', { name: 'Reset Waiting for words' }).click()
+    const answer = limits.getByRole('spinbutton', { name: 'Waiting for words' })
+    await expect.element(answer).toHaveValue(600)
+    await expect.element(answer).toHaveFocus()
     await expect.element(list).toHaveValue(30)
-    await expect.element(list).toHaveAttribute('aria-invalid', 'false')
-    expect(bridge.inputsOf('settings.setLimits')).toEqual([{ limits: defaultLimits }])
+    expect(bridge.inputsOf('settings.reset')).toEqual([{ names: ['limits.answer'] }])
+    await expect.element(limits.getByRole('button', { name: 'Reset' })).not.toBeInTheDocument()
   })
 })
 
@@ -146,18 +150,13 @@ describe('the settings', () => {
     await expect.element(settings).not.toBeInTheDocument()
   })
 
-  it.each(['Connections', 'Sending', 'Network', 'Data'] as const)(
-    'fit a narrow window at %s',
-    async (section) => {
-      await openSection(section)
-      await page.viewport(320, 640)
-      await expect
-        .element(navigation.getByRole('button', { name: 'Network' }))
-        .toBeInViewport({ ratio: 0.95 })
-      const wide = [...settings.element().querySelectorAll('*')].filter(
-        ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth,
-      )
-      expect(wide.map(({ className }) => className)).toEqual([])
-    },
-  )
+  it.each(sections)('fit a narrow window at %s', async (section) => {
+    await openSection(section)
+    await page.viewport(320, 640)
+    await expect.element(navigation.getByRole('button', { name: 'Network' })).toBeInViewport({ ratio: 0.95 })
+    const wide = [...settings.element().querySelectorAll('*')].filter(
+      ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth,
+    )
+    expect(wide.map(({ className }) => className)).toEqual([])
+  })
 })

@@ -12,6 +12,7 @@ import {
   openSidebar,
   panelStore,
   type SettingsSection,
+  searchSettings,
   showSidebar,
 } from './panel-store.ts'
 import { newConversation, sessionStore } from './session-store.ts'
@@ -108,9 +109,13 @@ const actions: Readonly<Record<AppCommand, CommandAction>> = {
   'use-comfortable-density': looks({ density: 'comfortable' }),
   'open-settings': settings('connections'),
   'open-connections': settings('connections'),
+  'search-settings': { needsNoConnection: true, run: searchSettings },
   'open-sending': settings('sending'),
+  'open-prices': settings('prices'),
+  'open-budgets': settings('budgets'),
   'open-appearance': settings('appearance'),
   'open-network': settings('network'),
+  'open-privacy': settings('privacy'),
   'open-data': settings('data'),
   'open-shortcuts': settings('shortcuts'),
   'open-about': settings('about'),

@@ -13,6 +13,7 @@ type FocusTarget =
   | 'usage-page'
   | 'api-key'
   | 'key-group'
+  | 'settings-search'
 
 interface FocusState {
   readonly wanted: FocusTarget | null

@@ -9,6 +9,7 @@ export const settingsSections = [
   'budgets',
   'appearance',
   'network',
+  'privacy',
   'data',
   'shortcuts',
   'about',
@@ -74,6 +75,12 @@ export function openDialog(dialog: OpenDialog): void {
 
 export function openSettings(isOpen: boolean, settingsSection: SettingsSection = 'connections'): void {
   panelStore.setState({ dialog: isOpen ? 'settings' : null, settingsSection, editedConnectionId: null })
+}
+
+/** Opens the settings to look for one. */
+export function searchSettings(): void {
+  openSettings(true)
+  requestFocus('settings-search')
 }
 
 /** Opens the settings at the fields of a connection. */

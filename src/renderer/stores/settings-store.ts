@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { AnomalyKind } from '../../shared/anomaly-kinds.ts'
 import { type ShownColumns, usualColumns } from '../../shared/call-columns.ts'
 import type { RefusedReply, Reply } from '../../shared/errors.ts'
+import type { RequestAge } from '../../shared/request-ages.ts'
 import { isSendKey, type SendKey } from '../../shared/send-key.ts'
 import type { ProxyChoice, Settings, TimeLimits } from '../../shared/settings.ts'
 import type { DayClock } from '../../shared/usage-page.ts'
@@ -62,6 +63,10 @@ export async function setSendKey(sendKey: SendKey): Promise<RefusedReply | null>
 
 export async function setUsageClock(clock: DayClock): Promise<RefusedReply | null> {
   return keep(await request('settings.setUsageClock', { clock }))
+}
+
+export async function setKeepRequests(keepRequests: RequestAge): Promise<RefusedReply | null> {
+  return keep(await request('settings.setKeepRequests', { keepRequests }))
 }
 
 /** Shown at once, as all that is only a matter of what is in sight. */

@@ -42,5 +42,10 @@ export async function chooseUsageClock(clock: DayClock): Promise<void> {
     raiseRefusal(refusal)
     return
   }
+  await readDaysAnew()
+}
+
+/** Days are others by another clock. */
+export async function readDaysAnew(): Promise<void> {
   await Promise.all([readUsagePage(), readToday()])
 }

@@ -57,7 +57,8 @@ export const anomalySwitchStrings: Readonly<Record<AnomalyKind, { label: string;
 export const anomalySettingStrings = {
   introduction:
     'Plain rules on this computer look at every call. What they find is told under the answer and in the usage of the conversation.',
-  reset: 'Tell everything',
+  all: 'all of it is told',
+  without: (count: number) => `${count} of it not told`,
 }
 
 /** In one or two sentences; a number stands there as it came. */

@@ -9,6 +9,7 @@ export const settingsStrings = {
     budgets: 'Budgets',
     appearance: 'Appearance',
     network: 'Network',
+    privacy: 'Privacy',
     data: 'Data',
     shortcuts: 'Shortcuts',
     about: 'About',
@@ -23,6 +24,8 @@ export const settingsStrings = {
   demo: 'demo',
   reading: 'The settings are being read.',
   saved: 'Saved',
+  /** What a way back to the first values is looked for by. */
+  searchedReset: 'reset, default, defaults, factory settings',
 }
 
 /** How a service answers, and how it is asked to. */
@@ -51,6 +54,7 @@ export const answerStrings = {
 export const sendKeyStrings = {
   title: 'Send with',
   label: 'The key that sends a message',
+  sentence: 'Which key sends what stands in the message box; the other one begins a new line.',
   options: (isApple: boolean) => ({
     enter: { label: 'Enter', hint: 'Shift+Enter begins a new line.' },
     'mod-enter': {
@@ -65,23 +69,39 @@ export const limitStrings = {
   introduction: 'How long Tally waits before it gives a request up. Stop ends the waiting at any time.',
   unit: 'seconds',
   range: (shortest: string, longest: string) => `Enter a whole number from ${shortest} to ${longest}.`,
-  reset: 'Reset to defaults',
+  seconds: (count: number) => `${count} seconds`,
   limits: {
-    connect: { label: 'Connecting', hint: 'Until the line to the service stands.' },
-    list: { label: 'List of models', hint: 'Until the whole list has come.' },
+    connect: { label: 'Connecting', hint: 'How long it may take until the line to the service stands.' },
+    list: { label: 'List of models', hint: 'How long it may take until the whole list has come.' },
     answer: {
       label: 'Waiting for words',
-      hint: 'Until an answer begins, and between two pieces of it. A service that queues is silent for long.',
+      hint: 'How long it may take until an answer begins, and between two pieces of it. A service that queues is silent for long.',
     },
     silence: {
       label: 'Silence',
-      hint: 'Without a single byte, not even a sign of life, once an answer has begun.',
+      hint: 'How long there may be not a single byte, not even a sign of life, once an answer has begun.',
     },
   },
 }
 
+/** How numbers are told, on the usage page and in the usage of a conversation. */
+export const numberStrings = {
+  title: 'Numbers',
+  clock: {
+    label: 'Days of usage',
+    sentence:
+      'By which clock a call belongs to a day: that of the place where it was made, or UTC, by which services bill.',
+    options: { local: 'Local', utc: 'UTC' },
+  },
+  columns: 'Columns of calls',
+  columnsSentence:
+    'Which columns the list of calls shows. They are chosen there, under Columns in the usage of a conversation.',
+  columnsOf: (panel: number, wide: number) => `${panel} beside the conversation, ${wide} at full width`,
+}
+
 export const proxyStrings = {
   title: 'Proxy',
+  sentence: 'The way that requests take to a service. What is on this computer is always reached straight.',
   use: 'How requests leave',
   options: {
     system: {
@@ -101,6 +121,8 @@ export const authorityStrings = {
   text: 'Where a company looks into encrypted traffic, its own certificate has to be trusted. Choose a text file with BEGIN CERTIFICATE in it: Tally then trusts that too.',
   file: (name: string, count: string) =>
     count === '1' ? `${name} · 1 certificate` : `${name} · ${count} certificates`,
+  none: 'none',
+  also: ['CA', 'authority', 'certificate file', 'TLS', 'trust'],
   choose: 'Choose file…',
   remove: 'Remove',
 }

@@ -42,6 +42,8 @@ export function Choice({ type, label, hint, error = null, name, isChosen, onChoo
 
 interface RadioGroupProps<Value extends string> {
   readonly label: string
+  /** The id of a sentence about it. */
+  readonly describedBy?: string
   readonly options: readonly { readonly value: Value; readonly label: string; readonly hint: string }[]
   /** Null while none has been chosen. */
   readonly value: Value | null
@@ -51,7 +53,12 @@ interface RadioGroupProps<Value extends string> {
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={props.label} className={css('choices')}>
+    <div
+      role="radiogroup"
+      aria-label={props.label}
+      aria-describedby={props.describedBy}
+      className={css('choices')}
+    >
       {props.options.map(({ value, label, hint }) => (
         <Choice
           key={value}

@@ -6,6 +6,8 @@ const css = classNames(styles)
 
 interface SegmentsProps<Value extends string> {
   readonly label: string
+  /** The id of a sentence about it. */
+  readonly describedBy?: string
   /** `color` shows what it looks like. */
   readonly options: readonly {
     readonly value: Value
@@ -21,10 +23,15 @@ interface SegmentsProps<Value extends string> {
 
 /** One of a few, side by side: radios, so that the arrow keys go from one to the next. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
-  const { label, options, value, onChange, isJoined = false } = props
+  const { label, describedBy, options, value, onChange, isJoined = false } = props
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={css('segments', isJoined && 'joined')}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      aria-describedby={describedBy}
+      className={css('segments', isJoined && 'joined')}
+    >
       {options.map((option) => (
         <label key={option.value} className={css('segment')} title={option.title}>
           <input

@@ -3,6 +3,7 @@ import {
   openDialog,
   openExport,
   openSettings,
+  searchSettings,
   settingsSections,
 } from '../../../src/renderer/stores/panel-store.ts'
 import { showToast } from '../../../src/renderer/stores/toast-store.ts'
@@ -33,6 +34,30 @@ function withBackups(): World {
     { name: 'daily-1.db', reason: 'daily', at: now, bytes: 2_400_000 },
     { name: 'by-hand.db', reason: 'by-hand', at: now - 86_400_000, bytes: 2_300_000 },
   ]
+  return world
+}
+
+function withChangedSettings(): World {
+  const world = withRequests()
+  world.settings = {
+    appearance: {
+      theme: 'light',
+      contrast: 'more',
+      accent: 'rose',
+      density: 'compact',
+      windowText: 'large',
+      readingText: 'large',
+      motion: 'reduced',
+    },
+    limits: { connect: 11, list: 31, answer: 7_200, silence: 91 },
+    proxy: { use: 'own', address: 'http://proxy.example.com:8080' },
+    sendKey: 'mod-enter',
+    switchedOff: ['shrunk'],
+    callColumns: { panel: ['number'], wide: ['number'] },
+    usageClock: 'utc',
+    keepRequests: 'until-cleared',
+    authority: { fileName: 'company.pem', certificateCount: 2 },
+  }
   return world
 }
 
@@ -78,6 +103,48 @@ const dialogStates: readonly WindowState[] = [
     reach: () => openSettings(true, section),
     shown: dialog('Settings').getByRole('button', { name: settingsStrings.sections[section] }),
   })),
+  {
+    name: 'settings: looked through',
+    typed: 'log',
+    reach: async () => {
+      searchSettings()
+      await userEvent.keyboard('log')
+    },
+    shown: dialog('Settings').getByRole('listitem').first(),
+  },
+  {
+    name: 'settings: looked through for what is not there',
+    typed: 'zzzz',
+    reach: async () => {
+      searchSettings()
+      await userEvent.keyboard('zzzz')
+    },
+    shown: page.getByText(/zzzz/u),
+  },
+  {
+    name: 'settings: found',
+    typed: 'waiting for words',
+    reach: async () => {
+      searchSettings()
+      await userEvent.keyboard('waiting for words{Enter}')
+    },
+    shown: dialog('Settings').getByRole('spinbutton').first(),
+  },
+  ...(['sending', 'appearance', 'network', 'privacy'] as const).map((section) => ({
+    name: `settings: ${section}, all of it changed`,
+    world: withChangedSettings,
+    reach: () => openSettings(true, section),
+    shown: button('Reset all'),
+  })),
+  {
+    name: 'settings: all to be restored',
+    world: withChangedSettings,
+    reach: async () => {
+      openSettings(true, 'privacy')
+      await press(button('Restore all settings…'))
+    },
+    shown: button('Leave them'),
+  },
   {
     name: 'settings: a connection',
     reach: async () => {

@@ -56,9 +56,13 @@ export const commandGroups: Readonly<Record<CommandGroup, readonly AppCommand[]>
   app: [
     'open-settings',
     'open-connections',
+    'search-settings',
     'open-sending',
+    'open-prices',
+    'open-budgets',
     'open-appearance',
     'open-network',
+    'open-privacy',
     'open-data',
     'open-shortcuts',
     'open-about',

@@ -4,6 +4,8 @@ import { aboutStrings as strings } from '../../strings/about.ts'
 import { Group } from '../../ui/group.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import styles from './about-section.module.css'
+import { PromisesGroup, UpdatesGroup } from './promises-group.tsx'
+import { VersionsGroup } from './versions-group.tsx'
 
 const css = classNames(styles)
 
@@ -22,6 +24,9 @@ export function AboutSection() {
         </div>
       </div>
       <p className={css('text')}>{strings.text}</p>
+      <PromisesGroup />
+      <VersionsGroup />
+      <UpdatesGroup />
       <Group title={strings.licences}>
         <p className={css('text')}>{strings.own}</p>
         <ul className={css('list')}>

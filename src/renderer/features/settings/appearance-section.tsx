@@ -14,6 +14,10 @@ import { appearanceStrings as strings } from '../../strings/appearance.ts'
 import { Group } from '../../ui/group.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import styles from './appearance-section.module.css'
+import { NumbersGroup } from './numbers-group.tsx'
+import { SectionReset } from './section-reset.tsx'
+import { SettingLine } from './setting-line.tsx'
+import { useReadSettings } from './use-read-settings.ts'
 
 const css = classNames(styles)
 
@@ -29,11 +33,12 @@ const accentColors: Readonly<Record<Appearance['accent'], string>> = {
 /** Each choice is seen at once and kept. */
 export function AppearanceSection() {
   const { readingText } = useAppearance()
+  useReadSettings()
   return (
     <>
       <Group title={strings.colours}>
         <Choice name="theme" values={themes} />
-        <Choice name="contrast" values={contrasts} hint={strings.contrastHint} />
+        <Choice name="contrast" values={contrasts} />
         <Choice name="accent" values={accents} colorOf={(accent) => accentColors[accent]} />
       </Group>
       <Group title={strings.text}>
@@ -44,8 +49,10 @@ export function AppearanceSection() {
       </Group>
       <Group title={strings.room}>
         <Choice name="density" values={densities} />
-        <Choice name="motion" values={motions} hint={strings.motionHint} />
+        <Choice name="motion" values={motions} />
       </Group>
+      <NumbersGroup />
+      <SectionReset section="appearance" />
     </>
   )
 }
@@ -53,33 +60,33 @@ export function AppearanceSection() {
 interface ChoiceProps<Name extends keyof Appearance> {
   readonly name: Name
   readonly values: readonly Appearance[Name][]
-  readonly hint?: string
   readonly colorOf?: (value: Appearance[Name]) => string
   readonly children?: ReactNode
 }
 
 function Choice<Name extends keyof Appearance>(props: ChoiceProps<Name>) {
-  const { name, values, hint, colorOf, children } = props
+  const { name, values, colorOf, children } = props
   const appearance = useAppearance()
   const { label, options } = strings.choices[name]
   const words: Readonly<Record<string, string>> = options
   return (
-    <div className={css('line')}>
-      <span className={css('label')} aria-hidden="true">
-        {label}
-      </span>
-      <Segments
-        label={label}
-        options={values.map((value) => ({
-          value,
-          label: words[value] ?? value,
-          ...(colorOf !== undefined && { color: colorOf(value) }),
-        }))}
-        value={appearance[name]}
-        onChange={(value) => void changeAppearance({ [name]: value })}
-      />
-      {hint !== undefined && <p className={css('hint')}>{hint}</p>}
-      {children}
-    </div>
+    <SettingLine name={`appearance.${name}`}>
+      {(noteId) => (
+        <>
+          <Segments
+            label={label}
+            describedBy={noteId}
+            options={values.map((value) => ({
+              value,
+              label: words[value] ?? value,
+              ...(colorOf !== undefined && { color: colorOf(value) }),
+            }))}
+            value={appearance[name]}
+            onChange={(value) => void changeAppearance({ [name]: value })}
+          />
+          {children}
+        </>
+      )}
+    </SettingLine>
   )
 }

@@ -8,17 +8,18 @@ import { refusalStrings } from '../../strings/refusals.ts'
 import { authorityStrings as strings } from '../../strings/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Group } from '../../ui/group.tsx'
+import { SettingNote } from './setting-note.tsx'
 import styles from './settings-group.module.css'
 
 const css = classNames(styles)
 
-/** A file of certificates that are trusted besides those of the system. */
+/** A file of certificates that are trusted besides those of the system. To remove it is its reset. */
 export function AuthorityGroup({ authority }: Pick<Settings, 'authority'>) {
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)
   const choose = useRef<HTMLButtonElement>(null)
   return (
     <Group title={strings.title}>
-      <p className={css('text')}>{strings.text}</p>
+      <SettingNote name="authority" />
       {authority !== null && (
         <p className={css('file')}>
           {strings.file(authority.fileName, formatCount(authority.certificateCount))}
@@ -29,7 +30,7 @@ export function AuthorityGroup({ authority }: Pick<Settings, 'authority'>) {
           {refusalStrings[refusal.code]}
         </p>
       )}
-      <div className={css('line')}>
+      <div data-place="authority" className={css('line')}>
         <Button ref={choose} size="small" onClick={() => void chooseAuthority().then(setRefusal)}>
           {strings.choose}
         </Button>

@@ -1,27 +1,36 @@
 import { useId, useState } from 'react'
 import type { RefusedReply } from '../../../shared/errors.ts'
+import { limitRanges } from '../../../shared/limit-ranges.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { limitStrings as strings } from '../../strings/settings.ts'
 import styles from './limit-field.module.css'
+import { SettingNote } from './setting-note.tsx'
+import { SettingReset } from './setting-reset.tsx'
 
 const css = classNames(styles)
 
 interface LimitFieldProps {
-  readonly label: string
-  readonly hint: string
-  readonly shortest: number
-  readonly longest: number
+  readonly name: keyof typeof limitRanges
   readonly seconds: number
+  /** Whatever is typed is void once this is another one. */
+  readonly turn: number
   readonly onEnter: (seconds: number) => Promise<RefusedReply | null>
 }
 
 /** A number of seconds that counts once the field is left or Enter is pressed; one that cannot be is said and stays. */
-export function LimitField({ label, hint, shortest, longest, seconds, onEnter }: LimitFieldProps) {
+export function LimitField({ name, seconds, turn, onEnter }: LimitFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
+  const [lastTurn, setLastTurn] = useState(turn)
+  if (turn !== lastTurn) {
+    setLastTurn(turn)
+    setTyped(null)
+    setError(null)
+  }
+  const { shortest, longest } = limitRanges[name]
 
   const enter = async (): Promise<void> => {
     if (typed === null) return
@@ -34,21 +43,22 @@ export function LimitField({ label, hint, shortest, longest, seconds, onEnter }:
     if (refusal !== null) setError(refusalStrings[refusal.code])
   }
   return (
-    <div className={css('limit')}>
+    <div data-place={`limits.${name}`} className={css('limit')}>
       <div className={css('words')}>
         <label htmlFor={id} className={css('label')}>
-          {label}
+          {strings.limits[name].label}
         </label>
         <div className={css('note')}>
-          <p id={`${id}-hint`} className={css('hint', error !== null && 'covered')}>
-            {hint}
-          </p>
+          <div className={css(error !== null && 'covered')}>
+            <SettingNote name={`limits.${name}`} id={`${id}-hint`} />
+          </div>
           <p id={`${id}-error`} className={css('error')} aria-live="polite">
             {error}
           </p>
         </div>
       </div>
       <div className={css('entry')}>
+        <SettingReset name={`limits.${name}`} />
         <input
           id={id}
           type="number"

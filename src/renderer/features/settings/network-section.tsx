@@ -1,10 +1,12 @@
 import { classNames } from '../../lib/class-names.ts'
 import { openDialog } from '../../stores/panel-store.ts'
+import { useResetTurn } from '../../stores/setting-resets.ts'
 import { settingsStrings, requestsGroupStrings as strings } from '../../strings/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Group } from '../../ui/group.tsx'
 import { AuthorityGroup } from './authority-group.tsx'
 import { ProxyGroup } from './proxy-group.tsx'
+import { SectionReset } from './section-reset.tsx'
 import styles from './settings-group.module.css'
 import { useReadSettings } from './use-read-settings.ts'
 
@@ -13,10 +15,11 @@ const css = classNames(styles)
 /** The way to a service, and the log of what went along it. */
 export function NetworkSection() {
   const settings = useReadSettings()
+  const turn = useResetTurn()
   if (settings === null) return <p className={css('text')}>{settingsStrings.reading}</p>
   return (
     <>
-      <ProxyGroup proxy={settings.proxy} />
+      <ProxyGroup proxy={settings.proxy} turn={turn} />
       <AuthorityGroup authority={settings.authority} />
       <Group title={strings.title}>
         <p className={css('text')}>{strings.text}</p>
@@ -26,6 +29,7 @@ export function NetworkSection() {
           </Button>
         </div>
       </Group>
+      <SectionReset section="network" />
     </>
   )
 }

@@ -7,11 +7,28 @@ import { proxyStrings as strings } from '../../strings/settings.ts'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Group } from '../../ui/group.tsx'
+import { SettingLine } from './setting-line.tsx'
 
 const options = (['system', 'none', 'own'] as const).map((value) => ({ value, ...strings.options[value] }))
 
+interface ProxyGroupProps {
+  readonly proxy: ProxyChoice
+  /** Whatever is typed is void once this is another one. */
+  readonly turn: number
+}
+
+export function ProxyGroup({ proxy, turn }: ProxyGroupProps) {
+  return (
+    <Group title={strings.title}>
+      <SettingLine name="proxy" isAlone>
+        {(noteId) => <ProxyFields key={turn} proxy={proxy} noteId={noteId} />}
+      </SettingLine>
+    </Group>
+  )
+}
+
 /** Saved as soon as it is chosen; an own address as soon as there is one. */
-export function ProxyGroup({ proxy }: { readonly proxy: ProxyChoice }) {
+function ProxyFields({ proxy, noteId }: { readonly proxy: ProxyChoice; readonly noteId: string }) {
   const [use, setUse] = useState(proxy.use)
   const [address, setAddress] = useState(proxy.address)
   const [error, setError] = useState<string | null>(null)
@@ -30,9 +47,10 @@ export function ProxyGroup({ proxy }: { readonly proxy: ProxyChoice }) {
     if (refusal !== null && !isAboutField) raiseRefusal(refusal)
   }
   return (
-    <Group title={strings.title}>
+    <>
       <RadioGroup
         label={strings.use}
+        describedBy={noteId}
         options={options}
         value={use}
         onChange={(chosen) => {
@@ -60,6 +78,6 @@ export function ProxyGroup({ proxy }: { readonly proxy: ProxyChoice }) {
           spellCheck={false}
         />
       )}
-    </Group>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { setSendKey, useSendKey } from '../../stores/settings-store.ts'
 import { sendKeyStrings as strings } from '../../strings/settings.ts'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { Group } from '../../ui/group.tsx'
+import { SettingLine } from './setting-line.tsx'
 
 async function choose(sendKey: SendKey): Promise<void> {
   const refusal = await setSendKey(sendKey)
@@ -17,12 +18,17 @@ export function SendKeyGroup() {
   const options = sendKeys.map((value) => ({ value, ...strings.options(isApple())[value] }))
   return (
     <Group title={strings.title}>
-      <RadioGroup
-        label={strings.label}
-        options={options}
-        value={sendKey}
-        onChange={(chosen) => void choose(chosen)}
-      />
+      <SettingLine name="sendKey" isAlone>
+        {(noteId) => (
+          <RadioGroup
+            label={strings.label}
+            describedBy={noteId}
+            options={options}
+            value={sendKey}
+            onChange={(chosen) => void choose(chosen)}
+          />
+        )}
+      </SettingLine>
     </Group>
   )
 }

@@ -1,29 +1,38 @@
-import type { ReactNode } from 'react'
-import type { Connection } from '../../../shared/connection.ts'
+import { useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { openSettings, settingsSections, useSettingsSection } from '../../stores/panel-store.ts'
 import { settingsStrings } from '../../strings/settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { AboutSection } from './about-section.tsx'
-import { AppearanceSection } from './appearance-section.tsx'
-import { BudgetsSection } from './budgets-section.tsx'
-import { ConnectionsSection } from './connections-section.tsx'
-import { DataSection } from './data-section.tsx'
-import { NetworkSection } from './network-section.tsx'
-import { PricesSection } from './prices-section.tsx'
-import { SendingSection } from './sending-section.tsx'
+import { findSettings } from './find-settings.ts'
+import type { SearchEntry } from './search-entries.ts'
 import styles from './settings-dialog.module.css'
+import { SettingsResults } from './settings-results.tsx'
+import { SettingsSearch } from './settings-search.tsx'
+import { ShownSection, type ShownSectionProps } from './shown-section.tsx'
+import { type FoundPlace, useFoundPlace } from './use-found-place.ts'
 
 const css = classNames(styles)
 
-interface SettingsDialogProps {
-  /** The fields of the first run: for a connection, or for a new one. */
-  readonly renderForm: (connection: Connection | null, onSaved: () => void) => ReactNode
-  readonly shortcuts: ReactNode
-}
-
-export function SettingsDialog({ renderForm, shortcuts }: SettingsDialogProps) {
+export function SettingsDialog(props: ShownSectionProps) {
   const section = useSettingsSection()
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<FoundPlace | null>(null)
+  const content = useRef<HTMLDivElement>(null)
+  useFoundPlace(content, found)
+  const results = findSettings(typed)
+  const isSearching = typed.trim() !== ''
+  const go = ({ section: wanted, place }: Pick<SearchEntry, 'section' | 'place'>): void => {
+    setTyped('')
+    setFound({ place })
+    openSettings(true, wanted)
+  }
+  const turnTo = (wanted: typeof section): void => {
+    setTyped('')
+    setFound(null)
+    openSettings(true, wanted)
+  }
+  const first = results[0]
+  const label = isSearching ? settingsStrings.title : settingsStrings.sections[section]
   return (
     <Dialog
       label={settingsStrings.title}
@@ -31,37 +40,46 @@ export function SettingsDialog({ renderForm, shortcuts }: SettingsDialogProps) {
       onClose={() => openSettings(false)}
     >
       <div className={css('body')}>
-        <nav aria-label={settingsStrings.navigation} className={css('navigation')}>
-          {settingsSections.map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-current={name === section ? 'page' : undefined}
-              className={css('link')}
-              onClick={() => openSettings(true, name)}
-            >
-              {settingsStrings.sections[name]}
-            </button>
-          ))}
-        </nav>
+        <div className={css('side')}>
+          <div className={css('search')}>
+            <SettingsSearch
+              typed={typed}
+              onType={setTyped}
+              onEnter={() => {
+                if (first !== undefined) go(first)
+              }}
+              onDown={() => content.current?.querySelector<HTMLElement>('li button')?.focus()}
+            />
+          </div>
+          <nav aria-label={settingsStrings.navigation} className={css('navigation')}>
+            {settingsSections.map((name) => (
+              <button
+                key={name}
+                type="button"
+                aria-current={name === section && !isSearching ? 'page' : undefined}
+                className={css('link')}
+                onClick={() => turnTo(name)}
+              >
+                {settingsStrings.sections[name]}
+              </button>
+            ))}
+          </nav>
+        </div>
         {/* biome-ignore lint/a11y/useSemanticElements: no fieldset */}
         <div
-          key={section}
+          ref={content}
+          key={isSearching ? null : section}
           role="group"
-          aria-label={settingsStrings.sections[section]}
+          aria-label={label}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard scrolling
           tabIndex={0}
           className={css('section')}
         >
-          {section === 'connections' && <ConnectionsSection renderForm={renderForm} />}
-          {section === 'sending' && <SendingSection />}
-          {section === 'prices' && <PricesSection />}
-          {section === 'budgets' && <BudgetsSection />}
-          {section === 'appearance' && <AppearanceSection />}
-          {section === 'network' && <NetworkSection />}
-          {section === 'data' && <DataSection />}
-          {section === 'shortcuts' && shortcuts}
-          {section === 'about' && <AboutSection />}
+          {isSearching ? (
+            <SettingsResults typed={typed} results={results} onChoose={go} />
+          ) : (
+            <ShownSection {...props} />
+          )}
         </div>
       </div>
     </Dialog>

@@ -1,0 +1,11 @@
+const controls = 'input:checked, input:not([type=radio]), select, textarea, button:not([disabled])'
+
+/** The first thing in it that can be worked with takes the focus, or it does so itself. */
+export function focusPlace(place: Element | null, block: ScrollLogicalPosition = 'nearest'): void {
+  if (!(place instanceof HTMLElement)) return
+  const control = place.querySelector<HTMLElement>(controls)
+  if (control === null) place.tabIndex = -1
+  const focused = control ?? place
+  focused.focus({ preventScroll: true })
+  place.scrollIntoView({ block })
+}

@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { type RequestAge, requestAges } from '../../../shared/request-ages.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { raiseRefusal } from '../../stores/notices-store.ts'
+import { openDialog } from '../../stores/panel-store.ts'
+import { openRequestLog, useRequests } from '../../stores/requests-store.ts'
+import { setKeepRequests } from '../../stores/settings-store.ts'
+import { keepRequestsStrings, privacyStrings } from '../../strings/privacy.ts'
+import { Button } from '../../ui/button.tsx'
+import { Group } from '../../ui/group.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { SettingLine } from './setting-line.tsx'
+import styles from './settings-group.module.css'
+import { useReadSettings } from './use-read-settings.ts'
+
+const css = classNames(styles)
+const strings = privacyStrings.log
+const options = requestAges.map((value) => ({ value, label: keepRequestsStrings.options[value] }))
+
+async function choose(keepRequests: RequestAge): Promise<void> {
+  const refusal = await setKeepRequests(keepRequests)
+  if (refusal !== null) raiseRefusal(refusal)
+}
+
+/** How many rows it has, the way to them, and for how long they stay. */
+export function RequestLogGroup() {
+  const settings = useReadSettings()
+  const { page } = useRequests()
+  useEffect(() => void openRequestLog(), [])
+  return (
+    <Group title={strings.title}>
+      <p className={css('text')}>{strings.text}</p>
+      <div className={css('line')}>
+        <Button size="small" onClick={() => openDialog('requests')}>
+          {strings.open}
+        </Button>
+        <p role="status" className={css('quiet')}>
+          {page !== null && strings.rows(formatCount(page.count))}
+        </p>
+      </div>
+      {settings !== null && (
+        <SettingLine name="keepRequests">
+          {(noteId) => (
+            <Segments
+              label={keepRequestsStrings.label}
+              describedBy={noteId}
+              options={options}
+              value={settings.keepRequests}
+              onChange={(chosen) => void choose(chosen)}
+            />
+          )}
+        </SettingLine>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,112 @@
+import { settingNames, settingTable } from '../../../shared/setting-table.ts'
+import type { SettingsSection } from '../../stores/panel-store.ts'
+import { aboutStrings } from '../../strings/about.ts'
+import { promiseStrings, updateStrings, versionStrings } from '../../strings/about-promises.ts'
+import { budgetSectionStrings } from '../../strings/budgets.ts'
+import { commandLabels, commandStrings } from '../../strings/commands.ts'
+import { connectionStrings } from '../../strings/connection.ts'
+import { backupStrings, checkStrings, eraseStrings, moveStrings, whereStrings } from '../../strings/data.ts'
+import { ledgerStrings } from '../../strings/ledger.ts'
+import { priceStrings } from '../../strings/prices.ts'
+import { privacyStrings } from '../../strings/privacy.ts'
+import { defaultPromptStrings } from '../../strings/prompt.ts'
+import { settingWords } from '../../strings/setting-words.ts'
+import { answerStrings, requestsGroupStrings, settingsStrings } from '../../strings/settings.ts'
+import { transferStrings } from '../../strings/transfer.ts'
+
+export interface SearchEntry {
+  readonly section: SettingsSection
+  /** What it is marked with in its section (`data-place`); null for the section itself. */
+  readonly place: string | null
+  readonly label: string
+  readonly text: string
+  readonly also: readonly string[]
+}
+
+interface Words {
+  readonly title: string
+  readonly text: string
+}
+
+/** Something under a heading of its own; other strings of it are words it is found by. */
+function group(section: SettingsSection, { title, text }: Words, also: readonly string[] = []): SearchEntry {
+  return { section, place: title, label: title, text, also }
+}
+
+const settings: readonly SearchEntry[] = settingNames.map((name) => {
+  const { label, sentence, also } = settingWords[name]
+  return { section: settingTable[name].section, place: name, label, text: sentence, also }
+})
+
+const connectionWords: readonly string[] = [
+  connectionStrings.baseAddress,
+  connectionStrings.apiKey,
+  connectionStrings.dashboard,
+  connectionStrings.test,
+  connectionStrings.tryDemo,
+  settingsStrings.add,
+  settingsStrings.edit,
+]
+
+const { kept, leaves, log, begin } = privacyStrings
+
+/** All that can be found in the settings: each setting by itself, and whatever else has a heading there. */
+export const searchEntries: readonly SearchEntry[] = [
+  {
+    section: 'connections',
+    place: null,
+    label: settingsStrings.sections.connections,
+    text: settingsStrings.introduction,
+    also: connectionWords,
+  },
+  {
+    section: 'connections',
+    place: null,
+    label: answerStrings.title,
+    text: answerStrings.streamedHint,
+    also: [answerStrings.form, answerStrings.streamed, answerStrings.whole, answerStrings.measureAgain],
+  },
+  {
+    section: 'connections',
+    place: null,
+    label: defaultPromptStrings.label,
+    text: defaultPromptStrings.text,
+    also: [defaultPromptStrings.title],
+  },
+  ...settings,
+  group('prices', priceStrings, [priceStrings.add, priceStrings.import, priceStrings.export]),
+  group('budgets', budgetSectionStrings, [budgetSectionStrings.add]),
+  group('network', requestsGroupStrings),
+  group('privacy', kept, [kept.folder, kept.show, kept.keychain, kept.keys, kept.backups, kept.exports]),
+  group('privacy', leaves, [leaves.carriesTitle, ...leaves.carries, leaves.elseTitle, leaves.else]),
+  group('privacy', log, [log.open]),
+  group('privacy', begin, [begin.restore, settingsStrings.searchedReset]),
+  group('data', whereStrings, [whereStrings.show, whereStrings.file]),
+  group('data', backupStrings, [backupStrings.make, backupStrings.restore]),
+  group('data', transferStrings, [
+    transferStrings.exportEverything,
+    transferStrings.import,
+    transferStrings.importText,
+  ]),
+  group('data', ledgerStrings, [ledgerStrings.check, ledgerStrings.clear]),
+  group('data', checkStrings, [checkStrings.check]),
+  group('data', moveStrings, [moveStrings.move]),
+  group('data', eraseStrings, [...eraseStrings.list]),
+  {
+    section: 'shortcuts',
+    place: null,
+    label: settingsStrings.sections.shortcuts,
+    text: commandStrings.shortcuts,
+    also: Object.values(commandLabels),
+  },
+  group('about', versionStrings, Object.values(versionStrings.names)),
+  group('about', promiseStrings, promiseStrings.list),
+  group('about', updateStrings),
+  {
+    section: 'about',
+    place: aboutStrings.licences,
+    label: aboutStrings.licences,
+    text: aboutStrings.text,
+    also: [],
+  },
+]

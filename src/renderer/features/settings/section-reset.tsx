@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { changedSettings, type SettingSection } from '../../../shared/setting-table.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { raiseRefusal } from '../../stores/notices-store.ts'
+import {
+  forgetReset,
+  resetSettings,
+  undoReset,
+  useCurrentSettings,
+  useResetCount,
+} from '../../stores/setting-resets.ts'
+import { settingResetStrings as strings } from '../../strings/setting-search.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './section-reset.module.css'
+
+const css = classNames(styles)
+
+/** At the end of a section: what of it was changed, all of it back at once, and that undone. */
+export function SectionReset({ section }: { readonly section: SettingSection }) {
+  const settings = useCurrentSettings()
+  const resetCount = useResetCount()
+  const all = useRef<HTMLButtonElement>(null)
+  useEffect(() => forgetReset, [])
+  if (settings === null) return null
+  const changed = changedSettings(settings, section)
+  const resetAll = async (): Promise<void> => {
+    const refusal = await resetSettings(changed)
+    if (refusal !== null) raiseRefusal(refusal)
+  }
+  const undo = async (): Promise<void> => {
+    all.current?.focus()
+    const refusal = await undoReset()
+    if (refusal !== null) raiseRefusal(refusal)
+  }
+  return (
+    <div className={css('end')}>
+      <p role="status" className={css('words')}>
+        {wordsFor(changed.length, resetCount)}
+      </p>
+      {resetCount > 0 && (
+        <Button size="small" variant="quiet" onClick={() => void undo()}>
+          {strings.undo}
+        </Button>
+      )}
+      <Button ref={all} size="small" isBusy={changed.length === 0} onClick={() => void resetAll()}>
+        {strings.resetAll}
+      </Button>
+    </div>
+  )
+}
+
+function wordsFor(changedCount: number, resetCount: number): string {
+  if (resetCount > 0) return strings.done(formatCount(resetCount))
+  return changedCount === 0 ? strings.asUsual : strings.changed(formatCount(changedCount))
+}

@@ -1,0 +1,21 @@
+import { type SettingName, type SettingValues, settingTable } from '../../../shared/setting-table.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { settingResetStrings as strings } from '../../strings/setting-search.ts'
+import { type SettingWords, settingWords } from '../../strings/setting-words.ts'
+import styles from './setting-line.module.css'
+
+const css = classNames(styles)
+
+/** What a setting does, and what it is where nobody changed it. */
+export function SettingNote({ name, id }: { readonly name: SettingName; readonly id?: string }) {
+  return (
+    <p id={id} className={css('note')}>
+      {settingWords[name].sentence} <span className={css('usual')}>{strings.usual(describeUsual(name))}</span>
+    </p>
+  )
+}
+
+function describeUsual<Name extends SettingName>(name: Name): string {
+  const words: SettingWords<SettingValues[Name]> = settingWords[name]
+  return words.describe(settingTable[name].usual)
+}

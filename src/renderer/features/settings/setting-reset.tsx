@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import type { SettingName } from '../../../shared/setting-table.ts'
+import { raiseRefusal } from '../../stores/notices-store.ts'
+import { resetSettings, useIsUsual } from '../../stores/setting-resets.ts'
+import { settingResetStrings as strings } from '../../strings/setting-search.ts'
+import { settingWords } from '../../strings/setting-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { focusPlace } from './focus-place.ts'
+
+/** The way back to the usual value, there only while there is a way to go. Whoever took it goes on from the setting. */
+export function SettingReset({ name }: { readonly name: SettingName }) {
+  const isUsual = useIsUsual(name)
+  const anchor = useRef<HTMLSpanElement>(null)
+  const isPressed = useRef(false)
+  useEffect(() => {
+    if (!isUsual || !isPressed.current) return
+    isPressed.current = false
+    focusPlace(anchor.current?.closest('[data-place]') ?? null)
+  }, [isUsual])
+  const reset = async (): Promise<void> => {
+    isPressed.current = true
+    const refusal = await resetSettings([name])
+    if (refusal === null) return
+    isPressed.current = false
+    raiseRefusal(refusal)
+  }
+  return (
+    <span ref={anchor}>
+      {!isUsual && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={strings.resetThis(settingWords[name].label)}
+          onClick={() => void reset()}
+        >
+          {strings.reset}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { Connection } from '../../../shared/connection.ts'
+import { useSettingsSection } from '../../stores/panel-store.ts'
+import { AboutSection } from './about-section.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
+import { BudgetsSection } from './budgets-section.tsx'
+import { ConnectionsSection } from './connections-section.tsx'
+import { DataSection } from './data-section.tsx'
+import { NetworkSection } from './network-section.tsx'
+import { PricesSection } from './prices-section.tsx'
+import { PrivacySection } from './privacy-section.tsx'
+import { SendingSection } from './sending-section.tsx'
+
+export interface ShownSectionProps {
+  /** The fields of the first run: for a connection, or for a new one. */
+  readonly renderForm: (connection: Connection | null, onSaved: () => void) => ReactNode
+  readonly shortcuts: ReactNode
+}
+
+export function ShownSection({ renderForm, shortcuts }: ShownSectionProps) {
+  const section = useSettingsSection()
+  switch (section) {
+    case 'connections':
+      return <ConnectionsSection renderForm={renderForm} />
+    case 'sending':
+      return <SendingSection />
+    case 'prices':
+      return <PricesSection />
+    case 'budgets':
+      return <BudgetsSection />
+    case 'appearance':
+      return <AppearanceSection />
+    case 'network':
+      return <NetworkSection />
+    case 'privacy':
+      return <PrivacySection />
+    case 'data':
+      return <DataSection />
+    case 'shortcuts':
+      return shortcuts
+    case 'about':
+      return <AboutSection />
+  }
+}

@@ -1,0 +1,39 @@
+/** What runs here, and what it never does. Each of these is so by its construction, and each can be looked after. */
+export const versionStrings = {
+  title: 'Versions',
+  text: 'What runs here, for a report or a check against lists of known faults.',
+  names: {
+    app: 'Tally',
+    electron: 'Electron',
+    chromium: 'Chromium',
+    node: 'Node.js',
+    sqlite: 'SQLite',
+    system: 'System',
+  },
+  notKnown: 'not known: shown by another program than Electron',
+  reading: 'being read',
+  copy: 'Copy versions',
+}
+
+export const updateStrings = {
+  title: 'Updates',
+  text: 'This version of Tally never looks for updates, and cannot install one. To get a newer one, look where you got this one.',
+}
+
+export const promiseStrings = {
+  title: 'What Tally never does',
+  text: 'Each of these can be checked from outside.',
+  list: [
+    'It never sends a word that you did not send. No model is asked anything in secret, not even for a title.',
+    'It never repeats a question by itself that may have been processed, because that may be charged twice.',
+    'It never shows a key again once it was saved: the window gets its last four characters, no more.',
+    'It never writes a key into a file, a log, a report or an export in clear.',
+    'It never sends a key to another address than the one it was saved for.',
+    'It never loads anything from elsewhere into its window: no picture, no font, no page.',
+    'It never runs what a model wrote, as a program or as a page.',
+    'It never makes up a number: what it worked out itself has ≈ before it, and what did not come is not reported.',
+    'It never talks to anyone but your services: no telemetry, no reports of crashes, no search for updates.',
+    'It never opens a port that others could connect to.',
+  ],
+  verify: 'How to check them yourself stands in docs/verify.md, with the source of Tally.',
+}

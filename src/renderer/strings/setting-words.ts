@@ -1,0 +1,89 @@
+import type { AnomalyKind } from '../../shared/anomaly-kinds.ts'
+import type { SettingName, SettingValues } from '../../shared/setting-table.ts'
+import { anomalySettingStrings, anomalySwitchStrings, standsOutStrings } from './anomalies.ts'
+import { appearanceStrings } from './appearance.ts'
+import { keepRequestsStrings } from './privacy.ts'
+import { authorityStrings, limitStrings, numberStrings, proxyStrings, sendKeyStrings } from './settings.ts'
+
+export interface SettingWords<Value> {
+  readonly label: string
+  /** What it does. */
+  readonly sentence: string
+  /** A value as it is told, such as the usual one. */
+  readonly describe: (value: Value) => string
+  /** Words it is looked for by besides. */
+  readonly also: readonly string[]
+}
+
+interface Choice<Value extends string> {
+  readonly label: string
+  readonly sentence: string
+  readonly options: Readonly<Record<Value, string>>
+}
+
+function ofChoice<Value extends string>({ label, sentence, options }: Choice<Value>): SettingWords<Value> {
+  return { label, sentence, describe: (value) => options[value], also: Object.values<string>(options) }
+}
+
+function ofLimit(name: keyof typeof limitStrings.limits): SettingWords<number> {
+  const { label, hint } = limitStrings.limits[name]
+  const { title, introduction, unit } = limitStrings
+  return { label, sentence: hint, describe: limitStrings.seconds, also: [title, introduction, unit] }
+}
+
+const { choices } = appearanceStrings
+const sendKeys = [sendKeyStrings.options(false), sendKeyStrings.options(true)]
+
+/** What is said about each setting, wherever it is shown, looked for or put back. */
+export const settingWords: { readonly [Name in SettingName]: SettingWords<SettingValues[Name]> } = {
+  sendKey: {
+    label: sendKeyStrings.title,
+    sentence: sendKeyStrings.sentence,
+    describe: (sendKey) => sendKeyStrings.options(false)[sendKey].label,
+    also: sendKeys.flatMap((options) => Object.values(options).flatMap(({ label, hint }) => [label, hint])),
+  },
+  'limits.connect': ofLimit('connect'),
+  'limits.list': ofLimit('list'),
+  'limits.answer': ofLimit('answer'),
+  'limits.silence': ofLimit('silence'),
+  switchedOff: {
+    label: standsOutStrings.title,
+    sentence: anomalySettingStrings.introduction,
+    describe: (kinds: readonly AnomalyKind[]) =>
+      kinds.length === 0 ? anomalySettingStrings.all : anomalySettingStrings.without(kinds.length),
+    also: Object.values(anomalySwitchStrings).flatMap(({ label, hint }) => [label, hint]),
+  },
+
+  'appearance.theme': ofChoice(choices.theme),
+  'appearance.contrast': ofChoice(choices.contrast),
+  'appearance.accent': ofChoice(choices.accent),
+  'appearance.readingText': ofChoice(choices.readingText),
+  'appearance.windowText': ofChoice(choices.windowText),
+  'appearance.density': ofChoice(choices.density),
+  'appearance.motion': ofChoice(choices.motion),
+  usageClock: ofChoice(numberStrings.clock),
+  callColumns: {
+    label: numberStrings.columns,
+    sentence: numberStrings.columnsSentence,
+    describe: ({ panel, wide }) => numberStrings.columnsOf(panel.length, wide.length),
+    also: [],
+  },
+
+  proxy: {
+    label: proxyStrings.title,
+    sentence: proxyStrings.sentence,
+    describe: ({ use }) => proxyStrings.options[use].label,
+    also: [
+      proxyStrings.address,
+      ...Object.values(proxyStrings.options).flatMap(({ label, hint }) => [label, hint]),
+    ],
+  },
+  authority: {
+    label: authorityStrings.title,
+    sentence: authorityStrings.text,
+    describe: (authority) => authority?.fileName ?? authorityStrings.none,
+    also: authorityStrings.also,
+  },
+
+  keepRequests: ofChoice(keepRequestsStrings),
+}

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aConversation, aRequest } from './fake-data.ts'
+import { service, type World, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const settings = page.getByRole('dialog', { name: 'Settings' })
+
+async function openSection(section: 'Privacy' | 'About', change: (world: World) => void = () => {}) {
+  const world = worldWith([aConversation()])
+  change(world)
+  const bridge = await openApp(world)
+  await userEvent.keyboard('{Control>},{/Control}')
+  const navigation = settings.getByRole('navigation', { name: 'Settings' })
+  await navigation.getByRole('button', { name: section }).click()
+  return { bridge, world }
+}
+
+it('every address that anything goes to is listed once, with the connections that use it', async () => {
+  await openSection('Privacy', (world) => {
+    world.connections = [
+      { ...service, id: 'one', name: 'Work', baseAddress: 'https://api.example.com/v1' },
+      { ...service, id: 'two', name: 'Home', baseAddress: 'https://api.example.com/other/v1' },
+      { ...service, id: 'three', name: 'Here', baseAddress: 'http://127.0.0.1:8080/v1' },
+      { ...service, id: 'four', name: 'Demo service', kind: 'demo', baseAddress: '' },
+    ]
+  })
+  const leaves = settings.getByRole('group', { name: 'What leaves this computer' })
+  const origins = leaves.getByRole('list').first().getByRole('listitem')
+  await expect.element(origins.first()).toMatchTextContent('https://api.example.com for Work, Home')
+  await expect.element(origins.nth(1)).toMatchTextContent('http://127.0.0.1:8080 for Here')
+  expect(origins.elements()).toHaveLength(2)
+  await expect.element(leaves.getByText('The demo service is built in', { exact: false })).toBeVisible()
+})
+
+it('what is kept is told with its folder and its numbers, and the folder is shown', async () => {
+  const { bridge, world } = await openSection('Privacy', (changed) => {
+    changed.requests = [aRequest({ id: 1 }), aRequest({ id: 2 })]
+  })
+  const kept = settings.getByRole('group', { name: 'What is kept on this computer' })
+  await expect.element(kept.getByText('2 rows in the log of requests', { exact: false })).toBeVisible()
+  await kept.getByRole('button', { name: 'Show' }).click()
+  expect(bridge.inputsOf('data.showFolder')).toHaveLength(1)
+  expect(world.requests).toHaveLength(2)
+})
+
+it('how long the log is kept is chosen, and the log is one press away', async () => {
+  const { bridge } = await openSection('Privacy')
+  const ages = settings.getByRole('radiogroup', { name: 'Keep the log of requests for' })
+  await expect.element(ages.getByRole('radio', { name: '90 days' })).toBeChecked()
+  await ages.getByRole('radio', { name: 'A year' }).click()
+  expect(bridge.inputsOf('settings.setKeepRequests')).toEqual([{ keepRequests: 'year' }])
+  await settings.getByRole('button', { name: 'Requests' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Requests' })).toBeVisible()
+})
+
+it('the versions are those that main says, and one that is not known is not made up', async () => {
+  const { bridge } = await openSection('Privacy')
+  const known = { app: '0.0.0', node: '24.21.0', sqlite: '3.53.4', system: 'linux x64' }
+  bridge.answer('app.versions', () => ({ ok: true, value: { ...known, electron: '45.4.1', chromium: null } }))
+  const navigation = settings.getByRole('navigation', { name: 'Settings' })
+  await navigation.getByRole('button', { name: 'About' }).click()
+  const versions = settings.getByRole('group', { name: 'Versions' })
+  await expect.element(versions.getByText('3.53.4')).toBeVisible()
+  await expect.element(versions.getByText('not known', { exact: false })).toBeVisible()
+})
+
+it('about the app says what it never does, and has no switch for updates that it has not', async () => {
+  await openSection('About')
+  const never = settings.getByRole('group', { name: 'What Tally never does' })
+  await expect.element(never.getByText('docs/verify.md', { exact: false })).toBeVisible()
+  const updates = settings.getByRole('group', { name: 'Updates' })
+  await expect.element(updates.getByText('never looks for updates', { exact: false })).toBeVisible()
+  await expect.element(updates.getByRole('checkbox')).not.toBeInTheDocument()
+})

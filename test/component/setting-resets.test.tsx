@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { changedSettings, settingNames } from '../../src/shared/setting-table.ts'
+import { defaultLimits, type Settings } from '../../src/shared/settings.ts'
+import { refuse } from './fake-bridge.ts'
+import { aConversation } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const settings = page.getByRole('dialog', { name: 'Settings' })
+const resetAll = settings.getByRole('button', { name: 'Reset all' })
+const undo = settings.getByRole('button', { name: 'Undo' })
+
+async function openSection(section: string, changes: Partial<Settings> = {}) {
+  const world = worldWith([aConversation()])
+  world.settings = { ...world.settings, ...changes }
+  const bridge = await openApp(world)
+  await userEvent.keyboard('{Control>},{/Control}')
+  const navigation = settings.getByRole('navigation', { name: 'Settings' })
+  await navigation.getByRole('button', { name: section }).click()
+  return { bridge, world }
+}
+
+const changes = {
+  sendKey: 'mod-enter',
+  switchedOff: ['shrunk'],
+  limits: { ...defaultLimits, answer: 20 },
+} as const satisfies Partial<Settings>
+
+it('a setting says what it usually is, and can be reset only where it is not that', async () => {
+  await openSection('Appearance')
+  await expect.element(settings.getByText('Usual: System.').first()).toBeVisible()
+  await expect.element(settings.getByRole('button', { name: 'Reset Accent' })).not.toBeInTheDocument()
+  await settings.getByRole('radio', { name: 'Rose' }).click()
+  await settings.getByRole('button', { name: 'Reset Accent' }).click()
+  await expect.element(settings.getByRole('radio', { name: 'Green' })).toBeChecked()
+  await expect.element(settings.getByRole('radio', { name: 'Green' })).toHaveFocus()
+  await expect.element(settings.getByRole('button', { name: 'Reset Accent' })).not.toBeInTheDocument()
+})
+
+it('a section is reset as a whole, and that can be undone', async () => {
+  const { world } = await openSection('Sending', changes)
+  await expect.element(settings.getByText('3 settings in this section were changed.')).toBeVisible()
+  await resetAll.click()
+  await expect.element(settings.getByText('3 settings are as usual again.')).toBeVisible()
+  expect(changedSettings(world.settings, null)).toEqual([])
+  await expect.element(resetAll).toHaveFocus()
+  await undo.click()
+  await expect.element(settings.getByRole('spinbutton', { name: 'Waiting for words' })).toHaveValue(20)
+  expect(world.settings).toMatchObject(changes)
+  await expect.element(resetAll).toHaveFocus()
+  await expect.element(undo).not.toBeInTheDocument()
+})
+
+it('a section leaves the settings of others alone', async () => {
+  const { bridge } = await openSection('Network', { ...changes, proxy: { use: 'none', address: '' } })
+  await resetAll.click()
+  await expect.element(settings.getByRole('radio', { name: 'As the system says' })).toBeChecked()
+  expect(bridge.inputsOf('settings.reset')).toEqual([{ names: ['proxy'] }])
+})
+
+it('where nothing was changed there is nothing to reset, and it says so', async () => {
+  const { bridge } = await openSection('Sending')
+  await expect.element(settings.getByText('Everything in this section is as usual.')).toBeVisible()
+  await expect.element(resetAll).toHaveAttribute('aria-disabled', 'true')
+  ;(resetAll.element() as HTMLElement).click()
+  expect(bridge.inputsOf('settings.reset')).toEqual([])
+})
+
+it('a reset that the disk refuses is told, and nothing has changed', async () => {
+  const { bridge } = await openSection('Sending', changes)
+  bridge.answer('settings.reset', () => refuse('not-saved'))
+  await resetAll.click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(settings.getByRole('spinbutton', { name: 'Waiting for words' })).toHaveValue(20)
+})
+
+it('all settings are restored after a yes that says what is not touched, and no is the answer at hand', async () => {
+  const { bridge, world } = await openSection('Privacy', changes)
+  const restore = settings.getByRole('button', { name: 'Restore all settings…' })
+  await restore.click()
+  await expect
+    .element(settings.getByText('Keys, connections, chats, prices, budgets and the ledger', { exact: false }))
+    .toBeVisible()
+  await expect.element(settings.getByRole('button', { name: 'Leave them' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(bridge.inputsOf('settings.reset')).toEqual([])
+  await expect.element(restore).toHaveFocus()
+  await restore.click()
+  await settings.getByRole('button', { name: 'Restore all settings', exact: true }).click()
+  await expect.poll(() => changedSettings(world.settings, null)).toEqual([])
+  await restore.click()
+  await expect.element(settings.getByText('There is nothing to restore', { exact: false })).toBeVisible()
+  expect(settingNames).toContain('authority')
+})

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { findSettings } from '../../../../../src/renderer/features/settings/find-settings.ts'
+import { searchEntries } from '../../../../../src/renderer/features/settings/search-entries.ts'
+import { settingsSections } from '../../../../../src/renderer/stores/panel-store.ts'
+import { settingWords } from '../../../../../src/renderer/strings/setting-words.ts'
+import { settingsStrings } from '../../../../../src/renderer/strings/settings.ts'
+import { settingNames } from '../../../../../src/shared/setting-table.ts'
+
+const labelsOf = (typed: string) => findSettings(typed).map(({ label }) => label)
+
+describe('a search of the settings', () => {
+  test.each([
+    ['theme', 'Theme'],
+    ['dark', 'Theme'],
+    ['THEME', 'Theme'],
+    ['  dark   theme ', 'Theme'],
+    ['ctrl+enter', 'Send with'],
+    ['proxy', 'Proxy'],
+    ['back up', 'Backups'],
+    ['restore', 'Backups'],
+    ['api key', 'Connections'],
+    ['whole answers', 'Answers'],
+    ['telemetry', 'What leaves this computer'],
+    ['sqlite', 'Versions'],
+    ['price', 'Prices'],
+    ['import', 'Export and import'],
+    ['silence', 'Silence'],
+    ['90 days', 'Keep the log of requests for'],
+    ['certificate', 'Own certificates'],
+    ['erase', 'Erase everything'],
+    ['updates', 'Updates'],
+  ])('finds by name, sentence or option: %s', (typed, label) => {
+    expect(labelsOf(typed).slice(0, 3)).toContain(label)
+  })
+
+  test.each(settingNames)('finds %s by its name, by its sentence and by its section', (name) => {
+    const { label, sentence } = settingWords[name]
+    expect(labelsOf(label)[0]).toBe(label)
+    expect(labelsOf(sentence)).toContain(label)
+  })
+
+  test.each(settingsSections)('finds something in every section: %s', (section) => {
+    const name = settingsStrings.sections[section]
+    expect(findSettings(name).some((entry) => entry.section === section)).toBe(true)
+  })
+
+  test.each(['', '   ', 'zzzz', 'theme zzzz'])('finds nothing for %j', (typed) => {
+    expect(labelsOf(typed)).toEqual([])
+  })
+
+  test('names each place once', () => {
+    const places = searchEntries.map(({ section, label }) => `${section} ${label}`)
+    expect(new Set(places).size).toBe(places.length)
+  })
+})
