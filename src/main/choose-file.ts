@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { BrowserWindow } from 'electron'
+import { shownName } from '../shared/shown-name.ts'
 import { choosePath } from './choose-path.ts'
 import { words } from './words.ts'
 
@@ -18,7 +19,7 @@ export async function chooseFile(
     ],
     properties: ['openFile'],
   })
-  return path === null ? null : { name: basename(path), bytes: await readBeginning(path) }
+  return path === null ? null : { name: shownName(basename(path)), bytes: await readBeginning(path) }
 }
 
 async function readBeginning(path: string): Promise<Uint8Array> {

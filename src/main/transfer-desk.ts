@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { app, type BrowserWindow } from 'electron'
+import { shownName } from '../shared/shown-name.ts'
 import { choosePath, choosePlace } from './choose-path.ts'
 import { words } from './words.ts'
 
@@ -40,7 +41,7 @@ export function createTransferDesk(window: () => BrowserWindow | null) {
         ],
         properties: ['openFile'],
       }),
-    nameOf: (file: string) => basename(file),
+    nameOf: (file: string) => shownName(basename(file)),
     remove: (file: string) => rmSync(file, { force: true }),
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Reply } from '../../src/shared/errors.ts'
 import type { Failure } from '../../src/shared/failure.ts'
 import { refuse } from './fake-bridge.ts'
 import { aCall, aConversation, aFailure, anAnswer, now, twoTurns } from './fake-data.ts'
@@ -31,6 +32,25 @@ describe('a turn that was refused for want of payment', () => {
     await expect.element(alert.getByText('console.example.com')).toHaveAttribute('title', dashboardAddress)
     await alert.getByRole('button', { name: 'Open dashboard' }).click()
     expect(bridge.inputsOf('links.open')).toEqual([{ address: dashboardAddress }])
+  })
+
+  it('B6: opens it once, however often the button is pressed while the question is open', async () => {
+    const world = failedChat({ code: 'billing' })
+    world.connections = [{ ...service, dashboardAddress }]
+    const bridge = await openApp(world)
+    const asked = Promise.withResolvers<Reply<void>>()
+    bridge.answer('links.open', () => asked.promise)
+    const button = alert.getByRole('button', { name: 'Open dashboard' })
+    await button.dblClick()
+    await button.click()
+    expect(bridge.inputsOf('links.open')).toHaveLength(1)
+    asked.resolve({ ok: true, value: undefined })
+    await expect
+      .poll(async () => {
+        await button.click()
+        return bridge.inputsOf('links.open').length
+      })
+      .toBeGreaterThan(1)
   })
 
   it('leads to the settings where no address is known', async () => {

@@ -1,3 +1,5 @@
+import { shownName } from '../../shared/shown-name.ts'
+
 /** In bytes. What is larger does not fit into the context window of most models. */
 const largestTextFile = 1_000_000
 
@@ -9,11 +11,9 @@ export type TextFile =
       readonly reason: 'too-large' | 'not-text' | 'empty' | 'not-read'
     }
 
-const longestName = 120
-
-/** Reads a file that is text, and says of another why not. Its name comes from anywhere: what could change the words around it is taken out. */
+/** Reads a file that is text, and says of another why not. */
 export async function readTextFile(file: File, largest = largestTextFile): Promise<TextFile> {
-  const name = cleanName(file.name)
+  const name = shownName(file.name)
   if (file.size > largest) return { kind: 'refused', name, reason: 'too-large' }
   let bytes: ArrayBuffer
   try {
@@ -33,11 +33,6 @@ export function textBlock({ name, text }: { name: string; text: string }, size: 
   const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3))
   const language = /\.([a-z0-9]{1,10})$/iu.exec(name)?.[1]?.toLowerCase() ?? ''
   return `${name} (${size}):\n${fence}${language}\n${text.replace(/\r\n?/gu, '\n').replace(/\n$/u, '')}\n${fence}\n`
-}
-
-function cleanName(name: string): string {
-  const clean = name.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}`]+/gu, ' ')
-  return clean.trim().slice(0, longestName) || 'file'
 }
 
 /** UTF-8, or what begins with the mark of UTF-16. */

@@ -14,7 +14,8 @@ export function listenToAnswer(root: HTMLElement, { openLink, notes, blockOf }: 
     const link = event.target.closest('a')
     if (link !== null) {
       event.preventDefault()
-      openLink(link.href)
+      // By a person or what helps them, and not by a script.
+      if (event.isTrusted) openLink(link.href)
       return
     }
     const button = event.target.closest('button')

@@ -28,6 +28,7 @@ import type { Message, OpenConversation } from '../../../src/shared/conversation
 import { AppError, type Reply } from '../../../src/shared/errors.ts'
 import type { AppEvent } from '../../../src/shared/events.ts'
 import type { Appearance } from '../../../src/shared/settings.ts'
+import { shownName } from '../../../src/shared/shown-name.ts'
 import { estimateTokens } from '../../../src/shared/token-estimate.ts'
 import { fakeSystemEncryption } from './fake-system-encryption.ts'
 import { createHeadlessFiles, settleData } from './headless-files.ts'
@@ -194,7 +195,7 @@ function createDesk(offered: Offered): TransferDesk {
     choosePlace: (name) => Promise.resolve(offered.place && join(offered.place, name)),
     chooseFile: () => Promise.resolve(offered.picked),
     chooseTable: () => Promise.resolve(offered.picked),
-    nameOf: (file) => basename(file),
+    nameOf: (file) => shownName(basename(file)),
     remove: (file) => rmSync(file, { force: true }),
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { shownName } from '../../../shared/shown-name.ts'
 import { backupsFolderOf, isBackupName, listBackups } from '../backups/backups-folder.ts'
 import type { DataFiles } from '../data-files.ts'
 import { restoringName } from './carry-out-restore.ts'
@@ -36,7 +37,7 @@ export function createDataFiles(surroundings: Surroundings): DataFiles {
     bytes,
     backups: () => listBackups(backupsFolder),
     backupPath: (name) => join(backupsFolder, name),
-    nameOf: (path) => basename(path),
+    nameOf: (path) => shownName(basename(path)),
     draftBytes: () => drafts().reduce((sum, name) => sum + sizeOf(join(backupsFolder, name)), 0),
     removeDrafts() {
       for (const name of drafts()) rmSync(join(backupsFolder, name), { force: true })

@@ -1,0 +1,23 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { shownName } from '../../../src/shared/shown-name.ts'
+
+it.each([
+  ['a plain name.csv', 'a plain name.csv'],
+  ['Größe und 大きさ 😀.pem', 'Größe und 大きさ 😀.pem'],
+  ['bill\u202efdp.exe', 'bill fdp.exe'],
+  ['one\ntwo\u001b[31m.json', 'one two [31m.json'],
+  ['a\u200bb\u2028c`d`.md', 'a b c d .md'],
+  ['\u0000\u202e', 'file'],
+  ['', 'file'],
+])('a file called %j is shown as %s', (name, shown) => expect(shownName(name)).toBe(shown))
+
+it('whatever a file is called, its name is short and changes nothing around it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
+      const shown = shownName(name)
+      expect(shown).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}`]{1,120}$/u)
+      expect(shown.isWellFormed()).toBe(true)
+    }),
+  )
+})
