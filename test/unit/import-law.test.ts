@@ -46,6 +46,11 @@ describe('the house keeps its law', () => {
         .map((node) => `${path} ${String(field(node, 'property')?.['name'])}`),
     )
     expect(asked).toEqual(['openExternal', 'showItemInFolder'].map((what) => `main/open-external.ts ${what}`))
+    const users = house.filter(({ imports }) =>
+      imports.some(({ target }) => target === 'main/open-external.ts'),
+    )
+    // The one shows the data file; the other gives the opener to the one request for it.
+    expect(users.map(({ path }) => path).toSorted()).toEqual(['main/data-desktop.ts', 'main/index.ts'])
   })
   it('keeps files and functions short', () => expect(findOversized(house)).toEqual([]))
   it('exports only what another file imports', () =>

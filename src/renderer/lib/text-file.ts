@@ -1,5 +1,3 @@
-import { shownName } from '../../shared/shown-name.ts'
-
 /** In bytes. What is larger does not fit into the context window of most models. */
 const largestTextFile = 1_000_000
 
@@ -11,9 +9,8 @@ export type TextFile =
       readonly reason: 'too-large' | 'not-text' | 'empty' | 'not-read'
     }
 
-/** Reads a file that is text, and says of another why not. */
-export async function readTextFile(file: File, largest = largestTextFile): Promise<TextFile> {
-  const name = shownName(file.name)
+/** Reads a file that is text, and says of another why not; `name` is what it is shown as. */
+export async function readTextFile(file: File, name: string, largest = largestTextFile): Promise<TextFile> {
   if (file.size > largest) return { kind: 'refused', name, reason: 'too-large' }
   let bytes: ArrayBuffer
   try {

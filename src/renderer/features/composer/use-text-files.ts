@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { shownName } from '../../../shared/shown-name.ts'
 import { textLimits } from '../../../shared/text-limits.ts'
 import { formatBytes } from '../../lib/format-number.ts'
 import { readTextFile, textBlock } from '../../lib/text-file.ts'
@@ -20,7 +21,7 @@ export function useTextFiles(field: RefObject<HTMLTextAreaElement | null>): Text
   const [refusals, setRefusals] = useState<readonly string[]>([])
 
   const take = async (files: Iterable<File>): Promise<void> => {
-    const read = await Promise.all([...files].map((file) => readTextFile(file)))
+    const read = await Promise.all([...files].map((file) => readTextFile(file, shownName(file.name))))
     const blocks = read.flatMap((file) =>
       file.kind === 'text' ? [textBlock(file, formatBytes(file.bytes))] : [],
     )

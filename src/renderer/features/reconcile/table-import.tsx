@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { BillPeriod } from '../../../shared/bill.ts'
+import { shownName } from '../../../shared/shown-name.ts'
 import { readTextFile } from '../../lib/text-file.ts'
 import { reconcileStrings as strings } from '../../strings/reconcile.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +20,7 @@ export function TableImport({ period, onTaken }: TableImportProps) {
   const input = useRef<HTMLInputElement>(null)
   const read = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return
-    const found = await readTextFile(file, largestFile)
+    const found = await readTextFile(file, shownName(file.name), largestFile)
     setSource(
       found.kind === 'text'
         ? { fileName: found.name, text: found.text, problem: null }

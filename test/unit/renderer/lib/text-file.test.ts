@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readTextFile, textBlock } from '../../../../src/renderer/lib/text-file.ts'
+import { shownName } from '../../../../src/shared/shown-name.ts'
 
-const read = (name: string, ...parts: BlobPart[]) => readTextFile(new File(parts, name))
+const read = (name: string, ...parts: BlobPart[]) => readTextFile(new File(parts, name), shownName(name))
 
 describe('a file that is put into a message', () => {
   it('is its text, in UTF-8 or marked as UTF-16', async () => {
@@ -23,7 +24,7 @@ describe('a file that is put into a message', () => {
     const folder = Object.assign(new File(['x'], 'folder'), {
       arrayBuffer: () => Promise.reject(new Error()),
     })
-    expect(await readTextFile(folder)).toMatchObject({ reason: 'not-read' })
+    expect(await readTextFile(folder, 'folder')).toMatchObject({ reason: 'not-read' })
   })
 
   it('has a name that changes nothing around it', async () => {
