@@ -10,7 +10,7 @@ import { words } from './words.ts'
 const switches = {
   // A policy of the page holds back neither look-ups ahead of time nor those of WebRTC, and a name can carry a secret.
   'host-resolver-rules': 'MAP * ~NOTFOUND',
-  'force-webrtc-ip-handling-policy': 'disable_non_proxied_udp',
+  'webrtc-ip-handling-policy': 'disable_non_proxied_udp',
 }
 
 /** The first thing that happens: before Electron is ready, and before anything of the data is opened. */

@@ -1,5 +1,6 @@
 import { keepComposingKeysAway } from './lib/composing.ts'
 import { keepFocus } from './lib/keep-focus.ts'
+import { refuseDrops } from './lib/refuse-drops.ts'
 import { refreshOpenKey } from './stores/connections-store.ts'
 import { requestPageFocus } from './stores/shown-page.ts'
 import { saveTyped } from './stores/typed-store.ts'
@@ -8,7 +9,7 @@ const pauseMs = 1_000
 
 /**
  * Whoever leaves the window finds saved what was typed; whoever comes back may have unlocked the keychain. Keys that put a character
- * together act on nothing. The focus is never lost.
+ * together act on nothing. The focus is never lost. What is dropped opens nothing.
  */
 export function startWindowWatch(): () => void {
   const watch = new AbortController()
@@ -26,6 +27,7 @@ export function startWindowWatch(): () => void {
   }
   keepComposingKeysAway(window, signal)
   keepFocus(signal, requestPageFocus)
+  refuseDrops(window, signal)
   window.addEventListener('blur', save, { signal })
   document.addEventListener('visibilitychange', save, { signal })
   window.addEventListener('focus', () => void askForKey(), { signal })

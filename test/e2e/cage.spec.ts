@@ -40,7 +40,7 @@ function readMain({ app, Menu, session }: typeof Electron) {
   const window = session.fromPartition('window')
   return {
     rules: app.commandLine.getSwitchValue('host-resolver-rules'),
-    calls: app.commandLine.getSwitchValue('force-webrtc-ip-handling-policy'),
+    calls: app.commandLine.getSwitchValue('webrtc-ip-handling-policy'),
     isSpelling: [window, session.defaultSession].map((each) => each.isSpellCheckerEnabled()),
     isOnDisk: window.isPersistent(),
     labels: rolesOf(Menu.getApplicationMenu()),

@@ -106,7 +106,7 @@ export const proxyStrings = {
   options: {
     system: {
       label: 'As the system says',
-      hint: 'The proxy of the environment or of this computer, if there is one.',
+      hint: 'The proxy of the environment or of this computer, if there is one. A script that names one (PAC) is not read: enter its proxy as your own.',
     },
     none: { label: 'No proxy', hint: 'Straight to the service, whatever the system says.' },
     own: { label: 'Own address', hint: 'Every request goes through this proxy, except to this computer.' },

@@ -2,7 +2,8 @@ import type { session as electronSession, FromPartitionOptions, Session } from '
 import { app } from '../app/app.ts'
 import { appEvents } from '../app/app-events.ts'
 import { asked } from '../asked.ts'
-import { modelled } from '../page/modelled.ts'
+import { modelled, notModelled } from '../page/modelled.ts'
+import { schemeOf } from './address.ts'
 import type { PermissionHandlers } from './permissions.ts'
 import { createProtocol, type HostProtocol } from './protocol.ts'
 import { createSessionEvents, type SessionEvents } from './session-events.ts'
@@ -42,6 +43,12 @@ function createSession(partition: string): HostSession {
     isSpellCheckerEnabled: () => isSpellCheckerEnabled,
     isPersistent: () => partition === '' || partition.startsWith('persist:'),
     resolveProxy: async () => 'DIRECT',
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      const handler = hostProtocol.handlerOf(schemeOf(request.url))
+      if (handler === undefined) throw notModelled(`session.fetch of ${request.url}`)
+      return handler(request)
+    },
   })
   return { session, events, permissions, ...hostProtocol, ...hostWebRequest }
 }

@@ -180,6 +180,24 @@ export const plantedBreaches: readonly PlantedBreach[] = [
     'src/main/index.ts:2 no address of another program may reach the app',
   ],
   [
+    'a crash is reported',
+    { 'main/index.ts': "import { crashReporter } from 'electron'" },
+    'src/main/index.ts:1 a crash report holds the memory, and so the key',
+  ],
+  [
+    "Chromium's network is used",
+    {
+      'main/updates.ts':
+        "import { net } from 'electron'\nexport const ask = () => net.request('https://a.example')",
+    },
+    "src/main/updates.ts:2 Chromium's network has no names; main/inference/line.ts is the door",
+  ],
+  [
+    'main runs something in the page',
+    { 'main/window.ts': "export const run = (page: Page) => page.executeJavaScript('1')" },
+    'src/main/window.ts:1 main does not reach into the page',
+  ],
+  [
     'something fetches',
     { 'main/inference/a.ts': "export const ask = () => fetch('https://a.example')" },
     'src/main/inference/a.ts:1 fetch follows its own rules; main/inference/line.ts is the door',

@@ -47,6 +47,21 @@ export const searchRules: readonly SearchRule[] = [
     words: 'no address of another program may reach the app',
   },
   {
+    found: (node) => isNamed(node, 'crashReporter') || isTaken(node, 'crashReporter'),
+    words: 'a crash report holds the memory, and so the key',
+  },
+  {
+    found: (node) =>
+      node.type === 'MemberExpression' &&
+      isNamed(field(node, 'object'), 'net') &&
+      !isNamed(field(node, 'property'), 'isOnline'),
+    words: "Chromium's network has no names; main/inference/line.ts is the door",
+  },
+  {
+    found: (node) => isTaken(node, 'executeJavaScript') || isTaken(node, 'openDevTools'),
+    words: 'main does not reach into the page',
+  },
+  {
     found: (node) => isNamed(node, 'fetch'),
     words: 'fetch follows its own rules; main/inference/line.ts is the door',
   },

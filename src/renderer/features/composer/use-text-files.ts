@@ -56,7 +56,6 @@ export function useTextFiles(field: RefObject<HTMLTextAreaElement | null>): Text
     const { signal } = watch
     const over = (event: DragEvent): void => {
       if (!hasFiles(event)) return
-      // Without this the window would open the file in place of itself.
       event.preventDefault()
       setIsDragging(document.querySelector(':modal') === null)
     }

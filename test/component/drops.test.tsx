@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { refuseDrops } from '../../src/renderer/lib/refuse-drops.ts'
+
+let watch: AbortController
+
+beforeEach(() => {
+  watch = new AbortController()
+  refuseDrops(window, watch.signal)
+})
+afterEach(() => {
+  watch.abort()
+  document.body.replaceChildren()
+})
+
+type Content = 'file' | 'link' | 'words'
+
+/** Whether the browser was kept from doing with it what it would. */
+function isRefused(type: 'dragover' | 'drop', content: Content, tag: string): boolean {
+  const dataTransfer = new DataTransfer()
+  if (content === 'file') dataTransfer.items.add(new File(['<title>'], 'page.html', { type: 'text/html' }))
+  else dataTransfer.setData(content === 'link' ? 'text/uri-list' : 'text/plain', 'https://example.com/')
+  const element = document.createElement(tag)
+  document.body.append(element)
+  return !element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+}
+
+test.each([
+  ['file', 'main'],
+  ['link', 'main'],
+  ['words', 'main'],
+  ['file', 'textarea'],
+  ['file', 'input'],
+] as const)('B5: a %s that is dropped on a %s opens nothing', (content, tag) => {
+  expect(isRefused('dragover', content, tag)).toBe(true)
+  expect(isRefused('drop', content, tag)).toBe(true)
+})
+
+test.each([
+  ['words', 'textarea'],
+  ['link', 'textarea'],
+  ['words', 'input'],
+] as const)('%s still go into a %s', (content, tag) => {
+  expect(isRefused('dragover', content, tag)).toBe(false)
+  expect(isRefused('drop', content, tag)).toBe(false)
+})
+
+test('once the window is done with, nothing is kept from anything', () => {
+  watch.abort()
+  expect(isRefused('drop', 'file', 'main')).toBe(false)
+})

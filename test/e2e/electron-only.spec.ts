@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { startApp } from './driver/running-app.ts'
+import { expect, test } from './fixture.ts'
+
+// What only Electron itself can show. The rest of the list is done by hand: docs/manual-checks.md.
+
+test.skip(!process.env['TALLY_ELECTRON'], 'there is no Electron here; see docs/manual-checks.md')
+
+test('the page is served from app://bundle, and knows of no other origin', async ({ window }) => {
+  const seen = await window.evaluate(() => ({
+    origin: location.origin,
+    isSecure: isSecureContext,
+    isIsolated: !['require', 'process', 'module', 'electron'].some((name) => name in globalThis),
+  }))
+  expect(seen).toEqual({ origin: 'app://bundle', isSecure: true, isIsolated: true })
+})
+
+test('the process of the page is in the sandbox', async ({ app }) => {
+  test.skip(process.getuid?.() === 0, 'Chromium has no sandbox for root')
+  const pages = await app.evaluateMain(
+    ({ app: electron }) =>
+      electron
+        .getAppMetrics()
+        .filter(({ type }) => type === 'Tab')
+        .map(({ pid, sandboxed }) => ({ pid, sandboxed })),
+    null,
+  )
+  expect(pages.length).toBeGreaterThan(0)
+  for (const { pid, sandboxed } of pages)
+    if (process.platform === 'linux')
+      expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Seccomp:\s+2$/m)
+    else expect(sandboxed).toBe(true)
+})
+
+test('B5: the page goes nowhere, not even to nothing', async ({ window }) => {
+  for (const address of ['about:blank', 'data:text/html,left', 'blob:app://bundle/0b5c', 'javascript:void 0'])
+    await window.evaluate((to) => setTimeout(() => location.assign(to), 0), address)
+  await expect.poll(() => window.evaluate(() => location.href)).toBe('app://bundle/index.html')
+  await expect(window.getByRole('main').first()).toBeVisible()
+})
+
+test('B12: a permission is asked for at each use, and denied', async ({ app, window }) => {
+  const states = await window.evaluate(async () => {
+    const located = new Promise<number>((resolve) => {
+      navigator.geolocation.getCurrentPosition(
+        () => resolve(0),
+        ({ code }) => resolve(code),
+      )
+    })
+    return { located: await located, notified: await Notification.requestPermission() }
+  })
+  expect(states).toEqual({ located: 1, notified: 'denied' })
+  const told = await app.evaluateMain(({ BrowserWindow, session }) => {
+    const [contents] = BrowserWindow.getAllWindows().map(({ webContents }) => webContents)
+    return {
+      calls: contents?.getWebRTCIPHandlingPolicy(),
+      isSpelling: contents?.session.isSpellCheckerEnabled(),
+      place: session.fromPartition('window').getStoragePath(),
+    }
+  }, null)
+  expect(told).toEqual({ calls: 'disable_non_proxied_udp', isSpelling: false, place: null })
+})
+
+test('a page that crashes leaves no dump of its memory, and comes back', async ({ app, window }) => {
+  const folder = await app.evaluateMain(({ app: electron }) => electron.getPath('crashDumps'), null)
+  const dumps = (): string[] =>
+    existsSync(folder)
+      ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.dmp'))
+      : []
+  const before = dumps()
+  await app.evaluateMain(
+    ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+    null,
+  )
+  await expect
+    .poll(() =>
+      app.evaluateMain(
+        ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.isCrashed(),
+        null,
+      ),
+    )
+    .toBe(false)
+  await expect(window.getByRole('main').first()).toBeVisible()
+  expect(dumps()).toEqual(before)
+})
+
+test('a second start on the same data shows the first window and ends', async ({ app }) => {
+  const second = startApp({ dataDirectory: app.dataDirectory, environment: {}, colorScheme: null })
+  await expect(second).rejects.toThrow()
+  expect(await app.evaluateMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().length, null)).toBe(1)
+})

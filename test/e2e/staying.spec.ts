@@ -1,0 +1,79 @@
+import { writeFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixture.ts'
+import { type OutsideServer, startOutsideServer } from './outside-server.ts'
+
+let outside: OutsideServer
+
+test.beforeEach(async ({ window }) => {
+  outside = await startOutsideServer()
+  // A page that was left and came back would not have it.
+  await window.evaluate(() => document.body.setAttribute('data-stayed', ''))
+})
+test.afterEach(() => outside.close())
+
+async function expectToHaveStayed(window: Page): Promise<void> {
+  await expect(window.locator('body[data-stayed]')).toHaveCount(1)
+  expect(await window.evaluate(() => location.pathname)).toBe('/index.html')
+  expect(window.context().pages()).toHaveLength(1)
+  expect(outside.hits()).toEqual([])
+}
+
+/** Runs in the page: puts there what would lead out of it, and starts what needs no hand. */
+function plantWaysOut(address: string): void {
+  const add = (tag: string, attributes: Record<string, string>): HTMLElement => {
+    const element = document.createElement(tag)
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+    element.setAttribute('style', '')
+    document.body.prepend(element)
+    return element
+  }
+  for (const [id, href] of [
+    ['plain', address],
+    ['script', `javascript:void(location.href='${address}')`],
+    ['own', '/other.html'],
+    ['file', 'file:///etc/hostname'],
+  ])
+    add('a', { id: id ?? '', href: href ?? '' }).textContent = `way ${id}`
+  add('a', { id: 'blank', href: address, target: '_blank' }).textContent = 'way blank'
+  add('a', { id: 'saved', href: '/index.html', download: 'saved.html' }).textContent = 'way saved'
+  const form = add('form', { action: address, method: 'get', id: 'form' }) as HTMLFormElement
+  form.append(Object.assign(document.createElement('button'), { id: 'submit', textContent: 'way submit' }))
+  const frame = add('iframe', { name: 'inner' }) as HTMLIFrameElement
+  add('a', { id: 'framed', href: address, target: 'inner' }).textContent = 'way framed'
+  frame.contentWindow?.location.assign(address)
+}
+
+test('B5: the window stays on its page, whatever is clicked in it and however', async ({ window, app }) => {
+  await window.evaluate(plantWaysOut, `${outside.origin}/left`)
+  for (const id of ['plain', 'script', 'own', 'file', 'blank', 'saved', 'framed', 'submit'])
+    await window.locator(`#${id}`).dispatchEvent('click')
+  for (const id of ['plain', 'blank', 'own']) {
+    const way = window.locator(`#${id}`)
+    await way.click({ button: 'middle', noWaitAfter: true, force: true })
+    for (const key of ['ControlOrMeta', 'Shift', 'Alt'] as const)
+      await way.click({ modifiers: [key], noWaitAfter: true, force: true })
+  }
+  await window.evaluate((address) => {
+    for (const target of ['_blank', '_self', '_top', 'named']) globalThis.open(address, target)
+  }, `${outside.origin}/opened`)
+  await expect.poll(() => app.output()).toContain('refused a download')
+  await expectToHaveStayed(window)
+})
+
+test('B5: the window stays on its page when a file or a link is dropped on it', async ({ window }) => {
+  const file = test.info().outputPath('dropped.html')
+  await writeFile(file, '<title>Dropped</title>')
+  const devTools = await window.context().newCDPSession(window)
+  const link = `${outside.origin}/dropped`
+  const linked = { items: [{ mimeType: 'text/uri-list', data: link }], dragOperationsMask: 1 }
+  for (const data of [{ items: [], files: [file], dragOperationsMask: 1 }, linked])
+    for (const place of [
+      { x: 60, y: 300 },
+      { x: 600, y: 20 },
+      { x: 600, y: 300 },
+    ])
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+        await devTools.send('Input.dispatchDragEvent', { type, ...place, data })
+  await expectToHaveStayed(window)
+})
