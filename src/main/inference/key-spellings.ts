@@ -12,7 +12,7 @@ const byCharacter: readonly Spell[] = [
   each((code) => `&#${code};`),
   each((code) => `&#x${hexOf(code)};`),
   // What UTF-16 looks like to a reader who takes it for something else.
-  (text) => [...text].join('\0'),
+  (text) => text.split('').join('\0'),
 ]
 
 /** The whole key in every way in which a service may write it down, the plain one first. */

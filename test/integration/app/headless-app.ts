@@ -11,7 +11,6 @@ import { createRouter } from '../../../src/main/ipc/router.ts'
 import { createJobs } from '../../../src/main/jobs/create-jobs.ts'
 import { createKeyPlaces } from '../../../src/main/keychain/create-key-places.ts'
 import { cleanKey } from '../../../src/main/keychain/key-format.ts'
-import type { Keychain } from '../../../src/main/keychain/keychain.ts'
 import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
 import { createLog } from '../../../src/main/log.ts'
 import { createServices } from '../../../src/main/services/create-services.ts'
@@ -38,7 +37,7 @@ export const threadFile = join(import.meta.dirname, '../../../src/main/jobs/thre
 /** All of main but its window: the real router, services, database file and transport. */
 export function startHeadlessApp({
   folder = temporaryFolder(),
-  keychain = createSessionKeychain() as Keychain,
+  keychain = createSessionKeychain(),
   system = fakeSystemEncryption(),
   now = () => Date.now(),
 } = {}) {

@@ -185,36 +185,24 @@ export function hostileInput(schema: z.core.$ZodType, ids: KnownIds, place = '')
 
 function insideOf(schema: z.core.$ZodType, ids: KnownIds, place: string): fc.Arbitrary<unknown> {
   const def = madeOf(schema)
-  switch (def.type) {
-    case 'void':
-      return fc.constant(undefined)
-    case 'boolean':
-      return fc.boolean()
-    case 'literal':
-      return fc.constantFrom<unknown>(...def.values)
-    case 'enum':
-      return fc.constantFrom<unknown>(...Object.values(def.entries))
-    case 'number':
-      return fitting(schema, numbers)
-    case 'string':
-      return textFor(schema, ids, place)
-    case 'array':
-      return fc.array(hostileInput(def.element, ids, place), { maxLength: 4 })
-    case 'object':
-      return fc.record(
-        Object.fromEntries(
-          Object.entries(def.shape).map(([name, part]) => [name, hostileInput(part, ids, name)]),
-        ),
-      )
-    case 'nullable':
-      return fc.oneof(fc.constant(null), hostileInput(def.innerType, ids, place))
-    case 'optional':
-      return fc.oneof(fc.constant(undefined), hostileInput(def.innerType, ids, place))
-    case 'readonly':
-      return hostileInput(def.innerType, ids, place)
-    default:
-      throw new Error(`nobody has thought of how to make a hostile ${def.type}`)
-  }
+  if (def.type === 'void') return fc.constant(undefined)
+  if (def.type === 'boolean') return fc.boolean()
+  if (def.type === 'literal') return fc.constantFrom<unknown>(...def.values)
+  if (def.type === 'enum') return fc.constantFrom<unknown>(...Object.values(def.entries))
+  if (def.type === 'number') return fitting(schema, numbers)
+  if (def.type === 'string') return textFor(schema, ids, place)
+  if (def.type === 'array') return fc.array(hostileInput(def.element, ids, place), { maxLength: 4 })
+  if (def.type === 'object')
+    return fc.record(
+      Object.fromEntries(
+        Object.entries(def.shape).map(([name, part]) => [name, hostileInput(part, ids, name)]),
+      ),
+    )
+  if (def.type === 'nullable') return fc.oneof(fc.constant(null), hostileInput(def.innerType, ids, place))
+  if (def.type === 'optional')
+    return fc.oneof(fc.constant(undefined), hostileInput(def.innerType, ids, place))
+  if (def.type === 'readonly') return hostileInput(def.innerType, ids, place)
+  throw new Error(`nobody has thought of how to make a hostile ${def.type}`)
 }
 
 function textFor(schema: z.core.$ZodType, ids: KnownIds, place: string): fc.Arbitrary<unknown> {

@@ -17,7 +17,7 @@ export function startApp(folder: string, keychain: Keychain) {
 
 /** Two services, and a chat with the first in which there is an answer. */
 export async function beginRemoval({
-  keychain = createSessionKeychain() as Keychain,
+  keychain = createSessionKeychain(),
   scenario = 'normal' as const,
 } = {}) {
   const [one, other] = [await startService({ scenario }), await startService({ scenario })]

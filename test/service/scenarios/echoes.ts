@@ -153,13 +153,13 @@ export const keyEchoes: Readonly<Record<string, Echo>> = {
     error: { message: `Incorrect key: ${key.slice(0, 8)}****${key.slice(-6)}`, code: 'invalid_api_key' },
   })),
   'between signs that nobody sees': fails(400, (key) => ({
-    error: { message: [...key].join('\u0001'), code: [...key].join('\u202e') },
+    error: { message: key.split('').join('\u0001'), code: key.split('').join('\u202e') },
   })),
   'in a web page': page(
     502,
     'text/html',
     (key) =>
-      `<html><title>${key}</title><b>${[...key].join('<i></i>')}</b> &#x51;${everySpelling(key)}</html>`,
+      `<html><title>${key}</title><b>${key.split('').join('<i></i>')}</b> &#x51;${everySpelling(key)}</html>`,
   ),
   'in XML': page(403, 'application/xml', (key) => `<?xml version="1.0"?><Error><Key>${key}</Key></Error>`),
   'in plain text': page(500, 'text/plain', (key) => `upstream said: ${everySpelling(key)}`),

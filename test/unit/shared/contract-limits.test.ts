@@ -3,40 +3,31 @@ import * as z from 'zod'
 import { contract } from '../../../src/shared/contract.ts'
 import { madeOf } from '../../fixtures/made-of.ts'
 
+/** Of a size that nobody can choose. */
+const ofOneSize: ReadonlySet<string> = new Set(['void', 'boolean', 'literal', 'enum'])
+
 /** What in an input could be larger than anybody needs, or go unnoticed: each with its place. */
 function findBoundless(schema: z.core.$ZodType, place: string): string[] {
   const def = madeOf(schema)
-  switch (def.type) {
-    case 'void':
-    case 'boolean':
-    case 'literal':
-    case 'enum':
-      return []
-    case 'number':
-      return isWhole(def.checks) ? [] : [`${place} is a number that may be too large to be kept`]
-    case 'string':
-      return hasMost(def.checks) ? [] : [`${place} is a text without an end`]
-    case 'array':
-      return [
-        ...(hasMost(def.checks) ? [] : [`${place} is a list without an end`]),
-        ...findBoundless(def.element, `${place}[]`),
-      ]
-    case 'object':
-      return [
-        ...(def.catchall !== undefined && madeOf(def.catchall).type === 'never'
-          ? []
-          : [`${place} takes fields that nobody knows`]),
-        ...Object.entries(def.shape).flatMap(([name, part]) => findBoundless(part, `${place}.${name}`)),
-      ]
-    case 'nullable':
-    case 'optional':
-    case 'readonly':
-      return findBoundless(def.innerType, place)
-    case 'union':
-      return def.options.flatMap((option) => findBoundless(option, place))
-    default:
-      return [`${place} is a ${def.type}, whose limits nobody has thought of`]
-  }
+  if (def.type === 'number')
+    return isWhole(def.checks) ? [] : [`${place} is a number that may be too large to be kept`]
+  if (def.type === 'string') return hasMost(def.checks) ? [] : [`${place} is a text without an end`]
+  if (def.type === 'array')
+    return [
+      ...(hasMost(def.checks) ? [] : [`${place} is a list without an end`]),
+      ...findBoundless(def.element, `${place}[]`),
+    ]
+  if (def.type === 'object')
+    return [
+      ...(def.catchall !== undefined && madeOf(def.catchall).type === 'never'
+        ? []
+        : [`${place} takes fields that nobody knows`]),
+      ...Object.entries(def.shape).flatMap(([name, part]) => findBoundless(part, `${place}.${name}`)),
+    ]
+  if (def.type === 'nullable' || def.type === 'optional' || def.type === 'readonly')
+    return findBoundless(def.innerType, place)
+  if (def.type === 'union') return def.options.flatMap((option) => findBoundless(option, place))
+  return ofOneSize.has(def.type) ? [] : [`${place} is a ${def.type}, whose limits nobody has thought of`]
 }
 
 function hasMost(checks: readonly z.core.$ZodCheck[] = []): boolean {
