@@ -16,6 +16,7 @@ import { createOrderlyClosing } from './closing.ts'
 import { createDataDesktop } from './data-desktop.ts'
 import { askForData, moveDataTo } from './data-folder.ts'
 import { createDemoInference } from './demo/demo-inference.ts'
+import { engineNotices } from './engine-notices.ts'
 import { findData } from './find-data.ts'
 import { bringForward, firstWindow } from './first-window.ts'
 import { readCertificates } from './inference/certificates.ts'
@@ -149,7 +150,11 @@ function serveRequests(pageSession: Session, { file, notice }: DataPlace): Setti
     ...clock,
     store,
     health,
-    firstNotices: [...noticesOf(opened), ...(notice === null ? [] : [notice])],
+    firstNotices: [
+      ...noticesOf(opened),
+      ...(notice === null ? [] : [notice]),
+      ...engineNotices(process.versions),
+    ],
     jobs,
     desk: createTransferDesk(firstWindow),
     files,

@@ -18,6 +18,8 @@ export const NoticeCode = z.enum([
   'erased',
   'not-all-erased',
   'data-newer-unreadable',
+  'database-engine-too-old',
+  'engine-outdated',
 ])
 export type NoticeCode = z.infer<typeof NoticeCode>
 
@@ -42,7 +44,7 @@ export type UnsavedAnswer = z.infer<typeof UnsavedAnswer>
 
 export const Notice = z.object({
   code: NoticeCode,
-  /** Where an old file was put, when there is one. */
+  /** The fact that belongs to it: where an old file was put, or what the app runs on. */
   detail: z.string().nullable(),
   broughtBack: BroughtBack.optional(),
   answer: UnsavedAnswer.optional(),

@@ -27,6 +27,20 @@ describe('a notice', () => {
     await expect.element(page.getByRole('alert').last()).toMatchTextContent('there is no backup')
   })
 
+  it.each([
+    ['moved', '/data/before', /find them here: \/data\/before$/u],
+    ['restored', '/data/replaced-1', /find it here: \/data\/replaced-1$/u],
+    ['not-all-erased', '/data', /in this folder: \/data$/u],
+    ['engine-outdated', 'Electron 44.1.0', /Found here: Electron 44\.1\.0$/u],
+  ] as const)(
+    '%s ends with its fact, and says nothing of files that came back',
+    async (code, detail, end) => {
+      const bridge = await openApp(worldWith([aConversation()]))
+      bridge.emit({ type: 'notice-raised', code, detail })
+      await expect.element(page.getByText(end)).toBeVisible()
+    },
+  )
+
   it('an answer that is not saved can be copied and saved again, and is told of until it is', async () => {
     const bridge = await openApp(worldWith([aConversation()]))
     const answer = { conversationId: 'sql', messageId: 'answer-1', text: 'All of the answer' }

@@ -7,14 +7,19 @@ const noticeCodes: Readonly<Record<DatabaseProblem, NoticeCode>> = {
   foreign: 'data-foreign',
   newer: 'data-newer',
   unwritable: 'data-read-only',
-  'too-old-engine': 'data-read-only',
+  'too-old-engine': 'database-engine-too-old',
+}
+
+/** Where not even a file could be read. */
+const codesInMemory: Readonly<Partial<Record<DatabaseProblem, NoticeCode>>> = {
+  newer: 'data-newer-unreadable',
+  'too-old-engine': 'database-engine-too-old',
 }
 
 /** What the person must be told of how the data file was found. */
 export function noticesOf({ problem, place, movedTo, broughtBack }: OpeningReport): Notice[] {
   if (problem === null) return []
-  if (place === 'memory')
-    return [{ code: problem === 'newer' ? 'data-newer-unreadable' : 'data-not-saved', detail: null }]
+  if (place === 'memory') return [{ code: codesInMemory[problem] ?? 'data-not-saved', detail: null }]
   return [{ code: noticeCodes[problem], detail: movedTo, ...(broughtBack && { broughtBack }) }]
 }
 

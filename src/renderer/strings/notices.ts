@@ -28,6 +28,14 @@ export const noticeStrings = {
     title: 'Your data was written by a newer Tally',
     text: 'This version cannot read it. Nothing in it is changed, and nothing that you do now is kept. Install the newer version to go on.',
   },
+  'database-engine-too-old': {
+    title: 'The database that Tally runs on here is too old',
+    text: 'SQLite before 3.51.3 can lose what it was given to keep. So nothing is saved; what is there can be read. Install Tally as it is released: it brings a newer one.',
+  },
+  'engine-outdated': {
+    title: 'Tally runs on an outdated engine here',
+    text: 'It has known holes that were closed since. Everything works, but install Tally as it is released: it brings a newer one. Found here:',
+  },
   'backup-unsound': {
     title: 'Today’s backup was not kept',
     text: 'A check found damage in the data file. The earlier backups are untouched. Quit Tally and start it again: it then puts the file aside, whole, and brings back what can be read.',

@@ -205,6 +205,12 @@ export const chatStates: readonly WindowState[] = [
     shown: alert,
   },
   {
+    name: 'outdated engine',
+    reach: (bridge) =>
+      bridge.emit({ type: 'notice-raised', code: 'engine-outdated', detail: 'Electron 44.1.0' }),
+    shown: alert,
+  },
+  {
     name: 'ten thousand messages',
     world: () => ending(...manyMessages(10_000)),
     shown: log.getByText(/^Answer 4999/u),

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { noticesOf } from '../../../src/main/services/notices.ts'
 import { openDatabase } from '../../../src/main/storage/opening/database.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
 import { connection, noon } from './samples.ts'
@@ -20,11 +21,14 @@ test('B47: under an engine that can lose rows nothing is written: what is there 
   }
   expect(openWithOldEngine(file)).toMatchObject({ problem: 'too-old-engine', place: 'memory' })
   expect(existsSync(file)).toBe(false)
+  const told = [{ code: 'database-engine-too-old', detail: null }]
+  expect(noticesOf(openWithOldEngine(file))).toEqual(told)
 
   const full = closedSample()
   const before = readFileSync(full)
   const { store, ...report } = openWithOldEngine(full)
   expect(report).toMatchObject({ problem: 'too-old-engine', place: 'read-only' })
+  expect(noticesOf(report)).toEqual(told)
   expect(store.conversations.summaries()).toHaveLength(1)
   expect(readFileSync(full).equals(before)).toBe(true)
 })

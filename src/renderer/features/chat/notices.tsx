@@ -20,6 +20,9 @@ const css = classNames(styles)
 /** What the person asked for and has been done: to be read, but nothing went wrong. */
 const goodNews: ReadonlySet<NoticeCode> = new Set(['restored', 'moved', 'erased'])
 
+/** A file that could not be used was put aside, and something or nothing came back of it. */
+const ofFilePutAside: ReadonlySet<NoticeCode> = new Set(['data-damaged', 'data-foreign'])
+
 /** What went wrong outside a turn stands above whatever else there is to see, each until it has been read. */
 export function BelowNotices({ children }: { readonly children: ReactNode }) {
   return (
@@ -68,7 +71,7 @@ function Words({ shown }: { readonly shown: ShownNotice }) {
       {detail !== null && (
         <>
           {' '}
-          {describeOutcome(shown.notice)} {broughtBackStrings.oldFile}{' '}
+          {ofFilePutAside.has(code) && `${describeOutcome(shown.notice)} ${broughtBackStrings.oldFile} `}
           <span className={css('detail')}>{detail}</span>
         </>
       )}

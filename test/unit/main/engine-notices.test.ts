@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { engineNotices } from '../../../src/main/engine-notices.ts'
+import { engineFloors } from '../../../src/shared/version-floors.ts'
+
+const [electron, node] = [engineFloors.electron.least, engineFloors.node.least]
+
+test('B47: on what is at its floor or above nothing is told', () => {
+  expect(engineNotices({ electron, node })).toEqual([])
+  expect(engineNotices({ electron: '46.0.0', node: '26.1.0' })).toEqual([])
+})
+
+test.each([
+  [{ electron: '44.11.5', node }, 'Electron 44.11.5'],
+  [{ electron: `${electron}-beta.1`, node }, `Electron ${electron}-beta.1`],
+  [{ electron, node: '24.13.0' }, 'Node.js 24.13.0'],
+  [{ electron: '42.1.0', node: '24.1.0' }, 'Electron 42.1.0, Node.js 24.1.0'],
+])('B47: an app on %o says so', (versions, detail) => {
+  expect(engineNotices(versions)).toEqual([{ code: 'engine-outdated', detail }])
+})
