@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
+import { createLicencePlugins } from './.ci/pack/licence-plugins.ts'
+import packageFile from './package.json' with { type: 'json' }
 
 /** Lists every built file by name, so that app:// serves those and nothing else. */
 function bundleManifest(): Plugin {
@@ -13,13 +15,21 @@ function bundleManifest(): Plugin {
   }
 }
 
+const licences = createLicencePlugins({
+  root: process.cwd(),
+  beside: Object.keys(packageFile.dependencies),
+  around: ['electron'],
+})
+
 export default defineConfig({
   main: {
+    plugins: [licences.gather()],
     build: {
       rolldownOptions: { input: { index: 'src/main/index.ts', 'job-thread': 'src/main/jobs/thread.ts' } },
     },
   },
   preload: {
+    plugins: [licences.gather()],
     build: {
       // A sandboxed preload must be one CommonJS file with everything inside.
       externalizeDeps: false,
@@ -27,7 +37,8 @@ export default defineConfig({
     },
   },
   renderer: {
-    plugins: [react(), bundleManifest()],
+    // What comes after the manifest is no file of the page.
+    plugins: [react(), bundleManifest(), licences.write()],
     build: { minify: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   },
 })

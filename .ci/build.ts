@@ -3,8 +3,13 @@ import { join } from 'node:path'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { cacheFolder, root, runTool } from './tools.ts'
 
-const sources = ['src', 'resources', 'electron.vite.config.ts', 'package.json']
-const products = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html']
+const sources = ['src', 'resources', 'electron.vite.config.ts', 'package.json', '.ci/pack']
+const products = [
+  'out/main/index.js',
+  'out/preload/index.cjs',
+  'out/renderer/index.html',
+  'out/renderer/licences.json',
+]
 const stamp = join(cacheFolder, 'built')
 
 /** Folders count as well: taking a file away changes only the folder it was in. */

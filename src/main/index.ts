@@ -32,11 +32,12 @@ import { createJobs } from './jobs/create-jobs.ts'
 import { createKeyPlaces } from './keychain/create-key-places.ts'
 import { cleanKey } from './keychain/key-format.ts'
 import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
+import { createLicenceReader } from './licences.ts'
 import { createLog } from './log.ts'
 import { installMenu } from './menu.ts'
 import { createLinkOpener } from './open-external.ts'
 import { choresOf } from './services/chores.ts'
-import { createServices } from './services/create-services.ts'
+import { createServices, type Services } from './services/create-services.ts'
 import { noticesOf } from './services/notices.ts'
 import { createRequestLog } from './services/request-log.ts'
 import { createSettingsService, type SettingsService } from './services/settings.ts'
@@ -54,6 +55,7 @@ import { createWake } from './wake.ts'
 import { openWindow } from './window.ts'
 import { words } from './words.ts'
 
+const pageFolder = join(import.meta.dirname, '../renderer')
 const isMac = process.platform === 'darwin'
 const clock = {
   now: () => Date.now(),
@@ -91,10 +93,7 @@ async function start(): Promise<void> {
   const settings = serveRequests(pageSession, place)
   wearAppearance(settings.read().appearance)
   const attributes = () => pageAttributes(settings.read().appearance, settings.layout())
-  pageSession.protocol.handle(
-    appScheme,
-    await createAppProtocol(join(import.meta.dirname, '../renderer'), attributes),
-  )
+  pageSession.protocol.handle(appScheme, await createAppProtocol(pageFolder, attributes))
 
   const reveal = async (): Promise<void> => {
     const window = firstWindow()
@@ -113,13 +112,14 @@ async function start(): Promise<void> {
 
 interface DataPlace {
   readonly file: string
-  /** What became of a change that was planned before this start. */
-  readonly notice: Notice | null
+  /** What became of a change that was planned before this start, and what it all runs on. */
+  readonly notices: readonly Notice[]
 }
 
 /** Before the data is opened: does what was planned for it, and finds it. Null where the person would rather quit. */
 async function settleData(): Promise<DataPlace | null> {
-  const notice = carryOutPendingChange({ home, isPortable })
+  const change = carryOutPendingChange({ home, isPortable })
+  const notices = [...(change === null ? [] : [change]), ...engineNotices(process.versions)]
   const folder = isPortable ? home : readLocation(home).folder
   const found = await findData({
     home,
@@ -128,11 +128,11 @@ async function settleData(): Promise<DataPlace | null> {
     ask: askForData,
     forget: () => forgetLocation(home),
   })
-  return found === null ? null : { file: join(found, dataFileName), notice }
+  return found === null ? null : { file: join(found, dataFileName), notices }
 }
 
 /** Joins the adapters, the services and the bridge; ends them in good order when the app ends. */
-function serveRequests(pageSession: Session, { file, notice }: DataPlace): SettingsService {
+function serveRequests(pageSession: Session, { file, notices }: DataPlace): SettingsService {
   const opened = openStore(file, clock)
   const { store, health } = opened
   const jobs = createJobs(opened, { file, threadFile: join(import.meta.dirname, 'job-thread.js') })
@@ -150,11 +150,7 @@ function serveRequests(pageSession: Session, { file, notice }: DataPlace): Setti
     ...clock,
     store,
     health,
-    firstNotices: [
-      ...noticesOf(opened),
-      ...(notice === null ? [] : [notice]),
-      ...engineNotices(process.versions),
-    ],
+    firstNotices: [...noticesOf(opened), ...notices],
     jobs,
     desk: createTransferDesk(firstWindow),
     files,
@@ -168,9 +164,7 @@ function serveRequests(pageSession: Session, { file, notice }: DataPlace): Setti
     publish,
     log,
   })
-  const openLink = createLinkOpener(firstWindow, clock.elapsed)
-  const handlers = createHandlers({ ...services, openLink, versions, confirmClosing: closing.confirm })
-  registerRequests(createRouter(handlers, log), firstWindow, isAppPage, log)
+  answerWindow(services)
   const endChores = opened.place === 'file' ? startChores(choresOf(services)) : () => {}
   app.on('will-quit', () => {
     endChores()
@@ -179,6 +173,18 @@ function serveRequests(pageSession: Session, { file, notice }: DataPlace): Setti
     store.close()
   })
   return settings
+}
+
+/** What the window may ask for, and who is answered at all. */
+function answerWindow(services: Services): void {
+  const handlers = createHandlers({
+    ...services,
+    openLink: createLinkOpener(firstWindow, clock.elapsed),
+    readLicences: createLicenceReader(pageFolder),
+    versions,
+    confirmClosing: closing.confirm,
+  })
+  registerRequests(createRouter(handlers, log), firstWindow, isAppPage, log)
 }
 
 function settingsOf({ settings, transaction }: Store): SettingsService {

@@ -16,6 +16,7 @@ import {
 import { Backup, DataPlace, MoveOffer, RestoreOffer } from './data-place.ts'
 import { Exchange } from './exchange.ts'
 import { keyRequests } from './key-requests.ts'
+import { Licence } from './licence.ts'
 import { ModelHabits, ModelList, ModelOrder } from './model.ts'
 import { Notice } from './notice.ts'
 import { mostMessages } from './page-length.ts'
@@ -39,6 +40,9 @@ export const contract = {
 
   /** What went wrong before there was a window to tell. */
   'notices.list': request(nothing, z.array(Notice)),
+
+  /** Whose work is built in, and on what terms. */
+  'licences.list': request(nothing, z.array(Licence)),
 
   ...connectionRequests,
   ...keyRequests,

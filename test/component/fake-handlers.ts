@@ -139,6 +139,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     ...requestHandlers(world),
     ...ledgerHandlers(world),
     'notices.list': () => ok([]),
+    'licences.list': () => ok(world.licences),
     ...searchHandlers(world),
     'models.compared': ({ connectionId }) => ok(world.compared[connectionId] ?? []),
     'models.list': () => ok({ models, skippedCount: 0, fetchedAt: now }),

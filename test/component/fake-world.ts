@@ -7,6 +7,7 @@ import type { Connection, KeyReport } from '../../src/shared/connection.ts'
 import type { Conversation, ConversationSummary, Message, Wait } from '../../src/shared/conversation.ts'
 import type { Backup, DataPlace } from '../../src/shared/data-place.ts'
 import type { Clearing, LedgerShare } from '../../src/shared/ledger.ts'
+import type { Licence } from '../../src/shared/licence.ts'
 import type { MessageLife } from '../../src/shared/message-life.ts'
 import type { ModelHabits } from '../../src/shared/model.ts'
 import type { Price } from '../../src/shared/price.ts'
@@ -60,6 +61,7 @@ export interface World {
   ledgerCalls: LedgerCall[]
   /** The newest first. */
   requests: SentRequest[]
+  licences: Licence[]
   place: DataPlace
   backups: Backup[]
   /** What was deleted last and can be had back. */
@@ -124,6 +126,20 @@ export const emptyWorld = (): World => ({
   usagePage: aUsagePage(),
   ledgerCalls: someLedgerCalls(),
   requests: [],
+  licences: [
+    {
+      name: '@lib/inter',
+      version: '5.3.0',
+      licence: 'OFL-1.1',
+      text: 'Copyright The Inter Authors\n\nThis Font may be used.',
+    },
+    {
+      name: 'react',
+      version: '19.3.1',
+      licence: 'MIT',
+      text: 'Copyright its authors.\n\nPermission is hereby granted.',
+    },
+  ],
   place: {
     folder: '/home/ada/.config/Tally',
     isInFile: true,

@@ -25,6 +25,7 @@ import { focusStore } from '../../src/renderer/stores/focus-store.ts'
 import { forecastStore } from '../../src/renderer/stores/forecast-store.ts'
 import { layoutStore } from '../../src/renderer/stores/layout-store.ts'
 import { ledgerStore } from '../../src/renderer/stores/ledger-store.ts'
+import { licencesStore } from '../../src/renderer/stores/licences-store.ts'
 import { modelHabitsStore } from '../../src/renderer/stores/model-habits-store.ts'
 import { modelsStore } from '../../src/renderer/stores/models-store.ts'
 import { noticesStore } from '../../src/renderer/stores/notices-store.ts'
@@ -87,6 +88,7 @@ function forgetEverything(): void {
   reset(focusStore)
   reset(layoutStore)
   reset(ledgerStore)
+  reset(licencesStore)
   reset(modelHabitsStore)
   reset(modelsStore)
   reset(noticesStore)

@@ -1,5 +1,5 @@
 import type { AppVersions } from '../../shared/about.ts'
-import type { RequestName } from '../../shared/contract.ts'
+import type { Output, RequestName } from '../../shared/contract.ts'
 import type { Services } from '../services/create-services.ts'
 import { connectionHandlers } from './connection-handlers.ts'
 import type { Handlers } from './router.ts'
@@ -8,6 +8,7 @@ import { settingHandlers } from './setting-handlers.ts'
 interface Served extends Services {
   openLink(address: string): Promise<void>
   versions(): AppVersions
+  readLicences(): Promise<Output<'licences.list'>>
   /** The window has saved what was typed and may close. */
   confirmClosing(): void
 }
@@ -25,6 +26,7 @@ export function createHandlers(services: Served): Handlers {
     ...settingHandlers(services),
     'session.start': ({ openId }) => services.startSession(openId),
     'notices.list': () => services.notices.list(),
+    'licences.list': () => services.readLicences(),
     ...dataHandlers(services),
     ...transferHandlers(services),
     ...searchHandlers(services),

@@ -146,6 +146,14 @@ const dialogStates: readonly WindowState[] = [
     shown: button('Leave them'),
   },
   {
+    name: 'settings: the text of a licence',
+    reach: async () => {
+      openSettings(true, 'about')
+      await press(dialog('Settings').getByText('OFL-1.1'))
+    },
+    shown: dialog('Settings').getByText(/may be used/u),
+  },
+  {
     name: 'settings: a connection',
     reach: async () => {
       openSettings(true)

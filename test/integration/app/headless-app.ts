@@ -96,6 +96,7 @@ export function startHeadlessApp({
       ...services,
       openLink: () => Promise.resolve(),
       versions: () => describeVersions({ app: '0.0.0', sqlite: readEngineVersion(), process }),
+      readLicences: () => Promise.resolve([]),
       confirmClosing() {},
     }),
     log,

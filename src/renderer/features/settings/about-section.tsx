@@ -1,9 +1,9 @@
 import { readAppVersion } from '../../lib/app-version.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { aboutStrings as strings } from '../../strings/about.ts'
-import { Group } from '../../ui/group.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import styles from './about-section.module.css'
+import { LicencesGroup } from './licences-group.tsx'
 import { PromisesGroup, UpdatesGroup } from './promises-group.tsx'
 import { VersionsGroup } from './versions-group.tsx'
 
@@ -27,17 +27,7 @@ export function AboutSection() {
       <PromisesGroup />
       <VersionsGroup />
       <UpdatesGroup />
-      <Group title={strings.licences}>
-        <p className={css('text')}>{strings.own}</p>
-        <ul className={css('list')}>
-          {strings.parts.map(({ name, licence }) => (
-            <li key={name} className={css('part')}>
-              <span>{name}</span>
-              <span className={css('licence')}>{licence}</span>
-            </li>
-          ))}
-        </ul>
-      </Group>
+      <LicencesGroup />
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { settingNames, settingTable } from '../../../shared/setting-table.ts'
 import type { SettingsSection } from '../../stores/panel-store.ts'
-import { aboutStrings } from '../../strings/about.ts'
 import { promiseStrings, updateStrings, versionStrings } from '../../strings/about-promises.ts'
 import { budgetSectionStrings } from '../../strings/budgets.ts'
 import { commandLabels, commandStrings } from '../../strings/commands.ts'
 import { connectionStrings } from '../../strings/connection.ts'
 import { backupStrings, checkStrings, eraseStrings, moveStrings, whereStrings } from '../../strings/data.ts'
 import { ledgerStrings } from '../../strings/ledger.ts'
+import { licenceStrings } from '../../strings/licences.ts'
 import { priceStrings } from '../../strings/prices.ts'
 import { privacyStrings } from '../../strings/privacy.ts'
 import { defaultPromptStrings } from '../../strings/prompt.ts'
@@ -104,9 +104,9 @@ export const searchEntries: readonly SearchEntry[] = [
   group('about', updateStrings),
   {
     section: 'about',
-    place: aboutStrings.licences,
-    label: aboutStrings.licences,
-    text: aboutStrings.text,
-    also: [],
+    place: licenceStrings.title,
+    label: licenceStrings.title,
+    text: licenceStrings.own,
+    also: [licenceStrings.chromium],
   },
 ]

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { licenceOf, packageFolderOf, withDependencies } from './licences.ts'
+
+export const licencesFile = 'licences.json'
+
+interface Shipped {
+  readonly root: string
+  /** Packages that are no part of a bundle but lie beside it, with all that they need. */
+  readonly beside: readonly string[]
+  /** Packages that all of it runs in; what they bring has a list of its own. */
+  readonly around: readonly string[]
+}
+
+/** The bundles of one app are built one after the other: `gather` belongs into each, `write` into the last. */
+export interface LicencePlugins {
+  gather(): Plugin
+  write(): Plugin
+}
+
+export function createLicencePlugins({ root, beside, around }: Shipped): LicencePlugins {
+  const folders = new Set<string>([
+    ...beside.flatMap((name) => withDependencies(name, root)),
+    ...around.map((name) => resolve(root, 'node_modules', name)),
+  ])
+
+  const take = (bundle: Rolldown.OutputBundle, base: string): void => {
+    for (const id of Object.values(bundle).flatMap(sourcesOf)) {
+      const folder = packageFolderOf(id.startsWith('\0') ? id : resolve(base, id), root)
+      if (folder !== null) folders.add(folder)
+    }
+  }
+  return {
+    gather: () => ({
+      name: 'gather-licences',
+      generateBundle(_options, bundle) {
+        take(bundle, this.environment.config.root)
+      },
+    }),
+    write: () => ({
+      name: 'write-licences',
+      generateBundle(_options, bundle) {
+        take(bundle, this.environment.config.root)
+        const licences = [...folders]
+          .map(licenceOf)
+          .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+        this.emitFile({ type: 'asset', fileName: licencesFile, source: JSON.stringify(licences, null, 1) })
+      },
+    }),
+  }
+}
+
+/** The modules that are really in a file of the bundle, or the files that it was made of. */
+function sourcesOf(output: Rolldown.OutputChunk | Rolldown.OutputAsset): readonly string[] {
+  return output.type === 'chunk' ? output.moduleIds : output.originalFileNames
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openSettings } from '../../src/renderer/stores/panel-store.ts'
+import { refuse } from './fake-bridge.ts'
+import { aConversation } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const settings = page.getByRole('dialog', { name: 'Settings' })
+
+it('About names everybody whose work is built in, and has the whole of their terms, by keyboard too', async () => {
+  await openApp(worldWith([aConversation()]))
+  openSettings(true, 'about')
+  await expect.element(settings.getByText('@lib/inter 5.3.0')).toBeVisible()
+  await expect.element(settings.getByText('OFL-1.1')).toBeVisible()
+  const terms = settings.getByRole('group', { name: 'Licence of react' })
+  await expect.element(terms).not.toBeInTheDocument()
+  settings.getByText('react 19.3.1').element().closest('summary')?.focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(terms).toMatchTextContent('Permission is hereby granted.')
+})
+
+it('licences that cannot be read are said to be so', async () => {
+  const bridge = await openApp(worldWith([aConversation()]))
+  bridge.answer('licences.list', () => refuse('internal'))
+  openSettings(true, 'about')
+  await expect.element(page.getByRole('alert')).toBeVisible()
+})

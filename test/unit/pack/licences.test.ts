@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createLicencePlugins } from '../../../.ci/pack/licence-plugins.ts'
+import { licenceOf, packageFolderOf, withDependencies } from '../../../.ci/pack/licences.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'licences-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+function packageWith(fields: object, files: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder()
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'made-up', version: '1.2.3', ...fields }),
+  )
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+/** Builds two small apps one after the other, as the bundles of Tally are, and reads what was written. */
+async function licencesOf(first: string, last: string, beside: readonly string[] = []): Promise<string[]> {
+  const folder = temporaryFolder()
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  const plugins = createLicencePlugins({ root, beside, around: [] })
+  for (const [name, code, plugin] of [
+    ['first', first, plugins.gather()],
+    ['last', last, plugins.write()],
+  ] as const) {
+    mkdirSync(join(folder, name))
+    writeFileSync(join(folder, name, 'index.js'), code)
+    await build({
+      configFile: false,
+      logLevel: 'silent',
+      root: join(folder, name),
+      plugins: [plugin],
+      build: {
+        outDir: join(folder, 'out', name),
+        rolldownOptions: { input: join(folder, name, 'index.js') },
+      },
+    })
+  }
+  const written = JSON.parse(readFileSync(join(folder, 'out', 'last', 'licences.json'), 'utf8'))
+  return written.map(({ name }: { name: string }) => name)
+}
+
+describe('B48: the build writes down whose work is in it', () => {
+  it('every package of every bundle, with what those packages take, and none twice', async () => {
+    const first = "import { create } from 'zustand'\nconsole.log(create, import('markdown-it'))"
+    const last = "import { create } from 'zustand'\nconsole.log(create)"
+    const names = await licencesOf(first, last)
+    expect(names).toEqual(
+      expect.arrayContaining(['entities', 'linkify-it', 'markdown-it', 'mdurl', 'uc.micro', 'zustand']),
+    )
+    expect(names).toEqual([...new Set(names)].toSorted())
+  })
+
+  it('no package of which nothing was left in', async () => {
+    expect(await licencesOf("import { z } from 'zod'", 'console.log(1)')).toEqual([])
+  })
+
+  it('fonts and other files that were copied', async () => {
+    expect(await licencesOf("import '@fontsource-variable/inter'", 'console.log(1)')).toEqual([
+      '@fontsource-variable/inter',
+    ])
+  })
+
+  it('what lies beside the bundles, with what it needs', async () => {
+    expect(await licencesOf('console.log(1)', 'console.log(2)', ['keytar'])).toEqual([
+      '@github/keytar',
+      'node-addon-api',
+    ])
+  })
+})
+
+describe('B48: the build ends where it would pass on', () => {
+  it.each([
+    [
+      'terms that were not looked at',
+      { license: 'GPL-3.0-only' },
+      { LICENSE: 'Take it all' },
+      /GPL-3\.0-only/,
+    ],
+    ['a choice of terms', { license: '(MIT OR GPL-3.0)' }, { LICENSE: 'Choose' }, /not among/],
+    ['no terms', {}, { LICENSE: 'Whatever' }, /no licence/],
+    ['no text', { license: 'MIT' }, { 'README.md': 'MIT' }, /without the text/],
+  ])('%s', (_what, fields, files, words) => {
+    expect(() => licenceOf(packageWith(fields, files))).toThrow(words)
+  })
+
+  it('a piece of which nobody knows whose it is', () => {
+    expect(() => packageFolderOf('\0somebody/helper.js', root)).toThrow(/helper/)
+    expect(packageFolderOf('\0rolldown/runtime.js', root)).toBe(join(root, 'node_modules', 'rolldown'))
+    expect(packageFolderOf(join(root, 'src', 'main', 'index.ts'), root)).toBeNull()
+  })
+})
+
+it('the whole text comes along, without what is only in the tools of the package', () => {
+  const { text, ...others } = licenceOf(
+    packageWith({ license: 'ISC' }, { 'LICENCE.txt': 'Mine\r\n\r\nTake it\n' }),
+  )
+  expect({ text, ...others }).toEqual({
+    name: 'made-up',
+    version: '1.2.3',
+    licence: 'ISC',
+    text: 'Mine\n\nTake it',
+  })
+  expect(licenceOf(join(root, 'node_modules', 'vite')).text).toMatch(/OTHER DEALINGS IN THE\s+SOFTWARE\.$/u)
+})
+
+it('a package of a package is found where it lies', () => {
+  const nested = join(root, 'node_modules', 'a', 'node_modules', '@b', 'c')
+  expect(packageFolderOf(join(nested, 'lib', 'index.js'), root)).toBe(nested)
+  expect(withDependencies('zustand', root)).toEqual([join(root, 'node_modules', 'zustand')])
+})
