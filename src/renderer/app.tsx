@@ -30,7 +30,7 @@ import {
   UsagePanel,
   Welcome,
 } from './later-parts.ts'
-import { useConnections } from './stores/connections-store.ts'
+import { useConnections, useIsFirstRun } from './stores/connections-store.ts'
 import { useTokensAhead, useTokensPerTurn } from './stores/forecast.ts'
 import { useDialog, useExportedId, usePanel } from './stores/panel-store.ts'
 import { useSession } from './stores/session-store.ts'
@@ -49,18 +49,15 @@ export function App() {
 
 function Page() {
   const { stage } = useSession()
-  const connections = useConnections()
+  const isFirstRun = useIsFirstRun()
+  const connectionId = useConversation()?.connectionId ?? null
   useShortcuts()
   if (stage !== 'ready') return <StartPage />
-  return connections.length === 0 ? <FirstRun /> : <MainWindow />
-}
-
-/** The way to the first service may lead through a proxy, or need a certificate: the settings are there already. */
-function FirstRun() {
+  // The way to the first service may lead through a proxy, or need a certificate: the settings are there already.
   return (
     <>
-      <Welcome />
-      <OpenDialog connectionId={null} />
+      {isFirstRun ? <Welcome /> : <MainWindow />}
+      <OpenDialog connectionId={connectionId} />
     </>
   )
 }
@@ -71,6 +68,7 @@ function MainWindow() {
   const panel = usePanel()
   const page = useShownPage()
   const conversation = useConversation()
+  const hasConnections = useConnections().length > 0
   const hasPanel = page === 'chat' && panel === 'usage' && conversation !== null
   return (
     <>
@@ -79,6 +77,8 @@ function MainWindow() {
         main={
           page === 'usage' ? (
             <UsagePage sidebarButton={<SidebarButton />} />
+          ) : conversation === null && !hasConnections ? (
+            <Welcome sidebarButton={<SidebarButton />} />
           ) : (
             <OpenChat conversation={conversation} />
           )
@@ -87,7 +87,6 @@ function MainWindow() {
       />
       <BesideDialog />
       <BudgetStopDialog />
-      <OpenDialog connectionId={conversation?.connectionId ?? null} />
     </>
   )
 }

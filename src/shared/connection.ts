@@ -69,6 +69,10 @@ export const Connection = z.object({
 })
 export type Connection = z.infer<typeof Connection>
 
+/** One that was deleted: what chats, sums and budgets go on naming. */
+export const DeletedConnection = z.object({ id: z.string(), name: z.string() })
+export type DeletedConnection = z.infer<typeof DeletedConnection>
+
 export const longestConnectionName = 80
 
 /** What a connection is used for, which is told before it is deleted. */
@@ -80,7 +84,8 @@ export const ConnectionUse = z.object({
   /** Messages that wait in so many of them. */
   queuedCount: z.number().int(),
   budgetCount: z.number().int(),
-  /** The name under which the keychain has its key; null where no key was saved. */
+  hasKey: z.boolean(),
+  /** The name under which the keychain has its key; null where it has none. */
   keyAccount: z.string().nullable(),
 })
 export type ConnectionUse = z.infer<typeof ConnectionUse>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Connection } from './connection.ts'
+import { Connection, DeletedConnection } from './connection.ts'
 import { ConversationSummary, OpenConversation } from './conversation.ts'
 import { ModelList } from './model.ts'
 import { Notice } from './notice.ts'
@@ -8,6 +8,7 @@ import { Settings } from './settings.ts'
 /** Everything that a window needs before it can be used. */
 export const SessionStart = z.object({
   connections: z.array(Connection),
+  deletedConnections: z.array(DeletedConnection),
   /** The newest of them, and those that are pinned. */
   summaries: z.array(ConversationSummary),
   /** Whether these are all that there are. */

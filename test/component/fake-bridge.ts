@@ -32,7 +32,7 @@ export function createFakeBridge(world: World = emptyWorld()): FakeBridge {
   }
   let handlers: Handlers = {
     ...createFakeHandlers(world, emit),
-    'session.start': (input) => startOver(handlers, input),
+    'session.start': (input) => startOver(world, handlers, input),
   }
   return {
     world,
@@ -72,6 +72,7 @@ async function listAll(handlers: Handlers): Promise<Reply<Output<'conversations.
 
 /** Made of what the other requests answer, however a test has them answer. */
 async function startOver(
+  world: World,
   handlers: Handlers,
   { openId }: Input<'session.start'>,
 ): Promise<Reply<Output<'session.start'>>> {
@@ -93,6 +94,7 @@ async function startOver(
     value: {
       connections: connections.value,
       summaries: sorted,
+      deletedConnections: world.deletedConnections.map(({ id, name }) => ({ id, name })),
       areSummariesWhole: true,
       open: open?.ok === true ? open.value : null,
       models: models?.ok === true ? models.value : null,

@@ -51,6 +51,7 @@ function removalHandlers(world: World): RemovalHandlers {
         answeringCount: 0,
         queuedCount: 0,
         budgetCount: 0,
+        hasKey: ['stored', 'session', 'encrypted'].includes(world.keys[connectionId]?.state ?? 'none'),
         keyAccount:
           world.keys[connectionId]?.state === 'stored' ? `https://api.example.com ${connectionId}` : null,
       }),

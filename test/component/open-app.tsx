@@ -14,6 +14,7 @@ import { billsStore } from '../../src/renderer/stores/bills-store.ts'
 import { budgetStopStore } from '../../src/renderer/stores/budget-stop.ts'
 import { budgetsStore } from '../../src/renderer/stores/budgets-store.ts'
 import { compareStore } from '../../src/renderer/stores/compare-store.ts'
+import { connectionDeedsStore } from '../../src/renderer/stores/connection-deeds.ts'
 import { connectionsStore } from '../../src/renderer/stores/connections-store.ts'
 import { conversationsStore } from '../../src/renderer/stores/conversations-store.ts'
 import { dataPlaceStore } from '../../src/renderer/stores/data-place-store.ts'
@@ -76,6 +77,7 @@ function forgetEverything(): void {
   reset(budgetsStore)
   reset(budgetStopStore)
   reset(billsStore)
+  reset(connectionDeedsStore)
   reset(connectionsStore)
   reset(compareStore)
   reset(conversationsStore)

@@ -87,6 +87,7 @@ export function createConnectionRemoval(dependencies: Dependencies): ConnectionR
         answeringCount: ids.filter((id) => chat.isAnswering(id)).length,
         queuedCount: ids.filter((id) => store.queue.find(id) !== null).length,
         budgetCount: store.budgets.list().filter((budget) => budget.connectionId === connectionId).length,
+        hasKey: key !== null,
         keyAccount: key?.keptIn === 'keychain' ? keyAccountOf(connectionId, key.origin) : null,
       }
     },

@@ -3,6 +3,7 @@ import type {
   AnswerForm,
   Connection,
   ConnectionReport,
+  DeletedConnection,
   KeyReport,
 } from '../../shared/connection.ts'
 import type { Inference, ServiceTarget } from '../inference/inference.ts'
@@ -24,6 +25,7 @@ interface Dependencies extends SavingDependencies {
 
 export interface ConnectionService {
   list(): Connection[]
+  deleted(): DeletedConnection[]
   test(typed: TypedConnection): Promise<ConnectionReport>
   save(typed: TypedConnection): Promise<{ connection: Connection; key: KeyReport }>
   addDemo(): Connection
@@ -61,6 +63,12 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
 
   return {
     list: () => connections.list().map(asConnection),
+
+    deleted: () =>
+      connections
+        .everyone()
+        .filter(({ deletedAt }) => deletedAt !== null)
+        .map(({ id, name }) => ({ id, name })),
 
     async test(typed) {
       const target = await targetOf(typed)

@@ -10,7 +10,7 @@ import type { SettingsService } from './settings.ts'
 const firstCount = 100
 
 interface Dependencies {
-  connections: Pick<ConnectionService, 'list'>
+  connections: Pick<ConnectionService, 'list' | 'deleted'>
   conversations: Pick<ConversationService, 'newest' | 'open'>
   models: Pick<ModelService, 'list'>
   notices: Pick<NoticeBoard, 'list'>
@@ -25,6 +25,7 @@ export function readSessionStart(dependencies: Dependencies, wantedId: string | 
   const open = openIfThere(conversations, wantedId) ?? openIfThere(conversations, newestId)
   return {
     connections: connections.list(),
+    deletedConnections: connections.deleted(),
     summaries,
     areSummariesWhole: isWhole,
     open,

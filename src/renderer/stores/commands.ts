@@ -1,6 +1,6 @@
 import type { AppCommand } from '../../shared/commands.ts'
 import { appearanceStore, canStepReadingText, changeAppearance, stepReadingText } from './appearance-store.ts'
-import { connectionsStore } from './connections-store.ts'
+import { connectionsStore, selectIsFirstRun } from './connections-store.ts'
 import { conversationCommands } from './conversation-commands.ts'
 import { openFind } from './find-store.ts'
 import { requestFocus } from './focus-store.ts'
@@ -137,8 +137,8 @@ const actions: Readonly<Record<AppCommand, CommandAction>> = {
 export function isCommandAvailable(command: AppCommand): boolean {
   if (sessionStore.getState().stage !== 'ready') return false
   const { needsNoConnection = false, isAvailable } = actions[command]
-  const hasConnection = connectionsStore.getState().connections.length > 0
-  return (needsNoConnection || hasConnection) && (isAvailable?.() ?? true)
+  const hasBegun = !selectIsFirstRun(connectionsStore.getState())
+  return (needsNoConnection || hasBegun) && (isAvailable?.() ?? true)
 }
 
 /** The same from the native menu, the keyboard and the list of commands; one that cannot be done does nothing. */

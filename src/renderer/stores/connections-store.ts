@@ -1,5 +1,11 @@
 import { create } from 'zustand'
-import type { AnswerForm, Connection, ConnectionReport, KeyReport } from '../../shared/connection.ts'
+import type {
+  AnswerForm,
+  Connection,
+  ConnectionReport,
+  DeletedConnection,
+  KeyReport,
+} from '../../shared/connection.ts'
 import type { Input, Output } from '../../shared/contract.ts'
 import type { RefusedReply, Reply } from '../../shared/errors.ts'
 import { request } from '../api.ts'
@@ -9,8 +15,8 @@ import { transcriptStore } from './transcript-store.ts'
 interface ConnectionsState {
   readonly connections: readonly Connection[]
   readonly keys: Readonly<Record<string, KeyReport>>
-  /** Where a new chat begins: the connection that was used or added last. */
-  readonly preferredId: string | null
+  /** What deleted ones were called, by id: chats, budgets and prices go on naming them. */
+  readonly deletedNames: Readonly<Record<string, string>>
 }
 
 const beingAsked = new Set<string>()
@@ -18,7 +24,7 @@ const beingAsked = new Set<string>()
 export const connectionsStore = create<ConnectionsState>()(() => ({
   connections: [],
   keys: {},
-  preferredId: null,
+  deletedNames: {},
 }))
 
 export const useConnections = (): readonly Connection[] => connectionsStore((state) => state.connections)
@@ -29,12 +35,31 @@ export const useConnection = (connectionId: string | null): Connection | null =>
 export const useKeyReport = (connectionId: string): KeyReport | null =>
   connectionsStore((state) => state.keys[connectionId] ?? null)
 
-export function selectPreferredId({ connections, preferredId }: ConnectionsState): string | null {
-  return preferredId ?? connections[0]?.id ?? null
+/** What a connection is or was called; null where nobody knows. */
+export const useConnectionNames = (): ((connectionId: string) => string | null) => {
+  const connections = useConnections()
+  const deletedNames = connectionsStore((state) => state.deletedNames)
+  return (connectionId) =>
+    connections.find(({ id }) => id === connectionId)?.name ?? deletedNames[connectionId] ?? null
 }
 
-export function preferConnection(preferredId: string): void {
-  connectionsStore.setState({ preferredId })
+/** It was deleted: nothing can be sent in its chats until they go on with another. */
+export const useIsConnectionGone = (connectionId: string): boolean =>
+  connectionsStore(({ connections }) => !connections.some(({ id }) => id === connectionId))
+
+/** Nothing was ever connected here: there are no chats to come back to. */
+export const selectIsFirstRun = ({ connections, deletedNames }: ConnectionsState): boolean =>
+  connections.length === 0 && Object.keys(deletedNames).length === 0
+
+export const useIsFirstRun = (): boolean => connectionsStore(selectIsFirstRun)
+
+/** With which one new chats begin. */
+export function selectDefaultId({ connections }: ConnectionsState): string | null {
+  return (connections.find(({ isDefault }) => isDefault) ?? connections[0])?.id ?? null
+}
+
+export function takeDeleted(deleted: readonly DeletedConnection[]): void {
+  connectionsStore.setState({ deletedNames: Object.fromEntries(deleted.map(({ id, name }) => [id, name])) })
 }
 
 export function takeConnections(connections: readonly Connection[]): void {
@@ -133,5 +158,10 @@ export function keepKeyReport(connectionId: string, report: KeyReport): void {
 function keepSaved(saved: Connection): void {
   const { connections } = connectionsStore.getState()
   if (connections.some(({ id }) => id === saved.id)) keepChanged(saved)
-  else connectionsStore.setState({ connections: [...connections, saved], preferredId: saved.id })
+  else takeConnections([...connections.map((old) => withDefault(old, saved)), saved])
+}
+
+/** There is but one. */
+function withDefault(old: Connection, saved: Connection): Connection {
+  return saved.isDefault ? { ...old, isDefault: false } : old
 }

@@ -78,6 +78,13 @@ export function keepSummary(summary: ConversationSummary): void {
   })
 }
 
+/** Those of a connection went into the trash with it. */
+export function dropSummariesOf(connectionId: string): void {
+  conversationsStore.setState(({ summaries }) => ({
+    summaries: summaries.filter((summary) => summary.connectionId !== connectionId),
+  }))
+}
+
 export async function renameConversation(conversationId: string, title: string): Promise<void> {
   const reply = await request('conversations.rename', { conversationId, title })
   if (reply.ok) keepSummary(reply.value)

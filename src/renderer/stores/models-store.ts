@@ -47,18 +47,24 @@ export function useListAskedAt(connectionId: string): number | null {
   return modelsStore((state) => state.askedAt[connectionId] ?? null)
 }
 
-/** Shows the kept list at once, then asks the service behind it; a failed refresh keeps the old list. */
-export async function loadModels(connectionId: string): Promise<void> {
+/** Shows the kept list at once, then asks the service behind it unless its connection is gone; a failed refresh keeps the old list. */
+export async function loadModels(connectionId: string, isAsked = true): Promise<void> {
   const { lists, refusals } = modelsStore.getState()
   if (lists[connectionId] !== undefined && refusals[connectionId] === undefined) return
-  await reloadModels(connectionId)
+  if (isAsked) await reloadModels(connectionId)
+  else await readModels(connectionId)
 }
 
 /** What main has is shown first: after a change of address that is no longer what was shown. */
 export async function reloadModels(connectionId: string): Promise<void> {
+  await readModels(connectionId)
+  await refreshModels(connectionId)
+}
+
+/** As main has them. */
+async function readModels(connectionId: string): Promise<void> {
   const reply = await request('models.list', { connectionId })
   if (reply.ok) keepList(connectionId, reply.value)
-  await refreshModels(connectionId)
 }
 
 export async function refreshModels(connectionId: string): Promise<RefusedReply | null> {

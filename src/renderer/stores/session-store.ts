@@ -4,14 +4,15 @@ import type { RefusedReply } from '../../shared/errors.ts'
 import { request } from '../api.ts'
 import {
   connectionsStore,
-  preferConnection,
   refreshOpenKey,
-  selectPreferredId,
+  selectDefaultId,
   takeConnections,
+  takeDeleted,
 } from './connections-store.ts'
 import {
   conversationsStore,
   deleteConversation,
+  dropSummariesOf,
   loadConversations,
   loadNewest,
   restoreConversation,
@@ -25,10 +26,11 @@ import { raiseNotice, raiseRefusal } from './notices-store.ts'
 import { keepOpenId, readOpenId } from './open-address.ts'
 import { openSidebar } from './panel-store.ts'
 import { loadQueued } from './queue-store.ts'
+import { forgetRefusal } from './send-store.ts'
 import { takeSettings } from './settings-store.ts'
 import { showChat } from './shown-page.ts'
 import { arrange, showEverything, sidebarStore } from './sidebar-store.ts'
-import { showConversation, showOpened, transcriptStore } from './transcript-store.ts'
+import { closeConversation, showConversation, showOpened, transcriptStore } from './transcript-store.ts'
 import { loadTrash } from './trash-store.ts'
 
 interface SessionState {
@@ -47,17 +49,21 @@ export async function startSession(): Promise<void> {
     sessionStore.setState({ stage: 'failed', refusal: reply })
     return
   }
-  const { connections, summaries, areSummariesWhole, open, models, notices, settings } = reply.value
+  const { connections, deletedConnections, summaries, areSummariesWhole, open, models, notices, settings } =
+    reply.value
   takeConnections(connections)
+  takeDeleted(deletedConnections)
   // A key must not mean something else in the first moment.
   takeSettings(settings)
   takeSummaries(summaries)
   for (const notice of notices) raiseNotice(notice)
-  if (open !== null) {
+  // Without any connection one begins at the start page; its chats are beside it.
+  if (open !== null && (connections.length > 0 || open.conversation.id === readOpenId())) {
     if (models !== null) takeModels(open.conversation.connectionId, models)
     await showOpened(open)
     takeUp(open.conversation)
-    if (models !== null) void refreshModels(open.conversation.connectionId)
+    if (models !== null && isHere(open.conversation.connectionId))
+      void refreshModels(open.conversation.connectionId)
     requestFocus('message')
   } else if (connections.length > 0) await openNewest()
   sessionStore.setState({ stage: 'ready', refusal: null })
@@ -96,16 +102,56 @@ async function openQuietly(conversationId: string): Promise<boolean> {
 /** It is on view now: what is shown with it is read anew behind it. */
 function takeUp({ id, connectionId }: Conversation): void {
   keepOpenId(id)
-  preferConnection(connectionId)
   void refreshOpenKey()
-  void loadModels(connectionId)
+  void loadModels(connectionId, isHere(connectionId))
   void loadModelHabits(connectionId)
   void loadQueued(id)
 }
 
+/** The service of a deleted connection is not asked for its models. */
+function isHere(connectionId: string): boolean {
+  return connectionsStore.getState().connections.some(({ id }) => id === connectionId)
+}
+
+/** No conversation: where there is no connection, the page on which one is added. */
+function showStart(): void {
+  openSidebar(false)
+  showChat()
+  closeConversation()
+}
+
+/** A connection was deleted or put back: what is listed and what is open may have changed with it, in silence. */
+export async function reloadAfterRemoval(connectionId: string, areTrashed: boolean): Promise<void> {
+  if (areTrashed) dropSummariesOf(connectionId)
+  const refusal = await loadConversations()
+  if (refusal !== null) raiseRefusal(refusal)
+  if (sidebarStore.getState().view.kind === 'trash') void loadTrash()
+  const { open } = transcriptStore.getState()
+  if (connectionsStore.getState().connections.length === 0) closeConversation()
+  else if (open === null) await openNewest()
+  else if (open.conversation.connectionId !== connectionId) return
+  else if (conversationsStore.getState().summaries.some(({ id }) => id === open.conversation.id))
+    await openQuietly(open.conversation.id)
+  else await openNewest()
+}
+
+/** The open one goes on with another connection, and is shown with the models of that. */
+export async function goOnWith(connectionId: string): Promise<boolean> {
+  const conversationId = transcriptStore.getState().open?.conversation.id
+  if (conversationId === undefined) return false
+  const reply = await request('conversations.chooseConnection', { conversationId, connectionId })
+  if (!reply.ok) {
+    raiseRefusal(reply)
+    return false
+  }
+  forgetRefusal(conversationId, ['connection-deleted', 'model-gone', 'model-not-chosen'])
+  await openQuietly(conversationId)
+  return true
+}
+
 export async function newConversation(connectionId?: string): Promise<void> {
-  const wanted = connectionId ?? selectPreferredId(connectionsStore.getState())
-  if (wanted === null) return
+  const wanted = connectionId ?? selectDefaultId(connectionsStore.getState())
+  if (wanted === null) return showStart()
   const reply = await request('conversations.create', { connectionId: wanted })
   if (!reply.ok) {
     raiseRefusal(reply)

@@ -56,6 +56,10 @@ export async function showOpened(open: OpenConversation): Promise<void> {
   await readInto(() => Promise.resolve({ ok: true, value: open }))
 }
 
+export function closeConversation(): void {
+  transcriptStore.setState({ ...emptyTranscript })
+}
+
 /** Takes what main says about the conversation itself, without reading its messages again. */
 export function keepConversation(conversation: Conversation): void {
   transcriptStore.setState(({ open }) =>

@@ -29,6 +29,7 @@ export const iconPaths = {
   'leave-out': 'M8 2.25a5.75 5.75 0 1 0 0 11.5a5.75 5.75 0 0 0 0-11.5ZM5.5 8h5',
   'put-back': 'M8 2.25a5.75 5.75 0 1 0 0 11.5a5.75 5.75 0 0 0 0-11.5ZM5.5 8h5M8 5.5v5',
   more: 'M3.75 8h.01M8 8h.01M12.25 8h.01',
+  grip: 'M6 4h.01M10 4h.01M6 8h.01M10 8h.01M6 12h.01M10 12h.01',
   sidebar: 'M2.25 3.25h11.5v9.5H2.25ZM6.25 3.25v9.5',
   star: 'm8 2.25 1.75 3.7 4.05.55-2.95 2.8.72 4L8 11.35 4.43 13.3l.72-4-2.95-2.8 4.05-.55Z',
   'star-filled': 'm8 2.25 1.75 3.7 4.05.55-2.95 2.8.72 4L8 11.35 4.43 13.3l.72-4-2.95-2.8 4.05-.55Z',
@@ -40,7 +41,7 @@ export const iconPaths = {
 export type IconName = keyof typeof iconPaths
 
 const filled: ReadonlySet<IconName> = new Set(['stop', 'star-filled'])
-const heavy: ReadonlySet<IconName> = new Set(['more'])
+const heavy: ReadonlySet<IconName> = new Set(['more', 'grip'])
 
 interface IconProps {
   readonly name: IconName

@@ -116,6 +116,7 @@ export function fakeMain({ count, settings, call, isLastLive = false }: FakePlan
     'session.start': (): SessionStart => ({
       connections: [connection],
       summaries: [asSummary(other, 2), asSummary(conversation, 1)],
+      deletedConnections: [],
       areSummariesWhole: true,
       open: open({ conversationId: other.id }),
       models: { models: [], skippedCount: 0, fetchedAt: 1 },

@@ -2,6 +2,7 @@ import { budgetStates } from './budget-states.ts'
 import { chatStates } from './chat-states.ts'
 import { compareStates } from './compare-states.ts'
 import { composerStates } from './composer-states.ts'
+import { connectionStates } from './connection-states.ts'
 import { frameStates } from './frame-states.ts'
 import { keyStates } from './key-states.ts'
 import { priceStates } from './price-states.ts'
@@ -17,6 +18,7 @@ export const allStates: readonly WindowState[] = [
   ...welcomeStates,
   ...frameStates,
   ...keyStates,
+  ...connectionStates,
   ...reviewStates,
   ...chatStates,
   ...compareStates,

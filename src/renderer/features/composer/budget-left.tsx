@@ -3,10 +3,15 @@ import type { BudgetState } from '../../../shared/budget.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { budgetFormat } from '../../lib/format-amount.ts'
 import { readSpentBudgets, useSpentBudgets } from '../../stores/budgets-store.ts'
-import { useConnections } from '../../stores/connections-store.ts'
+import { useConnectionNames } from '../../stores/connections-store.ts'
 import { useListedAt } from '../../stores/conversations-store.ts'
 import { openSettings } from '../../stores/panel-store.ts'
-import { describeState, nameBudget, budgetLeftStrings as strings } from '../../strings/budgets.ts'
+import {
+  describeState,
+  goneConnection,
+  nameBudget,
+  budgetLeftStrings as strings,
+} from '../../strings/budgets.ts'
 import styles from './budget-left.module.css'
 
 const css = classNames(styles)
@@ -16,12 +21,12 @@ const lookEveryMs = 60_000
 
 /** What is left of the tightest budget, and the way to all of them; nothing where there is none. */
 export function BudgetLeft({ conversationId }: { readonly conversationId: string }) {
-  const connections = useConnections()
+  const nameOf = useConnectionNames()
   useReadBudgets(conversationId)
   const state = tightestOf(useSpentBudgets(conversationId))
   if (state === null) return null
   const { budget, left, estimated, onItsWay, level } = state
-  const connection = connections.find(({ id }) => id === budget.connectionId)?.name ?? null
+  const connection = budget.connectionId && (nameOf(budget.connectionId) ?? goneConnection)
   const isExact = estimated === '0' && onItsWay === '0'
   const amount = budgetFormat.amount(left, budget.currency)
   return (

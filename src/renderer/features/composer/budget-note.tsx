@@ -1,9 +1,9 @@
 import { classNames } from '../../lib/class-names.ts'
 import { budgetFormat } from '../../lib/format-amount.ts'
 import { closeBudgetNote, useSpentBudgets } from '../../stores/budgets-store.ts'
-import { useConnections } from '../../stores/connections-store.ts'
+import { useConnectionNames } from '../../stores/connections-store.ts'
 import { openSettings } from '../../stores/panel-store.ts'
-import { nameBudget, budgetNoteStrings as strings } from '../../strings/budgets.ts'
+import { goneConnection, nameBudget, budgetNoteStrings as strings } from '../../strings/budgets.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './budget-note.module.css'
 
@@ -17,14 +17,14 @@ interface BudgetNoteProps {
 
 /** That a budget is nearly spent, once in its period: it stays until it was read. */
 export function BudgetNote({ conversationId, onClosed }: BudgetNoteProps) {
-  const connections = useConnections()
+  const connectionOf = useConnectionNames()
   const state = useSpentBudgets(conversationId).find(({ isNoteDue }) => isNoteDue)
   const close = (budgetId: string): void => {
     void closeBudgetNote(budgetId, conversationId)
     onClosed()
   }
   const nameOf = ({ budget }: NonNullable<typeof state>): string => {
-    const connection = connections.find(({ id }) => id === budget.connectionId)?.name ?? null
+    const connection = budget.connectionId && (connectionOf(budget.connectionId) ?? goneConnection)
     return nameBudget(budget, connection, budgetFormat)
   }
   return (

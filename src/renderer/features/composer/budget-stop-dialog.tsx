@@ -6,7 +6,7 @@ import type { RefusedReply } from '../../../shared/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { budgetFormat, formatExactAmount } from '../../lib/format-amount.ts'
 import { endStop, sayYes, useBudgetStop } from '../../stores/budget-stop.ts'
-import { useConnections } from '../../stores/connections-store.ts'
+import { useConnectionNames } from '../../stores/connections-store.ts'
 import { openSettings } from '../../stores/panel-store.ts'
 import { goneConnection, nameBudget, budgetStopStrings as strings } from '../../strings/budgets.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
@@ -97,10 +97,10 @@ interface PassedProps {
 
 /** One budget as an account: what is gone, what would come, and the limit under it. */
 function Passed({ passed, callCount }: PassedProps) {
-  const connections = useConnections()
+  const nameOf = useConnectionNames()
   const { budget, spent, estimated, onItsWay, forecast, notCountedCount, openEndedCount, renewsOn } = passed
   const { connectionId, currency, limit, period } = budget
-  const name = connections.find(({ id }) => id === connectionId)?.name ?? goneConnection
+  const name = (connectionId && nameOf(connectionId)) ?? goneConnection
   const write = (amount: string): string => formatExactAmount(amount, currency)
   const about = (amount: string): string => strings.about(write(amount))
   const { one, many, each } = strings.forecast

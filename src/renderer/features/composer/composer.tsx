@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef }
 import type { Conversation } from '../../../shared/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
+import { useIsConnectionGone } from '../../stores/connections-store.ts'
 import { useSummary } from '../../stores/conversations-store.ts'
 import { useDraftFeatures } from '../../stores/draft-estimate.ts'
 import { requestFocus, takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
@@ -22,6 +23,7 @@ import { BudgetLeft } from './budget-left.tsx'
 import { BudgetNote } from './budget-note.tsx'
 import styles from './composer.module.css'
 import { ForecastLine } from './forecast-line.tsx'
+import { GoneConnection } from './gone-connection.tsx'
 import { QueuedLine } from './queued-line.tsx'
 import { useRecall } from './recall.ts'
 import { RoomLine } from './room-line.tsx'
@@ -60,7 +62,9 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   const contextLength = useModel(connectionId, modelId)?.contextLength ?? null
   const sendKey = useSendKey()
   const isEmpty = text.trim() === ''
-  const isGone = useIsModelGone(connectionId, modelId)
+  const isConnectionGone = useIsConnectionGone(connectionId)
+  const isModelGone = useIsModelGone(connectionId, modelId) && !isConnectionGone
+  const isGone = isModelGone || isConnectionGone
   const recall = useRecall(field)
   const files = useTextFiles(field)
   useQuotedText(field, id)
@@ -95,7 +99,8 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
           {refusalStrings[refusal.code]}
         </p>
       )}
-      {isGone && <GoneLine />}
+      {isModelGone && <GoneLine />}
+      {isConnectionGone && <GoneConnection />}
       <RoomLine conversation={conversation} contextLength={contextLength} />
       {files.refusals.length > 0 && (
         <p role="alert" className={css('refusal')}>

@@ -1,6 +1,8 @@
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
+import { useIsConnectionGone } from '../../stores/connections-store.ts'
 import { useIsModelGone, useModel } from '../../stores/models-store.ts'
+import { otherConnectionStrings } from '../../strings/connection-deeds.ts'
 import { modelPickerStrings as strings } from '../../strings/model-picker.ts'
 import styles from './model-picker.module.css'
 
@@ -15,6 +17,7 @@ interface ChosenModelProps {
 export function ChosenModel({ connectionId, modelId }: ChosenModelProps) {
   const model = useModel(connectionId, modelId)
   const isGone = useIsModelGone(connectionId, modelId)
+  const isConnectionGone = useIsConnectionGone(connectionId)
   if (modelId === null) return <span className={css('none')}>{strings.choose}</span>
   const context = model?.contextLength ?? null
   const facts = [model?.size ?? null, context === null ? null : formatCount(context)].filter(
@@ -25,7 +28,9 @@ export function ChosenModel({ connectionId, modelId }: ChosenModelProps) {
       <bdi className={css('name')} title={modelId}>
         {modelId}
       </bdi>
-      {isGone ? (
+      {isConnectionGone ? (
+        <span className={css('gone')}>{otherConnectionStrings.goneShort}</span>
+      ) : isGone ? (
         <span className={css('gone')} title={strings.gone}>
           {strings.gone}
         </span>

@@ -4,6 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { matchesKeys } from '../../lib/match-keys.ts'
 import { nextIndex } from '../../lib/next-index.ts'
+import { useIsConnectionGone } from '../../stores/connections-store.ts'
 import { chooseModel } from '../../stores/conversations-store.ts'
 import {
   loadModelHabits,
@@ -17,6 +18,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { ActiveModel } from './active-model.tsx'
 import { ColumnHeaders, nextOrder } from './column-headers.tsx'
+import { ConnectionSwitch } from './connection-switch.tsx'
 import { favouriteKeys, sortKeys, turnKeys } from './keys.ts'
 import { optionId } from './model-option.tsx'
 import { ModelOptions } from './model-options.tsx'
@@ -41,9 +43,10 @@ export function ModelPopup(props: ModelPopupProps) {
   const { connectionId, modelId, promptTokens, tokensPerTurn, list, listId, searchRef, onDone } = props
   const isGone = useIsModelGone(connectionId, modelId)
   const isAsked = useListAskedAt(connectionId) !== null
+  const isConnectionGone = useIsConnectionGone(connectionId)
   const habits = useModelHabits(connectionId)
   const [search, setSearch] = useState('')
-  const { groups, uses } = useArrangedModels(list, habits, search)
+  const { groups, uses } = useArrangedModels(isConnectionGone ? null : list, habits, search)
   const models = useMemo(() => groups.flatMap((group) => group.models), [groups])
   const [wanted, setWanted] = useState({ id: modelId, shownAt: 0 })
   const activeIndex = Math.max(
@@ -83,6 +86,7 @@ export function ModelPopup(props: ModelPopupProps) {
 
   return (
     <div className={css('popup')}>
+      <ConnectionSwitch connectionId={connectionId} onSwitched={() => searchRef.current?.focus()} />
       <div className={css('search')}>
         <SearchField
           ref={searchRef}
@@ -97,7 +101,9 @@ export function ModelPopup(props: ModelPopupProps) {
           onKeyDown={handleKey}
         />
       </div>
-      {isGone && modelId !== null && <p className={css('note')}>{strings.goneNote(modelId)}</p>}
+      {isGone && !isConnectionGone && modelId !== null && (
+        <p className={css('note')}>{strings.goneNote(modelId)}</p>
+      )}
       <ColumnHeaders order={habits.order} onOrder={(order) => void orderModels(connectionId, order)} />
       <ModelOptions
         {...{ groups, uses, listId, activeIndex, modelId, promptTokens, tokensPerTurn }}
@@ -108,7 +114,7 @@ export function ModelPopup(props: ModelPopupProps) {
         onMark={mark}
       />
       {active === undefined ? (
-        <p className={css('empty')}>{emptyText(list, search, isAsked)}</p>
+        !isConnectionGone && <p className={css('empty')}>{emptyText(list, search, isAsked)}</p>
       ) : (
         <ActiveModel
           {...{ promptTokens, tokensPerTurn }}
@@ -118,7 +124,9 @@ export function ModelPopup(props: ModelPopupProps) {
           onMark={mark}
         />
       )}
-      <RefreshLine connectionId={connectionId} list={list} shownCount={models.length} />
+      {!isConnectionGone && (
+        <RefreshLine connectionId={connectionId} list={list} shownCount={models.length} />
+      )}
       <span role="status">
         <VisuallyHidden>{said}</VisuallyHidden>
       </span>

@@ -11,7 +11,7 @@ import {
   useDeletedBudget,
   usePassed,
 } from '../../stores/budgets-store.ts'
-import { useConnections } from '../../stores/connections-store.ts'
+import { useConnectionNames } from '../../stores/connections-store.ts'
 import { goneConnection, nameBudget, budgetSectionStrings as strings } from '../../strings/budgets.ts'
 import { settingsStrings } from '../../strings/settings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,14 +27,14 @@ const css = classNames(styles)
 export function BudgetsSection() {
   const states = useAllBudgets()
   const passed = usePassed()
-  const connections = useConnections()
+  const nameOf = useConnectionNames()
   useEffect(() => {
     void loadBudgets()
     return forgetDeletedBudget
   }, [])
   if (states === null || passed === null) return <p className={css('text')}>{settingsStrings.reading}</p>
   const connectionOf = (connectionId: string | null): string | null =>
-    connectionId && (connections.find(({ id }) => id === connectionId)?.name ?? goneConnection)
+    connectionId && (nameOf(connectionId) ?? goneConnection)
   return (
     <>
       <BudgetsGroup connectionOf={connectionOf} />

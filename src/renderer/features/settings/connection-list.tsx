@@ -1,17 +1,21 @@
-import { useEffect } from 'react'
-import type { Connection, KeyReport } from '../../../shared/connection.ts'
+import { useState } from 'react'
+import type { Connection } from '../../../shared/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { addDemo, refreshKeyReport, useConnections, useKeyReport } from '../../stores/connections-store.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { addDemo, useConnections } from '../../stores/connections-store.ts'
 import { raiseRefusal } from '../../stores/notices-store.ts'
-import { openSettings } from '../../stores/panel-store.ts'
-import { newConversation } from '../../stores/session-store.ts'
-import { connectionStrings, keyStateStrings } from '../../strings/connection.ts'
-import { keychainProblemLine } from '../../strings/keys.ts'
+import { connectionStrings } from '../../strings/connection.ts'
+import { connectionDeedStrings } from '../../strings/connection-deeds.ts'
 import { settingsStrings } from '../../strings/settings.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { ConnectionItem, startChat } from './connection-item.tsx'
 import styles from './connection-list.module.css'
+import { placeConnection } from './connection-menu.tsx'
+import { DeleteConnectionDialog } from './delete-connection-dialog.tsx'
+import { RemovedConnection } from './removed-connection.tsx'
 import { takeFocus } from './take-focus.ts'
+import { useRowDrag } from './use-row-drag.ts'
 
 const css = classNames(styles)
 
@@ -23,14 +27,31 @@ interface ConnectionListProps {
 
 export function ConnectionList({ lastId, onEdit }: ConnectionListProps) {
   const connections = useConnections()
+  const [deleted, setDeleted] = useState<Connection | null>(null)
+  const [said, setSaid] = useState('')
+  const drag = useRowDrag(
+    connections.map(({ id }) => id),
+    (id, place) => void move(connections, id, place, setSaid),
+  )
   return (
     <>
-      <p className={css('introduction')}>{settingsStrings.introduction}</p>
+      <p className={css('introduction')}>
+        {settingsStrings.introduction} {connections.length > 1 && connectionDeedStrings.order}
+      </p>
       <ul className={css('list')}>
-        {connections.map((connection) => (
-          <ConnectionItem key={connection.id} {...{ connection, lastId, onEdit }} />
+        {connections.map((connection, place) => (
+          <ConnectionItem
+            key={connection.id}
+            {...{ connection, place, drag }}
+            count={connections.length}
+            isLast={lastId === connection.id}
+            onEdit={() => onEdit(connection)}
+            onDelete={() => setDeleted(connection)}
+            onDone={setSaid}
+          />
         ))}
       </ul>
+      <RemovedConnection isAsking={deleted !== null} />
       <div className={css('buttons')}>
         <Button ref={lastId === null ? takeFocus : undefined} onClick={() => onEdit(null)}>
           {settingsStrings.add}
@@ -39,54 +60,27 @@ export function ConnectionList({ lastId, onEdit }: ConnectionListProps) {
           {connectionStrings.tryDemo}
         </Button>
       </div>
+      <span role="status">
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </span>
+      {deleted !== null && <DeleteConnectionDialog connection={deleted} onClose={() => setDeleted(null)} />}
     </>
   )
+}
+
+async function move(
+  connections: readonly Connection[],
+  id: string,
+  place: number,
+  say: (words: string) => void,
+): Promise<void> {
+  const moved = connections.find((connection) => connection.id === id)
+  if (moved === undefined || !(await placeConnection(moved, place))) return
+  say(connectionDeedStrings.moved(moved.name, formatCount(place + 1), formatCount(connections.length)))
 }
 
 async function tryDemo(): Promise<void> {
   const reply = await addDemo()
   if (reply.ok) await startChat(reply.value.id)
   else raiseRefusal(reply)
-}
-
-async function startChat(connectionId: string): Promise<void> {
-  openSettings(false)
-  await newConversation(connectionId)
-}
-
-interface ConnectionItemProps extends ConnectionListProps {
-  readonly connection: Connection
-}
-
-function ConnectionItem({ connection, lastId, onEdit }: ConnectionItemProps) {
-  const key = useKeyReport(connection.id)
-  useEffect(() => void refreshKeyReport(connection.id), [connection.id])
-  const isDemo = connection.kind === 'demo'
-  return (
-    <li className={css('item')} aria-label={connection.name}>
-      <div className={css('words')}>
-        <p className={css('name')}>
-          {connection.name} {isDemo && <Badge>{settingsStrings.demo}</Badge>}
-        </p>
-        <p className={css('note')}>{isDemo ? settingsStrings.demoAddress : connection.baseAddress}</p>
-        {key !== null && <p className={css('note')}>{describeKey(key)}</p>}
-      </div>
-      <Button variant="quiet" size="small" onClick={() => void startChat(connection.id)}>
-        {settingsStrings.startChat}
-      </Button>
-      {!isDemo && (
-        <Button
-          ref={lastId === connection.id ? takeFocus : undefined}
-          size="small"
-          onClick={() => onEdit(connection)}
-        >
-          {settingsStrings.edit}
-        </Button>
-      )}
-    </li>
-  )
-}
-
-function describeKey({ state, lastFour, problem }: KeyReport): string {
-  return keyStateStrings[state](lastFour, problem === null ? null : keychainProblemLine[problem])
 }

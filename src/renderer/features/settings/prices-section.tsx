@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../shared/connection.ts'
 import type { Price } from '../../../shared/price.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { useConnections } from '../../stores/connections-store.ts'
+import { useConnectionNames, useConnections } from '../../stores/connections-store.ts'
 import {
   deletePrice,
   exportPrices,
@@ -106,6 +106,7 @@ interface TablesProps {
 
 /** One for each connection, in the order of their list; what is left of one that is gone comes last. */
 function Tables({ prices, connections, today, actions }: TablesProps) {
+  const nameOf = useConnectionNames()
   const byConnection = Map.groupBy(prices, ({ connectionId }) => connectionId)
   const ids = new Set([...connections.map(({ id }) => id), ...byConnection.keys()])
   return (
@@ -113,7 +114,7 @@ function Tables({ prices, connections, today, actions }: TablesProps) {
       {[...ids].map((id) => {
         const own = byConnection.get(id)
         if (own === undefined) return null
-        const name = connections.find((connection) => connection.id === id)?.name ?? strings.goneConnection
+        const name = nameOf(id) ?? strings.goneConnection
         return <PriceTable key={id} connection={name} prices={own} today={today} {...actions} />
       })}
       <p className={css('quiet')}>{strings.perMillion}</p>

@@ -12,6 +12,7 @@ import { AddressField } from './address-field.tsx'
 import styles from './connection-fields.module.css'
 import { DashboardField } from './dashboard-field.tsx'
 import { FormResultNote } from './form-result-note.tsx'
+import { NameField } from './name-field.tsx'
 import type { ConnectionFormState } from './use-connection-form.ts'
 
 const css = classNames(styles)
@@ -66,6 +67,7 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
         autoCapitalize="none"
         spellCheck={false}
       />
+      {!isFirst && <NameField form={form} />}
       {!isFirst && <DashboardField form={form} />}
       <FormResultNote
         result={form.result}

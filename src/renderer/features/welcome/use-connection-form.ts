@@ -13,6 +13,8 @@ export type FormResult =
 
 export interface ConnectionFormState {
   readonly address: string
+  /** The person's own for it; empty for the host. */
+  readonly name: string
   readonly dashboardAddress: string
   readonly check: AddressCheck | null
   readonly isPlainAllowed: boolean
@@ -23,6 +25,7 @@ export interface ConnectionFormState {
   readonly refusedFor: ErrorCode | null
   readonly keyField: KeyField
   changeAddress(address: string): void
+  changeName(name: string): void
   changeDashboard(address: string): void
   allowPlain(isAllowed: boolean): void
   noticeKey(): void
@@ -39,6 +42,7 @@ export function useConnectionForm(
   onSaved: (connection: Connection) => void,
 ): ConnectionFormState {
   const [address, setAddress] = useState(connection?.baseAddress ?? '')
+  const [name, setName] = useState(connection?.ownName ?? '')
   const [dashboardAddress, setDashboard] = useState(connection?.dashboardAddress ?? '')
   const { check, isPlainAllowed, allowPlain, readYes } = useAddressCheck(address)
   const [result, setResult] = useState<FormResult>(nothing)
@@ -48,6 +52,7 @@ export function useConnectionForm(
 
   const readTyped = async (): Promise<Input<'connections.save'>> => ({
     connectionId: connection?.id ?? null,
+    name,
     address,
     key: keyField.read(),
     dashboardAddress,
@@ -80,6 +85,7 @@ export function useConnectionForm(
   const forgetResult = (): void => setResult(nothing)
   return {
     address,
+    name,
     dashboardAddress,
     check,
     isPlainAllowed,
@@ -87,23 +93,20 @@ export function useConnectionForm(
     isBusy: result.kind === 'testing' || result.kind === 'saving',
     refusedFor: result.kind === 'refused' ? result.reply.code : null,
     keyField,
-    changeAddress(changed) {
-      setAddress(changed)
-      forgetResult()
-    },
-    changeDashboard(changed) {
-      setDashboard(changed)
-      forgetResult()
-    },
-    allowPlain(isAllowed) {
-      allowPlain(isAllowed)
-      forgetResult()
-    },
-    noticeKey() {
-      keyField.notice()
-      forgetResult()
-    },
+    changeAddress: afresh(setAddress, forgetResult),
+    changeName: afresh(setName, forgetResult),
+    changeDashboard: afresh(setDashboard, forgetResult),
+    allowPlain: afresh(allowPlain, forgetResult),
+    noticeKey: () => afresh(keyField.notice, forgetResult)(),
     test: () => ask('testing', test),
     save: () => ask('saving', save),
+  }
+}
+
+/** A change after which what was found out before holds no more. */
+function afresh<Value>(change: (value: Value) => void, forget: () => void): (value: Value) => void {
+  return (value) => {
+    change(value)
+    forget()
   }
 }

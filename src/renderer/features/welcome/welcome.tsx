@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { RefusedReply } from '../../../shared/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { addDemo } from '../../stores/connections-store.ts'
-import { openNewest } from '../../stores/session-store.ts'
+import { newConversation } from '../../stores/session-store.ts'
 import { connectionStrings } from '../../strings/connection.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { welcomeStrings } from '../../strings/welcome.ts'
@@ -16,17 +16,23 @@ import styles from './welcome.module.css'
 
 const css = classNames(styles)
 
+export interface WelcomeProps {
+  /** Where there are chats already, the way to their list. */
+  readonly sidebarButton?: ReactNode
+}
+
 /** First run: an address and a key, what happens to them beside that, or the demo without either. */
-export function Welcome() {
+export function Welcome({ sidebarButton }: WelcomeProps) {
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)
-  const form = useConnectionForm(null, false, () => void openNewest())
+  const form = useConnectionForm(null, false, () => void newConversation())
   const tryDemo = async (): Promise<void> => {
     const reply = await addDemo()
-    if (reply.ok) await openNewest()
+    if (reply.ok) await newConversation()
     else setRefusal(reply)
   }
   return (
     <main className={css('page')}>
+      {sidebarButton !== undefined && <div className={css('corner')}>{sidebarButton}</div>}
       <div className={css('middle')}>
         <div className={css('card')}>
           <span className={css('mark')}>

@@ -1,0 +1,36 @@
+import { classNames } from '../../lib/class-names.ts'
+import { useConnections } from '../../stores/connections-store.ts'
+import { requestFocus } from '../../stores/focus-store.ts'
+import { openSettings } from '../../stores/panel-store.ts'
+import { goOnWith } from '../../stores/session-store.ts'
+import { otherConnectionStrings as strings } from '../../strings/connection-deeds.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import styles from './composer.module.css'
+
+const css = classNames(styles)
+
+/** Nothing can be sent until the chat goes on with another connection, and then with a model of that. */
+export function GoneConnection() {
+  const connections = useConnections()
+  const goOn = async (connectionId: string): Promise<void> => {
+    if (await goOnWith(connectionId)) requestFocus('model')
+  }
+  return (
+    <div role="alert" className={css('refusal', 'goneConnection')}>
+      <span>{connections.length === 0 ? strings.goneLast : strings.gone}</span>
+      {connections.length === 0 ? (
+        <Button size="small" onClick={() => openSettings(true, 'connections')}>
+          {strings.add}
+        </Button>
+      ) : (
+        <Menu
+          label={strings.choose}
+          icon="chevron-down"
+          text={strings.choose}
+          items={connections.map(({ id, name }) => ({ label: name, onChoose: () => void goOn(id) }))}
+        />
+      )}
+    </div>
+  )
+}

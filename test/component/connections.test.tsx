@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { refuse } from './fake-bridge.ts'
+import { aConversation, twoTurns } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+import { threeConnections, withoutItsConnection } from './states/connection-states.ts'
+
+const settings = page.getByRole('dialog', { name: 'Settings' })
+const items = settings.getByRole('listitem')
+const itemOf = (name: string) => settings.getByRole('listitem', { name })
+const menuOf = (name: string) => itemOf(name).getByRole('button', { name: 'More' })
+const namesOf = (): (string | null)[] => items.elements().map((element) => element.getAttribute('aria-label'))
+
+async function openList(world = threeConnections()) {
+  const bridge = await openApp(world)
+  await userEvent.keyboard('{Control>},{/Control}')
+  await expect.element(settings.getByRole('button', { name: 'Add connection' })).toBeVisible()
+  return bridge
+}
+
+async function choose(name: string, item: string): Promise<void> {
+  await menuOf(name).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+describe('the list of connections', () => {
+  it('says with which one new chats begin, and makes another one that', async () => {
+    const bridge = await openList()
+    await expect.element(itemOf('api.example.com').getByText('default')).toBeVisible()
+    await choose('Work, all teams', 'Make default')
+    await expect.element(itemOf('Work, all teams').getByText('default')).toBeVisible()
+    await expect.element(itemOf('api.example.com').getByText('default')).not.toBeInTheDocument()
+    await expect.element(menuOf('Work, all teams')).toHaveFocus()
+    expect(bridge.inputsOf('connections.makeDefault')).toEqual([{ connectionId: 'gateway' }])
+    await expect.element(page.getByText('New chats begin with Work, all teams.')).toBeInTheDocument()
+  })
+
+  it('is put into another order by keyboard; the focus stays with what was moved, and its place is said', async () => {
+    await openList()
+    await choose('Demo service', 'Move up')
+    await expect.poll(namesOf).toEqual(['api.example.com', 'Demo service', 'Work, all teams'])
+    await expect.element(menuOf('Demo service')).toHaveFocus()
+    await expect.element(page.getByText('Demo service is number 2 of 3.')).toBeInTheDocument()
+    await menuOf('api.example.com').click()
+    await expect.element(page.getByRole('menuitem', { name: 'Move up' })).not.toBeInTheDocument()
+  })
+
+  it('is put into another order by dragging', async () => {
+    const bridge = await openList()
+    const grip = itemOf('Demo service').element().querySelector('[draggable=true]')
+    const target = itemOf('api.example.com').element()
+    const dataTransfer = new DataTransfer()
+    const drag = (element: Element | null, type: string) =>
+      element?.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
+    drag(grip, 'dragstart')
+    await expect
+      .poll(() => {
+        drag(target, 'dragover')
+        return target.className
+      })
+      .toContain('before')
+    drag(target, 'drop')
+    await expect.poll(namesOf).toEqual(['Demo service', 'api.example.com', 'Work, all teams'])
+    expect(bridge.inputsOf('connections.move')).toEqual([{ connectionId: 'demo', place: 0 }])
+  })
+
+  it('takes a name of one’s own, and without one shows the host', async () => {
+    const bridge = await openList(worldWith([aConversation()], { sql: twoTurns }))
+    await itemOf('api.example.com').getByRole('button', { name: 'Edit' }).click()
+    const name = settings.getByRole('textbox', { name: 'Name' })
+    await expect.element(name).toHaveAttribute('placeholder', 'api.example.com')
+    await name.fill('Home')
+    await settings.getByRole('button', { name: 'Save' }).click()
+    await expect.element(itemOf('Home')).toBeVisible()
+    expect(bridge.inputsOf('connections.save')).toMatchObject([{ name: 'Home' }])
+  })
+})
+
+describe('deleting a connection', () => {
+  const question = page.getByRole('dialog', { name: 'Delete api.example.com' })
+  const confirm = question.getByRole('button', { name: 'Delete', exact: true })
+
+  it('says before what goes and what stays, and keeps the chats unless it is told otherwise', async () => {
+    const bridge = await openList()
+    await choose('api.example.com', 'Delete')
+    await expect.element(question.getByText(/Its key is deleted from .*cannot be undone/u)).toBeVisible()
+    await expect.element(question.getByText(/every row, sum, price and bill/u)).toBeVisible()
+    await expect.element(question.getByRole('radio', { name: 'Keep it' })).toBeChecked()
+    await confirm.click()
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.poll(namesOf).toEqual(['Work, all teams', 'Demo service'])
+    await expect.element(settings.getByRole('button', { name: 'Undo, without the key' })).toHaveFocus()
+    expect(bridge.inputsOf('connections.delete')).toEqual([
+      { connectionId: 'service', chats: 'keep', key: 'delete' },
+    ])
+  })
+
+  it('is taken back, but for the key', async () => {
+    await openList()
+    await choose('Demo service', 'Delete')
+    await page
+      .getByRole('dialog', { name: 'Delete Demo service' })
+      .getByRole('button', { name: 'Delete', exact: true })
+      .click()
+    await settings.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(namesOf).toEqual(['api.example.com', 'Work, all teams', 'Demo service'])
+    await expect.element(settings.getByRole('button', { name: 'Undo', exact: true })).not.toBeInTheDocument()
+    expect(settings.element().contains(document.activeElement)).toBe(true)
+  })
+
+  it('where the keychain keeps the key says where, and goes on only when that is wanted', async () => {
+    const bridge = await openList()
+    bridge.answer('connections.delete', ({ key }) =>
+      key === 'delete' ? refuse('key-not-deleted') : { ok: true, value: [] },
+    )
+    await choose('api.example.com', 'Delete')
+    await confirm.click()
+    await expect.element(question.getByText(/“https:\/\/api\.example\.com service”/u)).toBeVisible()
+    await expect.element(itemOf('api.example.com')).toBeInTheDocument()
+    await question.getByRole('button', { name: 'Delete, leave the key' }).click()
+    await expect.poll(() => bridge.inputsOf('connections.delete').at(-1)).toMatchObject({ key: 'leave' })
+  })
+
+  it('of the last one leads to the start page, with the chats beside it, also within reach of a key', async () => {
+    await openList(worldWith([aConversation()], { sql: twoTurns }))
+    await choose('api.example.com', 'Delete')
+    await confirm.click()
+    await expect.element(settings.getByRole('button', { name: /^Undo/u })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('textbox', { name: 'Base address' })).toBeVisible()
+    const chat = page
+      .getByRole('navigation', { name: 'Conversations' })
+      .getByRole('link', { name: aConversation().title })
+    await chat.click()
+    await expect.element(page.getByRole('article', { name: 'You' }).first()).toBeVisible()
+    await expect.element(page.getByText(/was deleted\. Add one to go on\./u)).toBeVisible()
+  })
+})
+
+describe('a chat whose connection was deleted', () => {
+  it('is readable, sends nothing, and goes on with another connection and a model of that', async () => {
+    const bridge = await openApp(withoutItsConnection())
+    await expect.element(page.getByRole('article', { name: 'Assistant' }).first()).toBeVisible()
+    const alert = page.getByText('The connection of this chat was deleted. Choose another to go on.')
+    await expect.element(alert).toBeVisible()
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('And now?')
+    await userEvent.keyboard('{Enter}')
+    expect(bridge.inputsOf('chat.send')).toEqual([])
+    expect(bridge.inputsOf('models.refresh')).toEqual([])
+    await page.getByRole('button', { name: 'Choose a connection' }).click()
+    await page.getByRole('menuitem', { name: 'Work, all teams' }).click()
+    expect(bridge.inputsOf('conversations.chooseConnection')).toEqual([
+      { conversationId: 'sql', connectionId: 'gateway' },
+    ])
+    await expect.element(alert).not.toBeInTheDocument()
+    await expect.element(page.getByRole('searchbox', { name: 'Find a model by name or owner' })).toHaveFocus()
+    await expect.element(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('And now?')
+  })
+
+  it('and any other, is taken to another connection in the list of models', async () => {
+    const bridge = await openApp(threeConnections())
+    await page.getByRole('combobox', { name: 'Model' }).click()
+    await page.getByRole('combobox', { name: 'Connection of this chat' }).selectOptions('gateway')
+    await expect
+      .poll(() => bridge.inputsOf('conversations.chooseConnection'))
+      .toEqual([{ conversationId: 'sql', connectionId: 'gateway' }])
+  })
+})

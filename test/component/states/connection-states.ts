@@ -1,0 +1,116 @@
+import { page } from 'vitest/browser'
+import { openSettings } from '../../../src/renderer/stores/panel-store.ts'
+import type { ConnectionUse } from '../../../src/shared/connection.ts'
+import { type FakeBridge, refuse } from '../fake-bridge.ts'
+import { aConversation, twoTurns } from '../fake-data.ts'
+import { aKeyReport } from '../fake-keys.ts'
+import { service, type World, worldWith } from '../fake-world.ts'
+import { button, dialog, one, press, type WindowState } from './window-state.ts'
+
+const gateway = {
+  ...service,
+  id: 'gateway',
+  name: 'Work, all teams',
+  ownName: 'Work, all teams',
+  baseAddress: 'https://gateway.example.org/openai/v1',
+  isDefault: false,
+}
+
+/** Two services and the demo. */
+export function threeConnections(): World {
+  const world = worldWith([aConversation()], { sql: twoTurns })
+  const demo = {
+    ...service,
+    id: 'demo',
+    kind: 'demo',
+    name: 'Demo service',
+    baseAddress: '',
+    isDefault: false,
+  } as const
+  world.connections = [service, gateway, demo]
+  world.keys = { service: aKeyReport('stored', '7f3a'), gateway: aKeyReport('stored', '01bd') }
+  return world
+}
+
+/** The connection of the open chat was deleted. */
+export function withoutItsConnection(): World {
+  const world = threeConnections()
+  world.connections = [{ ...gateway, isDefault: true }]
+  world.deletedConnections = [service]
+  return world
+}
+
+const inUse: ConnectionUse = {
+  chatCount: 14,
+  answeringCount: 1,
+  queuedCount: 2,
+  budgetCount: 1,
+  hasKey: true,
+  keyAccount: 'https://api.example.com 9b2f6c1e-0d4a-4c7f-8b11-2f1d3e5a7c90',
+}
+
+const deleteFirst = async (): Promise<void> => {
+  openSettings(true)
+  await press(button('More').first())
+  await press(one('menuitem', 'Delete'))
+}
+
+const used = (bridge: FakeBridge): void => {
+  bridge.answer('connections.use', () => ({ ok: true, value: inUse }))
+}
+
+const deletion = dialog(`Delete ${service.name}`)
+
+export const connectionStates: readonly WindowState[] = [
+  {
+    name: 'settings: three connections',
+    world: threeConnections,
+    reach: () => openSettings(true),
+    shown: one('listitem', service.name, dialog('Settings')),
+  },
+  {
+    name: 'settings: deleting a connection',
+    world: threeConnections,
+    prepare: used,
+    reach: deleteFirst,
+    shown: one('radio', 'Put into the trash', deletion),
+  },
+  {
+    name: 'settings: a key that the keychain does not delete',
+    world: threeConnections,
+    prepare(bridge) {
+      used(bridge)
+      bridge.answer('connections.delete', () => refuse('key-not-deleted'))
+    },
+    reach: async () => {
+      await deleteFirst()
+      await press(one('button', 'Delete', deletion))
+    },
+    shown: one('button', 'Delete, leave the key', deletion),
+  },
+  {
+    name: 'settings: a connection was deleted',
+    world: threeConnections,
+    reach: async () => {
+      await deleteFirst()
+      await press(one('button', 'Delete', deletion))
+    },
+    shown: button('Undo, without the key'),
+  },
+  {
+    name: 'a chat without its connection',
+    world: withoutItsConnection,
+    shown: button('Choose a connection'),
+  },
+  {
+    name: 'model picker of a chat without its connection',
+    world: withoutItsConnection,
+    reach: () => press(one('combobox', 'Model')),
+    shown: one('combobox', 'Connection of this chat'),
+  },
+  {
+    name: 'chats without any connection',
+    world: () => ({ ...withoutItsConnection(), connections: [] }),
+    shown: page.getByRole('textbox', { name: /Base address/u }),
+  },
+]
