@@ -41,21 +41,18 @@ export function useConnectionForm(
   hasSavedKey: boolean,
   onSaved: (connection: Connection) => void,
 ): ConnectionFormState {
-  const [address, setAddress] = useState(connection?.baseAddress ?? '')
-  const [name, setName] = useState(connection?.ownName ?? '')
-  const [dashboardAddress, setDashboard] = useState(connection?.dashboardAddress ?? '')
-  const { check, isPlainAllowed, allowPlain, readYes } = useAddressCheck(address)
   const [result, setResult] = useState<FormResult>(nothing)
+  const forgetResult = (): void => setResult(nothing)
+  const { typed, changes } = useTypedFields(connection, forgetResult)
+  const { check, isPlainAllowed, allowPlain, readYes } = useAddressCheck(typed.address)
   // State is a moment late: a second press in the same moment would ask a second time.
   const isAsking = useRef(false)
   const keyField = useKeyField()
 
   const readTyped = async (): Promise<Input<'connections.save'>> => ({
     connectionId: connection?.id ?? null,
-    name,
-    address,
+    ...typed,
     key: keyField.read(),
-    dashboardAddress,
     isPlainAllowed: await readYes(),
   })
 
@@ -82,31 +79,43 @@ export function useConnectionForm(
     isAsking.current = await work()
   }
 
-  const forgetResult = (): void => setResult(nothing)
   return {
-    address,
-    name,
-    dashboardAddress,
+    ...typed,
+    ...changes,
     check,
     isPlainAllowed,
     result,
     isBusy: result.kind === 'testing' || result.kind === 'saving',
     refusedFor: result.kind === 'refused' ? result.reply.code : null,
     keyField,
-    changeAddress: afresh(setAddress, forgetResult),
-    changeName: afresh(setName, forgetResult),
-    changeDashboard: afresh(setDashboard, forgetResult),
-    allowPlain: afresh(allowPlain, forgetResult),
-    noticeKey: () => afresh(keyField.notice, forgetResult)(),
+    allowPlain(isAllowed) {
+      allowPlain(isAllowed)
+      forgetResult()
+    },
+    noticeKey() {
+      keyField.notice()
+      forgetResult()
+    },
     test: () => ask('testing', test),
     save: () => ask('saving', save),
   }
 }
 
-/** A change after which what was found out before holds no more. */
-function afresh<Value>(change: (value: Value) => void, forget: () => void): (value: Value) => void {
-  return (value) => {
-    change(value)
+/** All that is typed but the key; with every change what was found out before holds no more. */
+function useTypedFields(connection: Connection | null, forget: () => void) {
+  const [typed, setTyped] = useState({
+    address: connection?.baseAddress ?? '',
+    name: connection?.ownName ?? '',
+    dashboardAddress: connection?.dashboardAddress ?? '',
+  })
+  const change = (changed: Partial<typeof typed>): void => {
+    setTyped((before) => ({ ...before, ...changed }))
     forget()
   }
+  const changes = {
+    changeAddress: (address: string) => change({ address }),
+    changeName: (name: string) => change({ name }),
+    changeDashboard: (dashboardAddress: string) => change({ dashboardAddress }),
+  }
+  return { typed, changes }
 }
