@@ -150,6 +150,17 @@ describe('the settings', () => {
     await expect.element(settings).not.toBeInTheDocument()
   })
 
+  it.each(sections)('leave room for what is set where a window is enlarged fourfold: %s', async (section) => {
+    await openSection(section)
+    await page.viewport(320, 256)
+    const content = settings.getByRole('group', { name: section, exact: true }).element()
+    const body = content.parentElement
+    body?.scrollTo({ top: body.scrollHeight })
+    const { top, bottom } = content.getBoundingClientRect()
+    const seen = Math.min(bottom, innerHeight) - Math.max(top, settings.element().getBoundingClientRect().top)
+    expect(seen).toBeGreaterThan(120)
+  })
+
   it.each(sections)('fit a narrow window at %s', async (section) => {
     await openSection(section)
     await page.viewport(320, 640)

@@ -11,6 +11,8 @@ export const keepRequestsStrings = {
   },
 }
 
+const counted = (count: string, one: string): string => (count === '1' ? `1 ${one}` : `${count} ${one}s`)
+
 /** What stays on this computer, and what leaves it. */
 export const privacyStrings = {
   kept: {
@@ -20,7 +22,7 @@ export const privacyStrings = {
     show: 'Show',
     inFile: 'In the data file',
     contents: (conversations: string, messages: string, calls: string, requests: string) =>
-      `${conversations} conversations, ${messages} messages, ${calls} calls in the ledger and ${requests} rows in the log of requests; with them drafts, prompts, prices, budgets, bills, settings, and the addresses of your connections`,
+      `${counted(conversations, 'conversation')}, ${counted(messages, 'message')}, ${counted(calls, 'call')} in the ledger and ${counted(requests, 'row')} in the log of requests; with them drafts, prompts, prices, budgets, bills, settings, and the addresses of your connections`,
     keychain: 'In the keychain',
     keys: 'One API key for each connection, and nothing else. The data file knows its last four characters and the address it belongs to. Only where you choose it, because this system has no keychain that can be used, a key is in the data file itself, encrypted by the system.',
     backup: 'In a backup',

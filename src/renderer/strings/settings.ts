@@ -44,6 +44,7 @@ export const answerStrings = {
   whole: 'Whole answers, exact counts',
   wholeHint: 'Each appears at once when it is complete, with the counts of the service.',
   measureAgain: 'Measure again',
+  usual: 'Usual: streamed where its streams bring counts, else whole. Measure again goes back to that.',
   choiceTitle: 'This service streams without counts',
   choiceText:
     'It did not say how many tokens the last answer used. Whole answers appear at once, with the exact counts that services give for them. Streamed ones appear as they are written, and Tally marks its own estimates with ≈.',

@@ -25,6 +25,7 @@ export function AnswersGroup({ connection }: { readonly connection: Connection }
       <p role="status" className={css('text')}>
         {strings.measured[streaming]}
       </p>
+      <p className={css('quiet')}>{strings.usual}</p>
       {(streaming === 'uncounted' || answers !== null) && (
         <RadioGroup
           label={strings.form}

@@ -5,6 +5,7 @@ import { budgetSectionStrings } from '../../strings/budgets.ts'
 import { commandLabels, commandStrings } from '../../strings/commands.ts'
 import { connectionStrings } from '../../strings/connection.ts'
 import { backupStrings, checkStrings, eraseStrings, moveStrings, whereStrings } from '../../strings/data.ts'
+import { keyGroupStrings } from '../../strings/keys.ts'
 import { ledgerStrings } from '../../strings/ledger.ts'
 import { licenceStrings } from '../../strings/licences.ts'
 import { priceStrings } from '../../strings/prices.ts'
@@ -38,6 +39,8 @@ const settings: readonly SearchEntry[] = settingNames.map((name) => {
   return { section: settingTable[name].section, place: name, label, text: sentence, also }
 })
 
+const { kept, leaves, log, begin } = privacyStrings
+
 const connectionWords: readonly string[] = [
   connectionStrings.baseAddress,
   connectionStrings.apiKey,
@@ -48,8 +51,6 @@ const connectionWords: readonly string[] = [
   settingsStrings.edit,
 ]
 
-const { kept, leaves, log, begin } = privacyStrings
-
 /** All that can be found in the settings: each setting by itself, and whatever else has a heading there. */
 export const searchEntries: readonly SearchEntry[] = [
   {
@@ -58,6 +59,13 @@ export const searchEntries: readonly SearchEntry[] = [
     label: settingsStrings.sections.connections,
     text: settingsStrings.introduction,
     also: connectionWords,
+  },
+  {
+    section: 'connections',
+    place: null,
+    label: keyGroupStrings.title,
+    text: connectionStrings.keepKeyHint(null),
+    also: [connectionStrings.apiKey, connectionStrings.manageKey, kept.keychain],
   },
   {
     section: 'connections',

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { answers, ask, connect, expect, openDemo, posts, test } from './story.ts'
+
+const settingsOf = (window: Page) => window.getByRole('dialog', { name: 'Settings' })
+
+async function find(window: Page, words: string): Promise<void> {
+  if (!(await settingsOf(window).isVisible())) await window.keyboard.press('Control+,')
+  await window.getByRole('searchbox', { name: 'Search settings' }).fill(words)
+  await window.keyboard.press('Enter')
+}
+
+test('a setting is found by a word, changed, kept over a restart and put back', async ({ app, window }) => {
+  await openDemo(window)
+  await find(window, 'dark')
+  const theme = settingsOf(window).getByRole('radiogroup', { name: 'Theme' })
+  await expect(theme.getByRole('radio', { name: 'System' })).toBeFocused()
+  await window.keyboard.press('ArrowLeft')
+  await expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(window.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await app.restart()
+
+  await expect(app.window.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await find(app.window, 'dark')
+  await settingsOf(app.window).getByRole('button', { name: 'Reset Theme' }).click()
+  await expect(app.window.locator('html')).not.toHaveAttribute('data-theme', 'dark')
+  await settingsOf(app.window).getByRole('button', { name: 'Undo' }).click()
+  await expect(app.window.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('what leaves is told with its address, and restoring all settings keeps key, chats and ledger', async ({
+  window,
+  service,
+}) => {
+  await connect(window, service)
+  await ask(window, 'Keep this question')
+  await find(window, 'utc')
+  await settingsOf(window).getByRole('radio', { name: 'UTC' }).click()
+  await find(window, 'telemetry')
+  const origin = new URL(service.address).origin
+  await expect(settingsOf(window).getByRole('listitem').filter({ hasText: origin })).toBeVisible()
+  await expect(
+    settingsOf(window).getByText('1 conversation, 2 messages, 1 call', { exact: false }),
+  ).toBeVisible()
+
+  await settingsOf(window).getByRole('button', { name: 'Restore all settings…' }).click()
+  await settingsOf(window).getByRole('button', { name: 'Restore all settings', exact: true }).click()
+  await find(window, 'utc')
+  await expect(settingsOf(window).getByRole('radio', { name: 'Local' })).toBeChecked()
+  await window.keyboard.press('Escape')
+  await ask(window, 'And another')
+  await expect(answers(window)).toHaveCount(2)
+  expect(posts(service)).toHaveLength(2)
+})
+
+test('the versions are those of what runs here', async ({ app, window }) => {
+  await openDemo(window)
+  await find(window, 'sqlite')
+  const versions = settingsOf(window).getByRole('group', { name: 'Versions' })
+  const node = await app.evaluateMain(() => process.versions.node, null)
+  await expect(versions.getByText(node, { exact: true })).toBeVisible()
+  await expect(versions.getByText(/^3\.\d+\.\d+$/)).toBeVisible()
+})
