@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   // A person who closes its last window ends Chromium too; any other end of it is a crash.
   void ended.then(() => exit(listOpenWindows().length === 0 ? 0 : crashed))
   await interceptRequests(devTools.browser)
-  await closeStrayWindows(devTools.browser)
+  await closeStrayWindows(devTools)
   await followDownloads(devTools.browser)
   app.once('web-contents-created', (_event, contents) => {
     contents.once('did-finish-load', () => console.log(`ready ${endpoint}`))

@@ -1,5 +1,5 @@
 import type { HandlerDetails } from 'electron'
-import type { DevToolsSession } from '../chromium/devtools.ts'
+import type { DevTools } from '../chromium/devtools.ts'
 import type { PageState } from '../contents/open-contents.ts'
 import type { PageTarget } from '../contents/page-target.ts'
 import { notModelled } from '../page/modelled.ts'
@@ -24,10 +24,22 @@ export function followWindowOpens({ page }: PageTarget, state: PageState): void 
 }
 
 /** Chromium opens the window all the same, so it is closed again; its requests are refused meanwhile. */
-export async function closeStrayWindows(browser: DevToolsSession): Promise<void> {
+export async function closeStrayWindows({ browser, attach }: DevTools): Promise<void> {
   browser.on('Target.targetCreated', ({ targetInfo: { type, targetId, openerId } }) => {
-    if (type === 'page' && openerId !== undefined)
-      void browser.send('Target.closeTarget', { targetId }).catch(() => undefined)
+    if (type !== 'page' || openerId === undefined) return
+    void closeStray({ browser, attach }, targetId).catch(() => undefined)
   })
   await browser.send('Target.setDiscoverTargets', { discover: true })
+}
+
+/**
+ * Another DevTools client may have it wait for a debugger, and with it the page that opened it, whose process it shares:
+ * closed in that, neither would ever go on.
+ */
+async function closeStray({ browser, attach }: DevTools, targetId: string): Promise<void> {
+  const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true })
+  const stray = attach(sessionId)
+  await stray.send('Runtime.runIfWaitingForDebugger')
+  await stray.send('Runtime.evaluate', { expression: '0' })
+  await browser.send('Target.closeTarget', { targetId })
 }
