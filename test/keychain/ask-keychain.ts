@@ -1,29 +1,96 @@
-import { execFileSync } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { createKeyPlaces } from '../../src/main/keychain/create-key-places.ts'
 import { createKeytarKeychain } from '../../src/main/keychain/keytar-keychain.ts'
+import { createLog } from '../../src/main/log.ts'
+import { createCredentialService } from '../../src/main/services/credentials.ts'
+import type { KeyNote, StoredConnection } from '../../src/main/storage/store.ts'
 import { AppError } from '../../src/shared/errors.ts'
 
-/** Run as a process of its own: takes the named steps in order and prints what came of each, one JSON list. */
-const account = 'https://api.example.com child'
-const keychain = createKeytarKeychain()
+/**
+ * Run as a process of its own, since libsecret remembers its bus for as long as one lives: takes a step a line, and prints what came of
+ * each, a line of JSON. The first argument is how long a keychain may take, in milliseconds.
+ */
+const origin = 'https://api.example.com'
+const account = `${origin} child`
+const key = 'sk-canary-of-a-child'
+const keychain = createKeytarKeychain({ limitMs: Number(process.argv[2] ?? 30_000) })
+const settings = new Map<string, unknown>()
+const credentials = createCredentialService({
+  keyPlaces: createKeyPlaces('linux', keychain, noEncryption(), {
+    find: () => null,
+    put: () => {},
+    remove: () => {},
+  }),
+  settings: { read: (name) => settings.get(name), write: (name, value) => void settings.set(name, value) },
+  log: createLog(
+    () => {},
+    () => 0,
+  ),
+  now: () => 0,
+})
+/** As an earlier run left it. */
+const saved: KeyNote = { origin, lastFour: 'hild', keptIn: 'keychain', savedAt: 0, lastUsedAt: null }
+let note: KeyNote | null = null
 
 const steps: Record<string, () => unknown> = {
   read: () => keychain.read(account),
-  write: () => keychain.write(account, 'sk-canary-of-a-child'),
+  write: () => keychain.write(account, key),
   remove: () => keychain.remove(account),
-  lock: () => {
-    const collection = 'array:objpath:/org/freedesktop/secrets/collection/login'
-    const secrets = ['--dest=org.freedesktop.secrets', '/org/freedesktop/secrets']
-    const method = 'org.freedesktop.Secret.Service.Lock'
-    execFileSync('dbus-send', ['--session', '--print-reply', ...secrets, method, collection])
+  probe: () => keychain.probe(),
+  'remember a saved key': () => {
+    note = saved
+  },
+  save: async () => {
+    note = await credentials.save('child', { origin, key, before: note })
+    return note.keptIn
+  },
+  use: () => credentials.keyFor(connection()),
+  report: () => short(credentials.report(connection())),
+  'report anew': () => short(credentials.reportAnew(connection())),
+  delete: async () => {
+    await credentials.forget('child', note)
+    note = null
+  },
+  /** Asks and does not wait, and then ends as an app does that is closed. */
+  'ask and exit': () => {
+    void keychain.read(account).catch(() => null)
+    setTimeout(() => process.exit(0), 100)
   },
 }
 
-const outcomes: unknown[] = []
-for (const name of process.argv.slice(2)) {
-  try {
-    outcomes.push((await steps[name]?.()) ?? null)
-  } catch (error) {
-    outcomes.push(error instanceof AppError ? { refused: error.code } : String(error))
+async function short(report: ReturnType<typeof credentials.report>): Promise<unknown> {
+  const { state, problem } = await report
+  return { state, problem }
+}
+
+function connection(): StoredConnection {
+  const baseAddress = `${origin}/v1`
+  const rest = {
+    dashboardAddress: '',
+    streaming: 'counted',
+    answers: null,
+    takesStreamOptions: true,
+  } as const
+  const names = { name: 'n', ownName: '', isDefault: false, deletedAt: null }
+  return { id: 'child', kind: 'service', baseAddress, ...names, ...rest, key: note }
+}
+
+function noEncryption(): Parameters<typeof createKeyPlaces>[2] {
+  const refuse = () => Promise.reject(new Error('There is none.'))
+  return {
+    getSelectedStorageBackend: () => 'basic_text',
+    isAsyncEncryptionAvailable: async () => false,
+    encryptStringAsync: refuse,
+    decryptStringAsync: refuse,
   }
 }
-process.stdout.write(JSON.stringify(outcomes))
+
+for await (const name of createInterface({ input: process.stdin })) {
+  let outcome: unknown
+  try {
+    outcome = (await steps[name]?.()) ?? null
+  } catch (error) {
+    outcome = error instanceof AppError ? { refused: error.code, problem: error.problem } : String(error)
+  }
+  process.stdout.write(`${JSON.stringify(outcome)}\n`)
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { busOfTest, keyringOfTest, startProcess, withoutBus } from './keychain-process.ts'
+
+const key = 'sk-canary-of-a-child'
+const unavailable = (problem: string) => ({ refused: 'key-unavailable', problem })
+const locked = { refused: 'key-locked', problem: 'locked' }
+const everyStep = ['read', 'write', 'remove', 'probe']
+
+describe('B21: a keyring that is not there', () => {
+  test.each([
+    ['no bus', {}, 'no-bus'],
+    [
+      'the address of a bus that is not there',
+      { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus' },
+      'no-bus',
+    ],
+    ['an address that is none', { DBUS_SESSION_BUS_ADDRESS: 'nonsense' }, 'no-bus'],
+  ] as const)('%s is told as such, and the key is for this session', async (_name, given, problem) => {
+    const app = startProcess(withoutBus(given))
+    const refused = unavailable(problem)
+    expect(await app.take(...everyStep)).toEqual([refused, refused, refused, refused])
+    expect(await app.take('save', 'use', 'report', 'report anew')).toEqual([
+      'session',
+      key,
+      { state: 'session', problem },
+      { state: 'session', problem },
+    ])
+  })
+
+  test('a bus without a service is told as such, and one that is started later is found', async () => {
+    const bus = await busOfTest()
+    const app = startProcess(bus.environment)
+    const refused = unavailable('no-service')
+    expect(await app.take(...everyStep)).toEqual([refused, refused, refused, refused])
+    expect(await app.take('save', 'use', 'report')).toEqual([
+      'session',
+      key,
+      { state: 'session', problem: 'no-service' },
+    ])
+    await bus.startKeyring()
+    expect(await app.take('report anew', 'write', 'read')).toEqual([
+      { state: 'session', problem: null },
+      null,
+      key,
+    ])
+  })
+
+  test('a key that an earlier run saved is out of reach then, and not missing', async () => {
+    const app = startProcess(withoutBus())
+    expect(await app.take('remember a saved key', 'report')).toEqual([
+      null,
+      { state: 'unavailable', problem: 'no-bus' },
+    ])
+  })
+})
+
+describe('B22: a locked keyring', () => {
+  test('reads as empty, refuses as locked, and does not end the process', async () => {
+    const { bus, keyring } = await keyringOfTest()
+    const app = startProcess(bus.environment)
+    expect(await app.take('write', 'read')).toEqual([null, key])
+    keyring.lock()
+    expect(await app.take(...everyStep)).toEqual([null, locked, locked, locked])
+  })
+
+  test('has a key that was saved locked away: it is neither missing nor written over nor deleted', async () => {
+    const { bus, keyring } = await keyringOfTest()
+    await startProcess(bus.environment).take('write')
+    keyring.lock()
+    const app = startProcess(bus.environment)
+    const isLocked = { state: 'locked', problem: 'locked' }
+    expect(await app.take('remember a saved key', 'report', 'report anew')).toEqual([
+      null,
+      isLocked,
+      isLocked,
+    ])
+    expect(await app.take('use', 'delete')).toEqual([locked, locked])
+    expect(await app.take('save', 'report', 'delete')).toEqual([
+      'keychain',
+      { state: 'session', problem: 'locked' },
+      locked,
+    ])
+    expect(await app.take('use')).toEqual([key])
+  })
+})
+
+describe('B21: a keyring that dies while the app runs', () => {
+  test('has gone, also where another one takes its place, and what was read goes on being used', async () => {
+    const { bus, keyring } = await keyringOfTest()
+    const app = startProcess(bus.environment)
+    expect(await app.take('save', 'use', 'report')).toEqual([
+      'keychain',
+      key,
+      { state: 'stored', problem: null },
+    ])
+    await keyring.kill()
+    const gone = unavailable('gone')
+    expect(await app.take(...everyStep)).toEqual([gone, gone, gone, gone])
+    expect(await app.take('use', 'report', 'report anew')).toEqual([
+      key,
+      { state: 'stored', problem: null },
+      { state: 'stored', problem: 'gone' },
+    ])
+    await bus.startKeyring()
+    expect(await app.take('read', 'delete', 'save', 'report')).toEqual([
+      gone,
+      gone,
+      'keychain',
+      { state: 'session', problem: 'gone' },
+    ])
+  })
+
+  test('in the middle of a question has gone, too', async () => {
+    const { bus, keyring } = await keyringOfTest()
+    const app = startProcess(bus.environment)
+    await app.take('write')
+    keyring.freeze()
+    const asked = app.take('read')
+    await keyring.kill()
+    expect(await asked).toEqual([unavailable('gone')])
+  })
+})
+
+describe('B21: a keyring that does not answer', () => {
+  test('is too slow, keeps nobody waiting again, and is used once it answers', async () => {
+    const { bus, keyring } = await keyringOfTest()
+    const app = startProcess(bus.environment, { limitMs: 500 })
+    await app.take('write')
+    keyring.freeze()
+    const slow = unavailable('slow')
+    expect(await app.take('read', 'write', 'probe')).toEqual([slow, slow, slow])
+    expect(await app.take('save', 'use', 'report')).toEqual([
+      'session',
+      key,
+      { state: 'session', problem: 'slow' },
+    ])
+    keyring.thaw()
+    await expect.poll(() => app.take('read')).toEqual([key])
+  })
+
+  test('does not keep the app from ending', async () => {
+    const { bus, keyring } = await keyringOfTest()
+    const app = startProcess(bus.environment)
+    await app.take('write')
+    keyring.freeze()
+    await app.take('ask and exit')
+    expect(await app.ended).toEqual([null, 'SIGKILL'])
+  })
+})
