@@ -52,6 +52,10 @@ describe('the house keeps its law', () => {
     // The one shows the data file; the other gives the opener to the one request for it.
     expect(users.map(({ path }) => path).toSorted()).toEqual(['main/data-desktop.ts', 'main/index.ts'])
   })
+  it('B23: names none of the functions of keytar that end the process on a locked keyring', () => {
+    const naming = house.filter(({ text }) => /\bfind(?:Credentials|Password)\b/.test(text))
+    expect(naming.map(({ path }) => path)).toEqual([])
+  })
   it('keeps files and functions short', () => expect(findOversized(house)).toEqual([]))
   it('exports only what another file imports', () =>
     expect(findUnusedExports(house, readBelow('../test'))).toEqual([]))

@@ -140,6 +140,33 @@ describe('B22: a key that is in a locked keyring', () => {
   })
 })
 
+describe('B16: what cannot be a key', () => {
+  test.each([
+    ['a line end', 'sk-canary\n0123456789'],
+    ['a NUL', 'sk-canary\0x0123456789'],
+    ['a blank', 'sk-canary 0123456789'],
+    ['a letter that no header takes', 'sk-canäry-0123456789'],
+    ['five thousand characters', `sk-canary${'k'.repeat(5_000)}`],
+  ])(
+    '%s in it is refused before anybody is asked, and nothing of it is said or kept',
+    async (_name, typed) => {
+      const { keychain, working } = breakableKeychain()
+      start({ keychain })
+      const asked = typedConnection(service.address, typed)
+      for (const reply of [
+        await app.ask('connections.save', asked),
+        await app.ask('connections.test', asked),
+      ]) {
+        expect(reply).toMatchObject({ ok: false, code: 'key-malformed' })
+        expect(JSON.stringify(reply)).not.toMatch(/can[aä]ry|0123456/)
+      }
+      expect(await app.request('connections.list', undefined)).toEqual([])
+      expect(await working.read(accountOf(''))).toBeNull()
+      expect(service.log()).toEqual([])
+    },
+  )
+})
+
 describe('when a key was saved and used', () => {
   test('is known to the last call that it went out with, and only for its own origin', async () => {
     let time = 1_000

@@ -1,0 +1,75 @@
+import type { TestInfo } from '@playwright/test'
+import { type PrivateBus, startPrivateBus } from '../keychain/private-bus.ts'
+import { type RunningApp, startApp } from './driver/running-app.ts'
+import { answers, ask, connect, expect, posts, send, test } from './story.ts'
+
+const addressName = 'DBUS_SESSION_BUS_ADDRESS'
+
+function start(info: TestInfo, busAddress: string): Promise<RunningApp> {
+  const environment = { [addressName]: busAddress }
+  return startApp({ dataDirectory: info.outputPath('data'), environment, colorScheme: null })
+}
+
+async function withBus(work: (bus: PrivateBus, address: string) => Promise<void>): Promise<void> {
+  const bus = await startPrivateBus()
+  try {
+    await work(bus, bus.environment[addressName] ?? '')
+  } finally {
+    await bus.close()
+  }
+}
+
+/** The chat of the run before is there and can be typed into; nobody is asked who they are. */
+async function expectTheChat({ window }: RunningApp): Promise<void> {
+  await expect(answers(window)).toHaveCount(1)
+  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toBeEditable()
+  await expect(window.getByRole('textbox', { name: 'Base address' })).toHaveCount(0)
+}
+
+test('B22: with a locked keyring the app opens the chat and says so, and sends nothing', async ({
+  service,
+}, info) => {
+  await withBus(async (bus, address) => {
+    const keyring = await bus.startKeyring()
+    const app = await start(info, address)
+    await connect(app.window, service)
+    await ask(app.window, 'One')
+    await app.quit()
+    keyring.lock()
+    const locked = await start(info, address)
+    await expectTheChat(locked)
+    await expect(locked.window.getByRole('note')).toContainText('locked')
+    const before = posts(service).length
+    await send(locked.window, 'Two')
+    await expect(locked.window.getByRole('alert')).toContainText('locked')
+    expect(posts(service)).toHaveLength(before)
+    await locked.quit()
+  })
+})
+
+test('B21: without any keyring the key works for one session, and the next one opens the chat', async ({
+  service,
+}, info) => {
+  const app = await start(info, 'unix:path=/nowhere/bus')
+  await connect(app.window, service)
+  await ask(app.window, 'One')
+  await app.restart()
+  await expectTheChat(app)
+  await expect(app.window.getByRole('note')).toContainText('is gone')
+  await app.quit()
+})
+
+test('B21: with a keyring that does not answer the app opens the chat, and ends when it is told to', async ({
+  service,
+}, info) => {
+  await withBus(async (bus, address) => {
+    const keyring = await bus.startKeyring()
+    const app = await start(info, address)
+    await connect(app.window, service)
+    await ask(app.window, 'One')
+    keyring.freeze()
+    await app.restart()
+    await expectTheChat(app)
+    await app.quit()
+  })
+})
