@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { allowedLicences } from '../../.ci/pack/licences.ts'
+import type { Licence } from '../../src/shared/licence.ts'
+import { expect, test } from './fixture.ts'
+import { openDemo } from './story.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (file: string) => JSON.parse(readFileSync(`${root}${file}`, 'utf8'))
+const imported = /(?:from|import|import\() ?'((?:@[\w-]+\/)?[a-z][\w.-]*)/gu
+
+/** Every package that the source takes, and what those need in turn: found without the build. */
+function needed(): Set<string> {
+  const { dependencies, devDependencies } = read('package.json')
+  const direct = globSync('src/**/*.{ts,tsx,css}', { cwd: root })
+    .flatMap((file) => [...readFileSync(`${root}${file}`, 'utf8').matchAll(imported)])
+    .map(([, name = '']) => name)
+    .filter((name) => name in { ...dependencies, ...devDependencies })
+  const found = new Set<string>()
+  const add = (name: string): void => {
+    if (found.has(name)) return
+    found.add(name)
+    // Electron is what all runs in: it downloads itself with packages that are no part of it.
+    if (name !== 'electron')
+      Object.keys(read(`node_modules/${name}/package.json`).dependencies ?? {}).forEach(add)
+  }
+  direct.forEach(add)
+  return found
+}
+
+test('B48: About names every package that the app is built of, each with a text and terms that may be passed on', async ({
+  window,
+}) => {
+  const written: readonly Licence[] = read('out/renderer/licences.json')
+  const names = new Set(written.map(({ name }) => name))
+  const expected = [...needed()].map((name): string => read(`node_modules/${name}/package.json`).name)
+  expect(expected).toEqual(
+    expect.arrayContaining(['zod', 'linkify-it', 'scheduler', '@github/keytar', 'electron']),
+  )
+  // Those two are for the command lines of markdown-it and KaTeX, which nothing here calls.
+  expect(expected.filter((name) => !names.has(name)).toSorted()).toEqual(['argparse', 'commander'])
+  for (const { licence, text } of written) {
+    expect(allowedLicences).toContain(licence)
+    expect(text).toMatch(/copyright/iu)
+  }
+
+  await openDemo(window)
+  await window.keyboard.press('ControlOrMeta+,')
+  const settings = window.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('button', { name: 'About' }).click()
+  for (const { name, version } of written)
+    await expect(settings.getByText(`${name} ${version}`, { exact: true })).toBeVisible()
+  await settings.getByText('@fontsource-variable/inter').click()
+  await expect(settings.getByText('SIL OPEN FONT LICENSE Version 1.1').first()).toBeVisible()
+})
