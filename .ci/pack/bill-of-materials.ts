@@ -1,0 +1,126 @@
+import type { PackageLicence } from './licences.ts'
+
+/** An entry of `package-lock.json`, as far as it is looked at. */
+export interface LockedPackage {
+  readonly name?: string
+  readonly version: string
+  readonly integrity?: string
+  readonly license?: string
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+export interface Sources {
+  readonly application: { readonly name: string; readonly version: string; readonly license: string }
+  /** By their places; the empty one is the application itself. */
+  readonly packages: Readonly<Record<string, LockedPackage>>
+  /** What the build found in its bundles. */
+  readonly shipped: readonly Pick<PackageLicence, 'name' | 'version'>[]
+}
+
+interface Component {
+  readonly type: 'application' | 'library'
+  readonly 'bom-ref': string
+  readonly group?: string
+  readonly name: string
+  readonly version: string
+  readonly scope?: 'required' | 'excluded'
+  readonly hashes?: readonly { readonly alg: 'SHA-512'; readonly content: string }[]
+  readonly licenses?: readonly LicenceChoice[]
+  readonly purl: string
+}
+
+type LicenceChoice = { readonly license: { readonly id: string } } | { readonly expression: string }
+
+/** What the app is made of and with, as CycloneDX 1.6 has it: the same lock file and build give the same to the letter. */
+export interface BillOfMaterials {
+  readonly $schema: string
+  readonly bomFormat: 'CycloneDX'
+  readonly specVersion: '1.6'
+  readonly version: 1
+  readonly metadata: { readonly component: Component }
+  readonly components: readonly Component[]
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[]
+}
+
+export function billOfMaterials({ application, packages, shipped }: Sources): BillOfMaterials {
+  const inApp = new Set(shipped.map(({ name, version }) => `${name}@${version}`))
+  const places = Object.keys(packages).filter((place) => place !== '')
+  const root = purlOf(application.name, application.version)
+  const refs = new Map(places.map((place) => [place, refOf(place, packages)]))
+  const components = places.map((place): Component => {
+    const { version, integrity, license } = packages[place] ?? missing(place)
+    const name = nameAt(place, packages)
+    return {
+      type: 'library',
+      'bom-ref': refs.get(place) ?? '',
+      ...inGroup(name),
+      version,
+      // What builds and tests the app is not in it.
+      scope: inApp.has(`${name}@${version}`) ? 'required' : 'excluded',
+      ...(integrity && { hashes: [{ alg: 'SHA-512', content: hexOf(integrity) }] }),
+      ...(license && { licenses: [licenceChoice(license)] }),
+      purl: purlOf(name, version),
+    }
+  })
+  const dependencies = ['', ...places].map((place) => ({
+    ref: refs.get(place) ?? root,
+    dependsOn: [...new Set(neededAt(place, packages).map((needed) => refs.get(needed) ?? ''))].toSorted(),
+  }))
+  const { name, version, license } = application
+  const licenses = [licenceChoice(license)]
+  return {
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: { type: 'application', 'bom-ref': root, name, version, licenses, purl: root } },
+    components,
+    dependencies,
+  }
+}
+
+function missing(place: string): never {
+  throw new Error(`The lock file says nothing of ${place}.`)
+}
+
+function nameAt(place: string, packages: Sources['packages']): string {
+  return packages[place]?.name ?? place.replace(/^.*node_modules\//u, '')
+}
+
+/** The same version may lie in two places, each with other things beneath it. */
+function refOf(place: string, packages: Sources['packages']): string {
+  const name = nameAt(place, packages)
+  const purl = purlOf(name, packages[place]?.version ?? '')
+  return place.lastIndexOf('node_modules/') === 0 ? purl : `${purl}#${place}`
+}
+
+function purlOf(name: string, version: string): string {
+  return `pkg:npm/${name.replace('@', '%40')}@${version}`
+}
+
+function inGroup(name: string): Pick<Component, 'group' | 'name'> {
+  const [, group, rest] = /^(@[^/]+)\/(.+)$/u.exec(name) ?? []
+  return group === undefined || rest === undefined ? { name } : { group, name: rest }
+}
+
+function hexOf(integrity: string): string {
+  return Buffer.from(integrity.replace(/^sha512-/u, ''), 'base64').toString('hex')
+}
+
+function licenceChoice(licence: string): LicenceChoice {
+  return /^[\w.+-]+$/u.test(licence) ? { license: { id: licence } } : { expression: licence }
+}
+
+/** Where what a package asks for lies: beneath it, or beneath the nearest folder above it, as Node looks for it. */
+function neededAt(place: string, packages: Sources['packages']): string[] {
+  const { dependencies, optionalDependencies, devDependencies } = packages[place] ?? missing(place)
+  return Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies }).flatMap((name) => {
+    for (let folder = place; ; folder = folder.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/u, '')) {
+      const found = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
+      if (found in packages) return [found]
+      if (folder === '') return []
+    }
+  })
+}

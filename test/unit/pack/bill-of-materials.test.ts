@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { billOfMaterials, type LockedPackage } from '../../../.ci/pack/bill-of-materials.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const read = (file: string) => JSON.parse(readFileSync(`${root}${file}`, 'utf8'))
+
+const application = read('package.json')
+const packages: Record<string, LockedPackage> = read('package-lock.json').packages
+const shipped = ['zod', 'react', 'keytar', 'node-addon-api', 'electron'].map((name) => {
+  const { name: realName = name, version } = packages[`node_modules/${name}`] ?? { version: '' }
+  return { name: realName, version }
+})
+const bill = billOfMaterials({ application, packages, shipped })
+const places = Object.keys(packages).filter((place) => place !== '')
+
+/** What of the published schema this uses, and nothing besides. */
+const licenses = z.array(
+  z.union([
+    z.strictObject({ license: z.strictObject({ id: z.string() }) }),
+    z.strictObject({ expression: z.string() }),
+  ]),
+)
+const Component = z.strictObject({
+  type: z.enum(['application', 'library']),
+  'bom-ref': z.string().min(1),
+  group: z.string().optional(),
+  name: z.string().min(1),
+  version: z.string().regex(/^\d+\.\d+\.\d+/u),
+  scope: z.enum(['required', 'excluded']).optional(),
+  hashes: z
+    .array(z.strictObject({ alg: z.literal('SHA-512'), content: z.string().regex(/^[0-9a-f]{128}$/u) }))
+    .optional(),
+  licenses: licenses.optional(),
+  purl: z.string().regex(/^pkg:npm\/(?:%40[\w.-]+\/)?[\w.-]+@\d/u),
+})
+const Bill = z.strictObject({
+  $schema: z.literal('http://cyclonedx.org/schema/bom-1.6.schema.json'),
+  bomFormat: z.literal('CycloneDX'),
+  specVersion: z.literal('1.6'),
+  version: z.literal(1),
+  metadata: z.strictObject({ component: Component }),
+  components: z.array(Component),
+  dependencies: z.array(z.strictObject({ ref: z.string(), dependsOn: z.array(z.string().min(1)) })),
+})
+
+test('B48: the bill of materials is as CycloneDX 1.6 asks for it', () => {
+  expect(() => Bill.parse(bill)).not.toThrow()
+})
+
+test('B48: every package of the lock file is in it once, by its name, version and digest', () => {
+  const refs = bill.components.map((component) => component['bom-ref'])
+  expect(new Set(refs).size).toBe(places.length)
+  for (const [index, place] of places.entries()) {
+    const { group, name, version, hashes } = bill.components[index] ?? expect.fail(place)
+    const locked = packages[place]
+    expect([group, name].filter(Boolean).join('/')).toBe(
+      locked?.name ?? place.replace(/^.*node_modules\//u, ''),
+    )
+    expect(version).toBe(locked?.version)
+    const [digest] = hashes ?? []
+    expect(`sha512-${Buffer.from(digest?.content ?? '', 'hex').toString('base64')}`).toBe(locked?.integrity)
+  }
+})
+
+test('B48: only what is in the app is called required', () => {
+  const required = bill.components.filter(({ scope }) => scope === 'required')
+  expect(required.map(({ purl }) => purl.replace(/^.*npm\/(.*)@.*$/u, '$1')).toSorted()).toEqual(
+    ['%40github/keytar', 'electron', 'node-addon-api', 'react', 'zod'].toSorted(),
+  )
+})
+
+test('B48: what needs what leads to packages that are in it, and from the app to every one of them', () => {
+  const needs = new Map(bill.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))
+  expect(needs.size).toBe(places.length + 1)
+  const reached = new Set<string>()
+  const reach = (ref: string): void => {
+    if (reached.has(ref)) return
+    reached.add(ref)
+    const next = needs.get(ref) ?? expect.fail(`${ref} is not in the bill`)
+    next.forEach(reach)
+  }
+  reach(bill.metadata.component['bom-ref'])
+  // The rest are wished for by their users and installed with them; none is asked for by a package that is not there.
+  const loose = [...needs.keys()].filter((ref) => !reached.has(ref))
+  expect(
+    loose.filter((ref) => bill.components.find((one) => one['bom-ref'] === ref)?.scope === 'required'),
+  ).toEqual([])
+  expect(needs.get('pkg:npm/%40github/keytar@7.10.6')).toEqual([
+    expect.stringMatching(/^pkg:npm\/node-addon-api@/u),
+  ])
+})
+
+test('a package that lies beneath another is told from the one above it', () => {
+  const made = billOfMaterials({
+    application: { name: 'made-up', version: '1.0.0', license: 'MIT' },
+    packages: {
+      '': { version: '1.0.0', devDependencies: { a: '1.0.0', '@s/b': '1.0.0' } },
+      'node_modules/a': { version: '1.0.0', dependencies: { '@s/b': '^2.0.0' } },
+      'node_modules/a/node_modules/@s/b': { version: '2.0.0', license: '(MIT OR Apache-2.0)' },
+      'node_modules/@s/b': {
+        version: '1.0.0',
+        dependencies: { a: '*' },
+        optionalDependencies: { gone: '1' },
+      },
+    },
+    shipped: [{ name: '@s/b', version: '2.0.0' }],
+  })
+  const [nested, above] = ['pkg:npm/%40s/b@2.0.0#node_modules/a/node_modules/@s/b', 'pkg:npm/%40s/b@1.0.0']
+  expect(made.dependencies).toEqual([
+    { ref: 'pkg:npm/made-up@1.0.0', dependsOn: [above, 'pkg:npm/a@1.0.0'] },
+    { ref: 'pkg:npm/a@1.0.0', dependsOn: [nested] },
+    { ref: nested, dependsOn: [] },
+    { ref: above, dependsOn: ['pkg:npm/a@1.0.0'] },
+  ])
+  expect(made.components.map(({ scope }) => scope)).toEqual(['excluded', 'required', 'excluded'])
+  expect(made.components[1]?.licenses).toEqual([{ expression: '(MIT OR Apache-2.0)' }])
+})
