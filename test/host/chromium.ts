@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { chromium } from 'playwright'
 
 /** The Chromium to run pages in: `CHROMIUM`, an installed Chromium, Chrome or Edge, Playwright's own, or null. */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
