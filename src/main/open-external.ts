@@ -4,7 +4,10 @@ import { readOpenable } from '../shared/openable-address.ts'
 import { createTurnstile } from './turnstile.ts'
 import { words } from './words.ts'
 
-/** The one way out of the app for addresses: what is shown is what is opened, only after a yes, one at a time. */
+/**
+ * The one way out of the app for addresses: what is shown is what is opened, only after a yes, one at a time. The yes is the
+ * gesture: main cannot tell a press of the page from one by assistive technology, which comes without any input event.
+ */
 export function createLinkOpener(findWindow: () => BrowserWindow | null, elapsed: () => number) {
   const takeTurn = createTurnstile(elapsed)
   return async (address: string): Promise<void> => {

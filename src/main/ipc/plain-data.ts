@@ -12,7 +12,7 @@ export function isPlainData(input: unknown): boolean {
     left -= 1
     if (typeof value !== 'object' || value === null) return typeof value !== 'bigint'
     const parts = partsOf(value)
-    if (parts === null || depth === deepest || parts.length > left) return false
+    if (parts === null || depth > deepest || parts.length > left) return false
     return parts.every((part) => isPlain(part, depth + 1))
   }
   return isPlain(input, 1)

@@ -117,4 +117,10 @@ describe('what may leave the app', () => {
   )('B6: not %s', (_start, address) => {
     expect(read(address)).toBeNull()
   })
+
+  test('B6: not what a parser reads in another way the second time', () => {
+    const hosts = ['good.example', 'evil.example']
+    const parse = (): URL => new URL(`https://${hosts.shift()}/`)
+    expect(readOpenable('https://good.example/', parse)).toBeNull()
+  })
 })
