@@ -10,7 +10,7 @@ const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 /** They end what hangs; how quick something is, no test says. Other suites may run beside it on two cores. */
-const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
+const limits = { testTimeout: 240_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 
 /** In a real Chromium, over the fake bridge. */
 const inBrowser = (name: string): TestProjectInlineConfiguration => ({

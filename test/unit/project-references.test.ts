@@ -60,7 +60,7 @@ let output = ''
 beforeAll(async () => {
   for (const room of roomNames) plant(room)
   output = await typeCheck()
-}, 60_000)
+})
 
 afterAll(() => rmSync(planted, { recursive: true, force: true }))
 

@@ -14,6 +14,7 @@ type UsableAddress = Extract<AddressCheck, { kind: 'usable' }>
 export interface SavingDependencies {
   connections: Store['connections']
   conversations: Pick<Store['conversations'], 'adoptUntouched'>
+  transaction: Store['transaction']
   credentials: CredentialService
   checkAddress(typed: string): AddressCheck
   cleanKey(typed: string): string | null
@@ -22,7 +23,7 @@ export interface SavingDependencies {
 
 /** What becomes of a typed address, a typed name and a typed key. */
 export function createConnectionSaving(dependencies: SavingDependencies) {
-  const { connections, conversations, credentials, newId } = dependencies
+  const { connections, conversations, transaction, credentials, newId } = dependencies
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
 
   function usableAddress({ address, isPlainAllowed }: TypedConnection): UsableAddress {
@@ -90,9 +91,17 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     const latest = before === null ? draft : find(id)
     const asMeasured = before?.baseAddress === baseAddress ? {} : notMeasured
     const connection: StoredConnection = { ...latest, ...asMeasured, ...place, key: note }
-    if (transport === 'plain') connections.allowPlain(origin, true)
-    connections.put(connection)
-    if (before === null) takeUp(id)
+    try {
+      transaction(() => {
+        if (transport === 'plain') connections.allowPlain(origin, true)
+        connections.put(connection)
+        if (before === null) takeUp(id)
+      })
+    } catch (error) {
+      // A key that no connection knows of would never be found again.
+      if (before === null) await credentials.letGo(id, note)
+      throw error
+    }
     if (draft.key?.origin !== origin) await credentials.letGo(id, draft.key)
     return { connection: asConnection(find(id)), key: await credentials.report(connection) }
   }

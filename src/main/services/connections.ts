@@ -38,7 +38,7 @@ export interface ConnectionService {
 }
 
 export function createConnectionService(dependencies: Dependencies): ConnectionService {
-  const { connections, credentials, inference, newId, elapsed } = dependencies
+  const { connections, transaction, credentials, inference, newId, elapsed } = dependencies
   const { save, takeUp, usableAddress, usableKey } = createConnectionSaving(dependencies)
 
   /** What is asked of a deleted one is refused. */
@@ -85,9 +85,11 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
       // Chats of a demo that was deleted go on with it.
       const deleted = connections.everyone().findLast(({ kind }) => kind === 'demo')
       const demo = deleted ?? { ...newConnection(newId(), ''), kind: 'demo', name: 'Demo service' }
-      if (deleted === undefined) connections.put(demo)
-      else connections.setDeleted(demo.id, null)
-      takeUp(demo.id)
+      transaction(() => {
+        if (deleted === undefined) connections.put(demo)
+        else connections.setDeleted(demo.id, null)
+        takeUp(demo.id)
+      })
       return asConnection(find(demo.id))
     },
 

@@ -149,6 +149,7 @@ function connectionServices(
       ...ports,
       connections,
       conversations,
+      transaction: store.transaction,
       inference: inferences.service,
     }),
     keys: createKeyService({ ...ports, connections }),

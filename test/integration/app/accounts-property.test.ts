@@ -233,4 +233,4 @@ test('whatever a person and a service do: every road leads to one sum, and nothi
   })
   await fc.assert(property, { numRuns: 4, endOnFailure: true })
   expect(checked).toBeGreaterThan(0)
-}, 120_000)
+})

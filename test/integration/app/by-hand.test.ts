@@ -63,7 +63,7 @@ beforeAll(async () => {
     'river 1': rivers[0] ?? none,
     'river 2': rivers[1] ?? none,
   }
-}, 30_000)
+})
 
 afterAll(() => {
   app.close()

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
 import type { Input } from '../../../src/shared/contract.ts'
 import { startService } from '../../service/start-service.ts'
 import { type HeadlessApp, startHeadlessApp, typedConnection } from './headless-app.ts'
@@ -51,6 +52,23 @@ describe('testing a connection', () => {
     })
     expect(service.log()).toEqual([])
   })
+})
+
+test('a connection that the disk does not take leaves no key behind', async () => {
+  app.close()
+  app.remove()
+  const keychain = createSessionKeychain()
+  const accounts: string[] = []
+  const write = (account: string, key: string): Promise<void> => {
+    accounts.push(account)
+    return keychain.write(account, key)
+  }
+  app = startHeadlessApp({ keychain: { ...keychain, write } })
+  app.refuseWrites(true)
+  expect(await app.ask('connections.save', typed())).toMatchObject({ ok: false, code: 'not-saved' })
+  expect(accounts).toHaveLength(1)
+  expect(await keychain.read(accounts[0] ?? '')).toBeNull()
+  expect(await app.request('connections.list', undefined)).toEqual([])
 })
 
 describe('a saved connection', () => {

@@ -97,4 +97,4 @@ test('B28: whatever a service does, it is asked again only for what it turned aw
   expect(doRowsMatchLedger).toBe(true)
   const reported = calls.filter(({ source }) => source === 'reported').length
   expect(paid.totalTokens).toBe(5 * reported)
-}, 60_000)
+})

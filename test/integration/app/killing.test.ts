@@ -109,7 +109,7 @@ test.skipIf(!canStandStill)(
       onTestFinished(() => void child.kill('SIGKILL'))
       const gone = once(child, 'exit')
       const named = listenTo(child)
-      await expect.poll(() => named.begun.size, { timeout: 20_000 }).toBeGreaterThan(0)
+      await expect.poll(() => named.begun.size).toBeGreaterThan(0)
       for (let moment = 1; moment < momentsPerChild; moment += 1) {
         await sleep(Math.random() * longestBetweenMs)
         await standStill(child)

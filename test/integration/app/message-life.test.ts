@@ -89,5 +89,5 @@ describe('the life of a message', () => {
     expect(messageLife(store, id, root?.id ?? '', noon)).toMatchObject({ sentCount: sent.length })
     expect(sent.length).toBeGreaterThan(4_000)
     store.close()
-  }, 60_000)
+  })
 })

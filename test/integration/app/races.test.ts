@@ -86,9 +86,7 @@ test('a disk that refuses writes neither ends an answer nor takes it from the sc
       timeout: 5_000,
     })
     .toEqual(answer)
-  await expect
-    .poll(() => app.events, { timeout: 5_000 })
-    .toContainEqual({ type: 'notice-withdrawn', ...told })
+  await expect.poll(() => app.events).toContainEqual({ type: 'notice-withdrawn', ...told })
   expect(app.events.findLast(({ type }) => type === 'conversation-changed')).toMatchObject({
     summary: { isAnswering: false, reportedTokens: answer.call?.usage.totalTokens },
   })

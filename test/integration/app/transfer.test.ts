@@ -79,7 +79,7 @@ test('an import that is cancelled keeps what it wrote, and the next one adds the
   const outcome = await there.request('transfer.import', undefined)
   expect(outcome).toMatchObject({ report: { messages: { added: 2_000 - kept, present: kept } } })
   expect(messageCount(there)).toBe(2_000)
-}, 60_000)
+})
 
 test('an export that is cancelled leaves no file behind, and what was there stays', async () => {
   const app = start()

@@ -63,4 +63,4 @@ test('killed at any moment, every commit it named is there, and answers agree wi
     expect(store.calls.interruptUnfinished(estimateTokens)).toBeLessThanOrEqual(1)
     store.close()
   }
-}, 60_000)
+})

@@ -78,7 +78,7 @@ test('B40: killed before any write of an update, the file is of the old version 
     expectSoundBackup(copy)
   }
   expect([...versions]).toEqual([oldVersion, migrations.length])
-}, 120_000)
+})
 
 test('B40: with the disk full at any write of an update, what is there can be read, and the next start makes the update', () => {
   const file = oldFile()

@@ -239,4 +239,4 @@ test('killed at any moment, the ledger and its sums agree to the token', async (
     expect(proof.callCount).toBeGreaterThan(round)
     store.close()
   }
-}, 60_000)
+})

@@ -28,4 +28,4 @@ test('B41: of two processes that write to one file at once neither loses a write
   expect(problem).toBeNull()
   const ids = after.calls.list(conversation.id).map(({ id }) => id)
   expect(ids.toSorted()).toEqual(named.toSorted())
-}, 60_000)
+})

@@ -64,7 +64,7 @@ describe('what was exported', () => {
       }),
       { numRuns: 30 },
     )
-  }, 60_000)
+  })
 
   it('comes back equal as a single conversation too', async () => {
     const folder = temporaryFolder()
