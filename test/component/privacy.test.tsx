@@ -54,6 +54,22 @@ it('how long the log is kept is chosen, and the log is one press away', async ()
   await expect.element(page.getByRole('dialog', { name: 'Requests' })).toBeVisible()
 })
 
+it('the log is cleared after a yes, and to keep it is the answer at hand', async () => {
+  const { bridge } = await openSection('Privacy', (changed) => {
+    changed.requests = [aRequest({ id: 1 })]
+  })
+  const log = settings.getByRole('group', { name: 'Log of requests' })
+  await expect.element(log.getByText('There is 1 row.')).toBeVisible()
+  await log.getByRole('button', { name: 'Clear log…' }).click()
+  await expect.element(log.getByRole('button', { name: 'Keep it' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(bridge.inputsOf('requests.clear')).toEqual([])
+  await log.getByRole('button', { name: 'Clear log…' }).click()
+  await log.getByRole('button', { name: 'Clear the log' }).click()
+  await expect.element(log.getByText('There are 0 rows.')).toBeVisible()
+  await expect.element(log.getByRole('button', { name: 'Clear log…' })).toHaveFocus()
+})
+
 it('the versions are those that main says, and one that is not known is not made up', async () => {
   const { bridge } = await openSection('Privacy')
   const known = { app: '0.0.0', node: '24.21.0', sqlite: '3.53.4', system: 'linux x64' }

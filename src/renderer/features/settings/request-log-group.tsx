@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type RequestAge, requestAges } from '../../../shared/request-ages.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
@@ -10,6 +10,7 @@ import { keepRequestsStrings, privacyStrings } from '../../strings/privacy.ts'
 import { Button } from '../../ui/button.tsx'
 import { Group } from '../../ui/group.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { ClearQuestion } from './clear-question.tsx'
 import { SettingLine } from './setting-line.tsx'
 import styles from './settings-group.module.css'
 import { useReadSettings } from './use-read-settings.ts'
@@ -27,6 +28,8 @@ async function choose(keepRequests: RequestAge): Promise<void> {
 export function RequestLogGroup() {
   const settings = useReadSettings()
   const { page } = useRequests()
+  const [isAsking, setIsAsking] = useState(false)
+  const clear = useRef<HTMLButtonElement>(null)
   useEffect(() => void openRequestLog(), [])
   return (
     <Group title={strings.title}>
@@ -35,10 +38,27 @@ export function RequestLogGroup() {
         <Button size="small" onClick={() => openDialog('requests')}>
           {strings.open}
         </Button>
+        <Button
+          ref={clear}
+          size="small"
+          variant="quiet"
+          aria-expanded={isAsking}
+          onClick={() => setIsAsking(!isAsking)}
+        >
+          {strings.clear}
+        </Button>
         <p role="status" className={css('quiet')}>
           {page !== null && strings.rows(formatCount(page.count))}
         </p>
       </div>
+      {isAsking && (
+        <ClearQuestion
+          onDone={() => {
+            clear.current?.focus()
+            setIsAsking(false)
+          }}
+        />
+      )}
       {settings !== null && (
         <SettingLine name="keepRequests">
           {(noteId) => (

@@ -2,13 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { RequestPage } from '../../../shared/sent-request.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { clearRequests, searchRequests } from '../../stores/requests-store.ts'
+import { searchRequests } from '../../stores/requests-store.ts'
 import { copyStrings } from '../../strings/copy.ts'
 import { requestsStrings as strings } from '../../strings/requests.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { ClearQuestion } from './clear-question.tsx'
 import { requestsToCsv } from './requests-csv.ts'
 import styles from './requests-tools.module.css'
 
@@ -48,10 +49,9 @@ export function RequestsTools({ page, search, onRefresh }: RequestsToolsProps) {
       </div>
       {isAsking && (
         <ClearQuestion
-          onDone={(isSure) => {
+          onDone={() => {
             clear.current?.focus()
             setIsAsking(false)
-            if (isSure) void clearRequests()
           }}
         />
       )}
@@ -68,24 +68,6 @@ function Search({ search }: { readonly search: string }) {
     return () => clearTimeout(timer)
   }, [typed, search])
   return <SearchField label={strings.find} value={typed} onChange={setTyped} />
-}
-
-function ClearQuestion({ onDone }: { readonly onDone: (isSure: boolean) => void }) {
-  const keep = useRef<HTMLButtonElement>(null)
-  useEffect(() => keep.current?.focus(), [])
-  return (
-    <div className={css('question')}>
-      <p className={css('words')}>{strings.clearQuestion}</p>
-      <div className={css('buttons')}>
-        <Button size="small" onClick={() => onDone(true)}>
-          {strings.clearYes}
-        </Button>
-        <Button ref={keep} size="small" variant="quiet" onClick={() => onDone(false)}>
-          {strings.clearNo}
-        </Button>
-      </div>
-    </div>
-  )
 }
 
 function describeCount({ requests, count }: RequestPage): string {

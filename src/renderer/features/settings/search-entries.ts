@@ -87,7 +87,7 @@ export const searchEntries: readonly SearchEntry[] = [
   group('network', requestsGroupStrings),
   group('privacy', kept, [kept.folder, kept.show, kept.keychain, kept.keys, kept.backups, kept.exports]),
   group('privacy', leaves, [leaves.carriesTitle, ...leaves.carries, leaves.elseTitle, leaves.else]),
-  group('privacy', log, [log.open]),
+  group('privacy', log, [log.open, log.clear]),
   group('privacy', begin, [begin.restore, settingsStrings.searchedReset]),
   group('data', whereStrings, [whereStrings.show, whereStrings.file]),
   group('data', backupStrings, [backupStrings.make, backupStrings.restore]),
