@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureFirstToken } from './first-token/measure-first-token.ts'
 import { measureForecast } from './forecast/measure-forecast.ts'
+import { measureHostile } from './hostile/measure-hostile.ts'
 import { measureBudgets } from './ledger/measure-budgets.ts'
 import { measureLedger } from './ledger/measure-ledger.ts'
 import { measureLong } from './long/measure-long.ts'
@@ -18,6 +19,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Measured | readonly Meas
   budgets: measureBudgets,
   'first-token': measureFirstToken,
   forecast: measureForecast,
+  hostile: measureHostile,
   ledger: measureLedger,
   long: measureLong,
   parsers: measureParsers,

@@ -1,4 +1,5 @@
-import { answers, ask, canaryKey, connect, expect, posts, test } from './story.ts'
+import { canaryKey } from '../fixtures/key-traces.ts'
+import { answers, ask, connect, expect, posts, test } from './story.ts'
 
 test('from nothing to a counted answer', async ({ window, service }) => {
   await window.getByRole('textbox', { name: 'Base address' }).fill(new URL(service.address).host)

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { ask, canaryKey, connect, expect, send, test } from './story.ts'
+import { canaryKey } from '../fixtures/key-traces.ts'
+import { ask, connect, expect, send, test } from './story.ts'
 
 /** Every way in which a piece of the key could be written down; six characters are enough to tell. */
 function forms(): Buffer[] {

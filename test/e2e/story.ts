@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { canaryKey } from '../fixtures/key-traces.ts'
 import type { ScenarioName } from '../service/scenarios.ts'
 import { startService } from '../service/start-service.ts'
 import { test as base } from './fixture.ts'
-
-/** Long and odd enough to be recognised wherever it might turn up. */
-export const canaryKey = 'sk-canary-7f3a9c1e5b2d8046'
 
 export type Service = Awaited<ReturnType<typeof startService>>
 

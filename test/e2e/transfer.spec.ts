@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { canaryKey } from '../fixtures/key-traces.ts'
 import { type RunningApp, startApp } from './driver/running-app.ts'
-import { answers, ask, canaryKey, connect, expect, openDemo, test } from './story.ts'
+import { answers, ask, connect, expect, openDemo, test } from './story.ts'
 
 async function openData(window: Page): Promise<void> {
   await window.keyboard.press('Control+,')

@@ -115,6 +115,40 @@ export async function tryEveryWayOut(origin: string): Promise<readonly string[]>
   return [...new Set([...thrown, ...blocked])].toSorted()
 }
 
+/** Runs in the page, too: ways that are newer, or seldom thought of. */
+export async function tryRareWaysOut(origin: string): Promise<void> {
+  const at = (name: string): string => `${origin}/${name}?q=secret`
+  const add = (element: Element, attributes: Record<string, string>, parent: Element = document.body) => {
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+    parent.append(element)
+    return element
+  }
+  const make = (tag: string): Element => document.createElement(tag)
+  const construct = (name: string, ...values: unknown[]): object =>
+    Reflect.construct(Reflect.get(globalThis, name), values)
+  const ways: readonly (() => unknown)[] = [
+    () => add(make('img'), { src: at('picture') }, add(make('picture'), {})),
+    () => add(make('track'), { src: at('track'), default: '' }, add(make('video'), { src: at('tracked') })),
+    () => {
+      const root = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+      add(document.createElementNS('http://www.w3.org/2000/svg', 'feImage'), { href: at('filter') }, root)
+      document.body.append(root)
+    },
+    () => {
+      const source = new Blob([`importScripts("${at('blob-worker')}")`], { type: 'text/javascript' })
+      return construct('Worker', URL.createObjectURL(source))
+    },
+    () => Reflect.get(globalThis, 'fetchLater')(at('later'), { activateAfter: 0 }),
+    () => construct('WebTransport', at('transport').replace('http:', 'https:')),
+    () => (add(make('a'), { href: at('download'), download: 'secret' }) as HTMLElement).click(),
+  ]
+  for (const leave of ways)
+    await Promise.resolve()
+      .then(leave)
+      .catch(() => undefined)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+}
+
 /** Runs in the page, too: each would leave it where nothing holds it. Gives back where the page is after all of them. */
 export async function tryToLeave(address: string): Promise<string> {
   const add = (tag: string, attributes: Record<string, string>): HTMLElement => {

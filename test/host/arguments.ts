@@ -29,6 +29,7 @@ export function parseHostArguments(given: readonly string[], now: number): HostS
     saveTo: values['save-to'] === undefined ? null : readFolder('--save-to', values['save-to']),
     openFiles: (values.open ?? []).map(readFile),
     clockOffsetMs: values.clock === undefined ? 0 : readTime(values.clock) - now,
+    messagesTo: null,
   }
 }
 

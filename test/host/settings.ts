@@ -15,6 +15,8 @@ export interface HostSettings {
   readonly openFiles: readonly string[]
   /** How far the wall clock of the app and of its pages is from the true one. */
   readonly clockOffsetMs: number
+  /** Every message to a page is written down in this file, a line each, before it leaves. */
+  readonly messagesTo: string | null
 }
 
 const settingsVariable = 'ELECTRON_HOST'
@@ -28,6 +30,7 @@ const defaults: HostSettings = {
   saveTo: null,
   openFiles: [],
   clockOffsetMs: 0,
+  messagesTo: null,
 }
 
 /** Settings travel in one variable, because the host starts inside a process whose arguments are the app's. */

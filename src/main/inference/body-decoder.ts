@@ -16,11 +16,21 @@ const decoders = new Map<string, () => Transform>([
   ['zstd', createZstdDecompress],
 ])
 
+const mostDecoders = 3
+
 /** Nothing but plain bytes is asked for, and some gateways compress all the same; some of them twice. */
 export function decoded(response: HttpResponse): Readable {
-  const codings = (response.headers['content-encoding'] ?? '').toLowerCase().split(',')
-  const wanted = codings.map((coding) => decoders.get(coding.trim())).filter((create) => create !== undefined)
-  return wanted.reduceRight<Readable>((source, create) => through(source, create()), response)
+  return decodersOf(response).reduceRight<Readable>((source, create) => through(source, create()), response)
+}
+
+/** Each of them takes memory before a single byte has come. */
+export function isPackedTooOften(response: HttpResponse): boolean {
+  return decodersOf(response).length > mostDecoders
+}
+
+function decodersOf({ headers }: HttpResponse): (() => Transform)[] {
+  const codings = (headers['content-encoding'] ?? '').toLowerCase().split(',')
+  return codings.map((coding) => decoders.get(coding.trim())).filter((create) => create !== undefined)
 }
 
 /** However a body ends, what came of it is decoded, and half of it is an error of the decoder. */

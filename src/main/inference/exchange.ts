@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import type { FailureCode } from '../../shared/failure.ts'
-import { decoded } from './body-decoder.ts'
+import { decoded, isPackedTooOften } from './body-decoder.ts'
 import { callFailure } from './call-failure.ts'
 import type { Trust } from './certificates.ts'
 import { type ChunkQueue, createChunkQueue } from './chunk-queue.ts'
@@ -111,6 +111,7 @@ export function createExchange(request: OutgoingRequest, means: ExchangeMeans, s
     const answer = await orGate(line.send({ method, headers: headersOf(request), body }))
     deadline.rest()
     response = answer
+    if (isPackedTooOften(answer)) throw failure({ code: 'not-understood', cause: 'CONTENT_ENCODING' })
     queue = createChunkQueue(decoded(answer))
     return { status: answer.statusCode ?? 0, header: (name) => headerOf(answer, name) }
   }

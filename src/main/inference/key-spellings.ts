@@ -1,3 +1,4 @@
+export const keyMark = '[key]'
 /** How many characters of a key are worth something to whoever finds them. */
 export const sliceLength = 6
 
@@ -11,8 +12,9 @@ const byCharacter: readonly Spell[] = [
   each(hexOf),
   each((code) => `&#${code};`),
   each((code) => `&#x${hexOf(code)};`),
-  // What UTF-16 looks like to a reader who takes it for something else.
-  (text) => text.split('').join('\0'),
+  inUtf16,
+  // What is left of a page once the tags between its letters are taken out.
+  (text) => text.split('').join(' '),
 ]
 
 /** The whole key in every way in which a service may write it down, the plain one first. */
@@ -20,23 +22,31 @@ export function spellingsOf(key: string, hasOtherCases: boolean): readonly strin
   const whole = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]
   const cases = hasOtherCases ? [key.toLowerCase(), key.toUpperCase()] : []
   const spelled = byCharacter.map((spell) => spell(key)).flatMap((text) => [text, withUpperDigits(text)])
-  const encoded = [base64Of(key), base64Of(`Bearer ${key}`), ...withinBase64(key)]
+  const encoded = [
+    base64Of(key),
+    base64Of(`Bearer ${key}`),
+    ...withinBase64(key),
+    ...withinBase64(inUtf16(key)),
+  ]
   return [...new Set([...whole, ...cases, ...spelled, ...encoded.flatMap((text) => [text, urlSafe(text)])])]
 }
 
-/** Every piece of the key that is worth something, in lower case: for each way to write one, how long they are and which. */
-export function piecesOf(key: string): readonly { length: number; texts: ReadonlySet<string> }[] {
+/** Every piece of the key that is worth something, however it is written, in lower case. */
+export function piecesOf(key: string): ReadonlySet<string> {
   const slices: string[] = []
   for (let start = 0; start + sliceLength <= key.length; start += 1)
     slices.push(key.slice(start, start + sliceLength))
-  const ways: ((slice: string) => readonly string[])[] = [
-    (slice) => [slice],
-    ...byCharacter.map((spell) => (slice: string) => [spell(slice)]),
-    (slice) => withinBase64(slice).flatMap((text) => [text, urlSafe(text)]),
+  const written = (slice: string): readonly string[] => [
+    slice,
+    ...byCharacter.map((spell) => spell(slice)),
+    ...[slice, inUtf16(slice)].flatMap(withinBase64).flatMap((text) => [text, urlSafe(text)]),
   ]
-  const texts = ways.flatMap((way) => slices.flatMap(way)).map(lowerAscii)
-  const lengths = [...new Set(texts.map(({ length }) => length))].toSorted((a, b) => a - b)
-  return lengths.map((length) => ({ length, texts: new Set(texts.filter((text) => text.length === length)) }))
+  return new Set(slices.flatMap(written).map(lowerAscii))
+}
+
+/** What UTF-16 looks like to a reader who takes it for something else. */
+function inUtf16(text: string): string {
+  return text.split('').join('\0')
 }
 
 /** Nothing but ASCII can be in a key, and every letter stays where it was. */

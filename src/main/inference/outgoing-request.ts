@@ -1,6 +1,7 @@
 import { completionsAddress, modelsAddress } from './endpoint.ts'
 import type { ChatRequest, LoggedRequest, ServiceTarget } from './inference.ts'
-import { createRedactor, keyMark } from './redactor.ts'
+import { keyMark } from './key-spellings.ts'
+import { createRedactor } from './redactor.ts'
 
 export interface OutgoingRequest extends LoggedRequest {
   readonly key: string | null

@@ -1,7 +1,7 @@
 import { parseJson } from './json-fields.ts'
-import { lowerAscii, piecesOf, spellingsOf } from './key-spellings.ts'
+import { createPieceRemover } from './key-pieces.ts'
+import { keyMark, piecesOf, spellingsOf } from './key-spellings.ts'
 
-export const keyMark = '[key]'
 /** Words such as `none` or `not-needed`, typed for servers that want no key, are no secrets; texts would lose them for nothing. */
 const minKeyLength = 8
 /** Of an error no more than an excerpt is ever shown, and a body may be very long. */
@@ -25,7 +25,7 @@ export interface Redactor {
 export function createRedactor(key: string | null): Redactor {
   const hidesPieces = key !== null && key.length >= minSlicedKeyLength
   const spellings = key === null || key.length < minKeyLength ? [] : spellingsOf(key, hidesPieces)
-  const pieces = hidesPieces ? piecesOf(key) : []
+  const withoutPieces = hidesPieces ? createPieceRemover(piecesOf(key)) : null
   const shortest = Math.min(...spellings.map(({ length }) => length))
 
   /** Most pieces of an answer are too short for it. */
@@ -41,7 +41,7 @@ export function createRedactor(key: string | null): Redactor {
 
   function words(text: string): string {
     const whole = answer(text.slice(0, longestWords))
-    const sliced = pieces.reduce((result, { length, texts }) => withoutPieces(result, length, texts), whole)
+    const sliced = withoutPieces?.(whole) ?? whole
     return sliced.replace(/\bBearer\s+[^\s"'<>,;]+/gi, `Bearer ${keyMark}`)
   }
 
@@ -56,16 +56,4 @@ export function createRedactor(key: string | null): Redactor {
   }
 
   return { spellings, hidesPieces, answer, words, parse }
-}
-
-function withoutPieces(text: string, length: number, pieces: ReadonlySet<string>): string {
-  const lowerText = lowerAscii(text)
-  let result = ''
-  let hiddenTo = -1
-  for (let start = 0; start + length <= text.length; start += 1) {
-    if (!pieces.has(lowerText.slice(start, start + length))) continue
-    if (start > hiddenTo) result += text.slice(Math.max(hiddenTo, 0), start) + keyMark
-    hiddenTo = start + length
-  }
-  return result + text.slice(Math.max(hiddenTo, 0))
 }

@@ -1,8 +1,9 @@
 import { responseLines } from '../../shared/response-lines.ts'
 import { cameBackFrom } from './came-back.ts'
 import { parseJson } from './json-fields.ts'
+import { keyMark } from './key-spellings.ts'
 import type { HttpResponse } from './line.ts'
-import { keyMark, type Redactor } from './redactor.ts'
+import type { Redactor } from './redactor.ts'
 import { beginningAtEnd, isCutOff } from './running-redactor.ts'
 
 /** A string of an event, where it stands in the text of all events, and in which lines. */
@@ -27,8 +28,7 @@ export function responseWithoutKey(text: string, redactor: Redactor): string {
   const pieces = clean.split(/(\r\n|\n|\r)/)
   for (const line of linesThatSpell(redactor, saidIn(pieces))) pieces[line] = keyMark
   // Of an event that did not come whole the quotes and brackets after the key may have come.
-  const last = (pieces.at(-1) ?? '').replace(/["\]}\s]+$/, '')
-  if (isCutOff(last, redactor)) pieces[pieces.length - 1] = keyMark
+  if (isCutOff(withoutClosing(pieces.at(-1) ?? ''), redactor)) pieces[pieces.length - 1] = keyMark
   return pieces.join('')
 }
 
@@ -66,6 +66,13 @@ function addLines(lines: Set<number>, parts: SaidText['parts'], places: readonly
     if ((places[next]?.from ?? Infinity) < part.endsAt) for (const line of part.lines) lines.add(line)
     startsAt = part.endsAt
   }
+}
+
+/** Looked at from the end: a line may consist of nothing else. */
+function withoutClosing(line: string): string {
+  let length = line.length
+  while (length > 0 && '"]} '.includes(line.charAt(length - 1))) length -= 1
+  return line.slice(0, length)
 }
 
 /** Every string in every event; those at the same place of one event and the next go on with each other. */

@@ -1,6 +1,6 @@
 import type { AnswerPart } from './answer-part.ts'
-import { sliceLength } from './key-spellings.ts'
-import { keyMark, type Redactor } from './redactor.ts'
+import { keyMark, sliceLength } from './key-spellings.ts'
+import type { Redactor } from './redactor.ts'
 
 /** So much of a spelling of the key may be out before it is known to be one: held back, letters would flicker at every word. */
 const slack = 3

@@ -6,6 +6,8 @@ export interface StartOptions {
   readonly environment: Readonly<Record<string, string>>
   /** Where Chromium writes down what it does in the network. */
   readonly netLog?: string
+  /** Where every message to the window is written down, answers and events alike. The host alone can do it. */
+  readonly messagesTo?: string | null
 }
 
 /** One run of the app, whatever it runs on. */

@@ -5,10 +5,11 @@ import type { Driver, StartOptions } from './driver.ts'
 
 const bundle = fileURLToPath(new URL('../../../out/main/index.js', import.meta.url))
 
-export async function startOnHost({ dataDirectory, environment, netLog }: StartOptions): Promise<Driver> {
+export async function startOnHost(options: StartOptions): Promise<Driver> {
+  const { dataDirectory, environment, netLog = null, messagesTo = null } = options
   const host = await launchHost({
     bundle,
-    settings: { dataDirectory, netLog: netLog ?? null },
+    settings: { dataDirectory, netLog, messagesTo },
     environment: { ...environment, TALLY_DATA_DIR: dataDirectory },
   })
   const browser = await chromium.connectOverCDP(host.endpoint)

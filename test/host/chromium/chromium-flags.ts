@@ -58,6 +58,8 @@ export function chromiumFlags({ profile, port, headed, netLog, switches }: Chrom
     '--disable-background-timer-throttling',
     '--disable-renderer-backgrounding',
     `--disable-features=${unwanted.join(',')}`,
+    // What a page holds in memory is looked through by tests; cut short, a text could hide what it must not hold.
+    '--js-flags=--heap-snapshot-string-limit=100000000',
     '--password-store=basic',
     '--use-mock-keychain',
     '--metrics-recording-only',

@@ -1,10 +1,12 @@
+import { appendFileSync } from 'node:fs'
 import type { WebContents, WebPreferences } from 'electron'
 import { appEvents } from '../app/app-events.ts'
 import { followTheme } from '../desktop/native-theme.ts'
 import { createEvent } from '../events.ts'
+import { settings } from '../given-settings.ts'
 import { encode } from '../page/codec.ts'
 import { modelled } from '../page/modelled.ts'
-import type { ToHost } from '../page/wire.ts'
+import type { ToHost, ToPage } from '../page/wire.ts'
 import { hostSessionOf, sessionOfPartition } from '../session/session.ts'
 import { followWindowOpens } from '../window/window-open.ts'
 import { createDeliveryQueue } from './delivery-queue.ts'
@@ -26,7 +28,11 @@ export function createContents({ preload, session, partition = '' }: WebPreferen
   const prepared = openPageTarget(preload, (message) => receive(opened, message)).then((target) =>
     prepare(opened, target),
   )
-  const post = createDeliveryQueue(async (messages) => (await prepared).world.deliver(messages))
+  const deliver = createDeliveryQueue(async (messages) => (await prepared).world.deliver(messages))
+  const post = (message: ToPage): void => {
+    writeDown(message)
+    deliver(message)
+  }
   const contents: WebContents = modelled<WebContents>('webContents', {
     ...events.members,
     ...loadingMembers(prepared, events, state),
@@ -58,6 +64,10 @@ async function prepare(opened: OpenContents, target: PageTarget): Promise<PageTa
   await followConsole(opened, target)
   await followTheme(target.page)
   return target
+}
+
+function writeDown(message: ToPage): void {
+  if (settings.messagesTo !== null) appendFileSync(settings.messagesTo, `${JSON.stringify(message)}\n`)
 }
 
 function receive(opened: OpenContents, message: ToHost): void {

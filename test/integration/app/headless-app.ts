@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { createDemoInference } from '../../../src/main/demo/demo-inference.ts'
 import { readCertificates } from '../../../src/main/inference/certificates.ts'
 import { checkAddress } from '../../../src/main/inference/endpoint.ts'
-import { createHttpInference } from '../../../src/main/inference/http-inference.ts'
+import { createHttpInference, type HttpInferenceOptions } from '../../../src/main/inference/http-inference.ts'
 import { isProxyAddress } from '../../../src/main/inference/proxy-address.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers.ts'
 import { createRouter } from '../../../src/main/ipc/router.ts'
@@ -34,12 +34,16 @@ import { createHeadlessFiles, settleData } from './headless-files.ts'
 
 export const threadFile = join(import.meta.dirname, '../../../src/main/jobs/thread.ts')
 
+/** What a test changes about the way out: its limits, for one that runs into them. */
+const usualTransport: Partial<HttpInferenceOptions> = {}
+
 /** All of main but its window: the real router, services, database file and transport. */
 export function startHeadlessApp({
   folder = temporaryFolder(),
   keychain = createSessionKeychain(),
   system = fakeSystemEncryption(),
   now = () => Date.now(),
+  transport = usualTransport,
 } = {}) {
   const clock = { now, elapsed: () => performance.now(), newId: () => crypto.randomUUID() }
   let isClosed = false
@@ -47,8 +51,7 @@ export function startHeadlessApp({
   const { file, notices } = settleData(folder)
   const opened = openStore(file, clock)
   const jobs = createJobs(opened, { file, threadFile })
-  const { store: disk } = opened
-  const { store, refuseWrites } = refusable(disk)
+  const { store, refuseWrites } = refusable(opened.store)
   if (opened.place !== 'read-only') {
     store.requests.cutOffUnfinished()
     store.calls.interruptUnfinished(estimateTokens)
@@ -70,6 +73,7 @@ export function startHeadlessApp({
     route: () => Promise.resolve({ proxy: null, certificates: settings.certificates() }),
     requests: createRequestLog({ ...clock, requests: store.requests, log }),
     onWake: () => () => {},
+    ...transport,
   })
   const { files, desktop, picked, asked } = createHeadlessFiles(folder, file, opened)
   const services = createServices({

@@ -173,7 +173,13 @@ export const keyEchoes: Readonly<Record<string, Echo>> = {
 function listOf({ key }: ServiceCall): unknown {
   return {
     data: [
-      { id: 'echo' },
+      {
+        id: 'harbour-7b-instruct',
+        owned_by: 'echo',
+        size: '1B',
+        capabilities: ['chat'],
+        context_length: 4_096,
+      },
       { id: `echo-${key}`, owned_by: key, size: key, capabilities: ['chat', key], [key]: key },
       { id: everySpelling(key).slice(0, 480), owned_by: Buffer.from(key).toString('hex') },
     ],

@@ -1,0 +1,54 @@
+import type { ServerResponse } from 'node:http'
+
+/** Limits of the app that a service can run into. */
+export const limitNames = [
+  'event too large',
+  'answer too large',
+  'whole answer too large',
+  'body too large once unpacked',
+  'packed too often',
+  'head too large',
+  'error longer than is read',
+  'error that does not end',
+  'no answer in time',
+  'silence in an answer',
+  'comments alone',
+  'no counts after the end',
+] as const
+export type LimitName = (typeof limitNames)[number]
+
+/** One answer of a service that wishes nobody well. */
+export interface HostileAnswer {
+  /** In words for a counterexample. */
+  readonly name: string
+  /** What it says, where that is certain: what is kept must be a beginning of it. */
+  readonly text: string | null
+  /** It comes to its proper end, so the whole text is kept. */
+  readonly isWhole: boolean
+  readonly limit: LimitName | null
+  give(response: ServerResponse): void | Promise<void>
+}
+
+export function hostile(
+  name: string,
+  give: HostileAnswer['give'],
+  known: Partial<Pick<HostileAnswer, 'text' | 'isWhole' | 'limit'>> = {},
+): HostileAnswer {
+  return { name, give, text: null, isWhole: false, limit: null, ...known }
+}
+
+export function event(data: unknown): string {
+  return `data: ${JSON.stringify(data)}\n\n`
+}
+
+export function delta(content: string): string {
+  return event({ choices: [{ index: 0, delta: { content } }] })
+}
+
+export const usage = { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 }
+export const lastEvents = `${event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage })}data: [DONE]\n\n`
+
+export function beginStream(response: ServerResponse, headers: object = {}): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream', ...headers })
+  response.flushHeaders()
+}
