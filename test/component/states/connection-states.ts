@@ -51,7 +51,7 @@ const inUse: ConnectionUse = {
 
 const deleteFirst = async (): Promise<void> => {
   openSettings(true)
-  await press(button('More').first())
+  await press(one('button', 'More', dialog('Settings')).first())
   await press(one('menuitem', 'Delete'))
 }
 
@@ -59,14 +59,14 @@ const used = (bridge: FakeBridge): void => {
   bridge.answer('connections.use', () => ({ ok: true, value: inUse }))
 }
 
-const deletion = dialog(`Delete ${service.name}`)
+const deletion = page.getByRole('dialog', { name: /Delete/u })
 
 export const connectionStates: readonly WindowState[] = [
   {
     name: 'settings: three connections',
     world: threeConnections,
     reach: () => openSettings(true),
-    shown: one('listitem', service.name, dialog('Settings')),
+    shown: one('button', 'More', dialog('Settings')).nth(2),
   },
   {
     name: 'settings: deleting a connection',

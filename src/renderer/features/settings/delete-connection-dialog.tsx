@@ -102,7 +102,7 @@ function useConnectionUse(connectionId: string) {
 
 function Points({ title, points }: { readonly title: string; readonly points: readonly string[] }) {
   return (
-    <section>
+    <section className={css('part')}>
       <h3 className={css('heading')}>{title}</h3>
       <ul className={css('points')}>
         {points.map((point) => (
@@ -126,7 +126,7 @@ function Chats({ count, value, onChange }: ChatsProps) {
     { value: 'trash', label: strings.trash, hint: strings.trashHint },
   ] as const
   return (
-    <section>
+    <section className={css('part')}>
       <h3 className={css('heading')}>{label}</h3>
       <RadioGroup label={label} {...{ options, value, onChange }} />
     </section>

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import keytar from 'keytar'
+import { ask, connect, expect, posts, test } from './story.ts'
+
+async function openConnections(window: Page) {
+  await window.keyboard.press('Control+,')
+  const settings = window.getByRole('dialog', { name: 'Settings' })
+  await expect(settings.getByRole('button', { name: 'Add connection' })).toBeVisible()
+  return settings
+}
+
+/** The account that the keychain keeps the key of the only connection under. */
+async function readAccount(window: Page, origin: string): Promise<string> {
+  const id = await window.evaluate(async () => {
+    const { api } = window as unknown as { api: { request(name: string, input: unknown): Promise<unknown> } }
+    const list = (await api.request('connections.list', undefined)) as { value: { id: string }[] }
+    return list.value[0]?.id ?? ''
+  })
+  return `${origin} ${id}`
+}
+
+test('a connection is deleted: its key is gone, its chats are there and go on with another', async ({
+  window,
+  service,
+}) => {
+  await connect(window, service)
+  await ask(window, 'What is a lighthouse?')
+  const { origin, host } = new URL(service.address)
+  const account = await readAccount(window, origin)
+  expect(await keytar.getPassword('Tally', account)).toBe(service.key)
+
+  const settings = await openConnections(window)
+  await settings.getByRole('listitem', { name: host }).getByRole('button', { name: 'More' }).click()
+  await window.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = window.getByRole('dialog', { name: `Delete ${host}` })
+  await expect(question.getByRole('radio', { name: 'Keep it' })).toBeChecked()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(settings.getByRole('button', { name: 'Undo, without the key' })).toBeFocused()
+  expect(await keytar.getPassword('Tally', account)).toBeNull()
+
+  // The start page again, with the chat beside it.
+  await window.keyboard.press('Escape')
+  await expect(window.getByRole('textbox', { name: 'Base address' })).toBeVisible()
+  await window
+    .getByRole('navigation', { name: 'Conversations' })
+    .getByRole('link', { name: /lighthouse/u })
+    .click()
+  await expect(window.getByRole('article', { name: 'Assistant' })).toBeVisible()
+  await expect(window.getByText('The connection of this chat was deleted.', { exact: false })).toBeVisible()
+  const asked = posts(service).length
+  await window.getByRole('textbox', { name: 'Message', exact: true }).fill('And a lightship?')
+  await window.keyboard.press('Enter')
+
+  // The demo is another connection; its first model is not chosen for a chat that another has answered.
+  await openConnections(window)
+  await settings.getByRole('button', { name: 'Try the demo service' }).click()
+  await window
+    .getByRole('navigation', { name: 'Conversations' })
+    .getByRole('link', { name: /lighthouse/u })
+    .click()
+  await window.getByRole('button', { name: 'Choose a connection' }).click()
+  await window.getByRole('menuitem', { name: 'Demo service' }).click()
+  await window.getByRole('option').first().click()
+  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('And a lightship?')
+  await window.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(window.getByRole('group', { name: 'Token usage' })).toHaveCount(2, { timeout: 20_000 })
+  expect(posts(service)).toHaveLength(asked)
+})
