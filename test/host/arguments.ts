@@ -28,6 +28,7 @@ export function parseHostArguments(given: readonly string[], now: number): HostS
     isPackaged: false,
     saveTo: values['save-to'] === undefined ? null : readFolder('--save-to', values['save-to']),
     openFiles: (values.open ?? []).map(readFile),
+    electronVersion: null,
     clockOffsetMs: values.clock === undefined ? 0 : readTime(values.clock) - now,
     messagesTo: null,
   }

@@ -16,6 +16,7 @@ registerHooks({
 const electronPackage: { version: string } = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('electron/package.json'), 'utf8'),
 )
-Object.defineProperty(process.versions, 'electron', { value: electronPackage.version, enumerable: true })
+const electronVersion = settings.electronVersion ?? electronPackage.version
+Object.defineProperty(process.versions, 'electron', { value: electronVersion, enumerable: true })
 Object.defineProperty(process, 'type', { value: 'browser', enumerable: true })
 if (settings.clockOffsetMs !== 0) shiftClock(settings.clockOffsetMs)

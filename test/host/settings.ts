@@ -13,6 +13,8 @@ export interface HostSettings {
   readonly saveTo: string | null
   /** Open dialogs are answered with these files, one after the other. */
   readonly openFiles: readonly string[]
+  /** The version that Electron says it is of; null for that of its package. */
+  readonly electronVersion: string | null
   /** How far the wall clock of the app and of its pages is from the true one. */
   readonly clockOffsetMs: number
   /** Every message to a page is written down in this file, a line each, before it leaves. */
@@ -29,6 +31,7 @@ const defaults: HostSettings = {
   isPackaged: false,
   saveTo: null,
   openFiles: [],
+  electronVersion: null,
   clockOffsetMs: 0,
   messagesTo: null,
 }
