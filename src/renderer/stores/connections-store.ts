@@ -19,7 +19,7 @@ interface ConnectionsState {
   readonly deletedNames: Readonly<Record<string, string>>
 }
 
-const beingAsked = new Set<string>()
+const beingAsked = new Map<string, Promise<RefusedReply | null>>()
 
 export const connectionsStore = create<ConnectionsState>()(() => ({
   connections: [],
@@ -79,15 +79,21 @@ export async function refreshKeyReport(connectionId: string): Promise<void> {
   if (state !== 'stored' && state !== 'encrypted') await readKeyReport(connectionId)
 }
 
-/** What is known to be safe has been fetched before, so that asking again wakes nothing. */
-export async function readKeyReport(connectionId: string): Promise<void> {
+/** What is known to be safe has been fetched before, so that asking again wakes nothing. Who asks meanwhile hears the same. */
+export async function readKeyReport(connectionId: string): Promise<RefusedReply | null> {
   const { connections } = connectionsStore.getState()
-  const isService = connections.some(({ id, kind }) => id === connectionId && kind === 'service')
-  if (!isService || beingAsked.has(connectionId)) return
-  beingAsked.add(connectionId)
+  if (!connections.some(({ id, kind }) => id === connectionId && kind === 'service')) return null
+  const asked = beingAsked.get(connectionId) ?? askForKey(connectionId)
+  beingAsked.set(connectionId, asked)
+  return await asked
+}
+
+async function askForKey(connectionId: string): Promise<RefusedReply | null> {
   const reply = await request('connections.keyReport', { connectionId })
   beingAsked.delete(connectionId)
-  if (reply.ok) keepKeyReport(connectionId, reply.value)
+  if (!reply.ok) return reply
+  keepKeyReport(connectionId, reply.value)
+  return null
 }
 
 export async function refreshOpenKey(): Promise<void> {

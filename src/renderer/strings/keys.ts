@@ -83,6 +83,8 @@ export const keyGroupStrings = {
       `In ${keychain}, which is locked. It is not lost, and nothing was written over it.`,
     unavailable: 'It was saved, but cannot be read now. It is not lost, and nothing was written over it.',
     none: 'No key is saved for this connection.',
+    perhapsNotNeeded:
+      'No key is saved for this connection. A service on this computer or in your own network may need none.',
     gone: 'The key that was saved is gone. Enter it again.',
   },
   facts: {

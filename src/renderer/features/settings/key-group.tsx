@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Connection, KeyReport } from '../../../shared/connection.ts'
+import type { RefusedReply } from '../../../shared/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { readKeyReport, useKeyReport } from '../../stores/connections-store.ts'
 import { requestFocus, takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
@@ -18,21 +19,32 @@ import styles from './settings-group.module.css'
 import { type KeyDeed, useKeyDeeds } from './use-key-deeds.ts'
 
 const css = classNames(styles)
-const nothingKnown = <p className={css('quiet')}>{strings.asking}</p>
 
 /** Where the key of a connection is, since when, for whom, and what can be done with it or about its keychain. */
 export function KeyGroup({ connection }: { readonly connection: Connection }) {
   const report = useKeyReport(connection.id)
   const group = useRef<HTMLDivElement>(null)
-  useEffect(() => void readKeyReport(connection.id), [connection.id])
+  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  useEffect(() => void readKeyReport(connection.id).then(setRefusal), [connection.id])
   // It stands below the fields: whoever was led here sees it.
   useTakenFocus(group, useIsFocusWanted('key-group'), takeFocusRequest)
   return (
     <div ref={group} tabIndex={-1} className={css('led')}>
       <Group title={strings.title}>
-        {report === null ? nothingKnown : <KnownKey connection={connection} report={report} />}
+        {report !== null && <KnownKey connection={connection} report={report} />}
+        {report === null && refusal === null && <Asking />}
+        {report === null && <RefusalLine refusal={refusal} />}
       </Group>
     </div>
+  )
+}
+
+function Asking() {
+  return (
+    <p role="status" className={css('quiet')}>
+      {strings.asking}
+      <Elapsed />
+    </p>
   )
 }
 
@@ -60,7 +72,7 @@ function KnownKey({ connection, report }: KnownKeyProps) {
   const facts = keyFacts(connection.id, report)
   return (
     <>
-      <p className={css('text')}>{describe(report)}</p>
+      <p className={css('text')}>{describe(report, connection)}</p>
       {facts.length > 0 && <Facts facts={facts} />}
       <KeyProblem
         report={report}
@@ -112,10 +124,12 @@ function KnownKey({ connection, report }: KnownKeyProps) {
   )
 }
 
-function describe({ state, lastFour, keychain }: KeyReport): string {
+function describe({ state, lastFour, keychain }: KeyReport, { baseAddress }: Connection): string {
   const { states } = strings
   if (state === 'stored' || state === 'locked') return states[state](keychainStrings[keychain].short)
-  return state === 'none' && lastFour !== null ? states.gone : states[state]
+  if (state !== 'none') return states[state]
+  if (lastFour !== null) return states.gone
+  return baseAddress.startsWith('http:') ? states.perhapsNotNeeded : states.none
 }
 
 function tell(done: KeyDeed | null, { problem, keychain }: KeyReport): string {

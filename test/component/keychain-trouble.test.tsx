@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { KeychainProblem } from '../../src/shared/connection.ts'
+import { refuse } from './fake-bridge.ts'
+import { aConversation } from './fake-data.ts'
+import { aKeyReport } from './fake-keys.ts'
+import { service, worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+import { keyGroup as group, keyField, openKey, settings } from './open-key.ts'
+
+const status = group.getByRole('status')
+const tryAgain = group.getByRole('button', { name: 'Try the keychain again' })
+const encrypt = group.getByRole('button', { name: 'Keep it encrypted by this system' })
+const consent = page.getByRole('dialog', { name: 'Keep it encrypted by this system' })
+
+describe('B21: a key of this session', () => {
+  it.each<[KeychainProblem, string, string]>([
+    ['no-bus', 'This session has no way to a keyring', 'start it from your desktop'],
+    ['no-service', 'No keyring is running', 'Install and start GNOME Keyring, KWallet or KeePassXC'],
+    ['locked', 'The keychain is locked', 'Unlock it in Passwords and Keys'],
+    ['gone', 'The keyring ended while Tally was running', 'Quit Tally and start it again.'],
+    ['slow', 'The keychain did not answer', 'Look for a window that asks for a password'],
+    ['not-loaded', 'could not be loaded', 'Install libsecret'],
+    ['refused', 'The keychain refused', 'Allow Tally to use it'],
+  ])('says why it was not saved, what that means and what to do: %s', async (problem, title, toDo) => {
+    await openKey(aKeyReport('session', '4f2a', { problem, encryption: 'none' }))
+    for (const words of ['In memory, until Tally ends', title, toDo])
+      await expect.element(group).toMatchTextContent(words)
+    await expect.element(encrypt).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['mac-keychain', 'Keychain Access'],
+    ['windows-credentials', 'Lock Windows and sign in again'],
+  ] as const)('says what to do on this very system: %s', async (keychain, words) => {
+    await openKey(aKeyReport('session', '4f2a', { keychain }))
+    await expect.element(group).toMatchTextContent(words)
+  })
+
+  it('goes into the keychain once that can be used', async () => {
+    const bridge = await openKey(aKeyReport('session'))
+    bridge.answer('keys.keep', () => refuse('key-locked'))
+    await tryAgain.click()
+    await expect.element(group.getByRole('alert')).toMatchTextContent('Unlock it, then try again.')
+    await expect.element(group).toMatchTextContent('In memory, until Tally ends')
+    bridge.answer('keys.keep', () => ({ ok: true, value: aKeyReport() }))
+    await tryAgain.click()
+    await expect.element(status).toMatchTextContent('The key is in the keyring of this system now.')
+    await expect.element(group.getByRole('button', { name: 'Replace' })).toHaveFocus()
+    await expect.element(tryAgain).not.toBeInTheDocument()
+  })
+
+  it('is known by its line in the list once it is saved, with the reason', async () => {
+    const bridge = await openKey(aKeyReport())
+    const key = aKeyReport('session', '9c1e', { problem: 'no-service' })
+    bridge.world.keys['service'] = key
+    bridge.answer('connections.save', () => ({ ok: true, value: { connection: service, key } }))
+    await keyField.fill('sk-another-9c1e')
+    await settings.getByRole('button', { name: 'Save' }).click()
+    const item = settings.getByRole('listitem', { name: service.name })
+    await expect
+      .element(item)
+      .toMatchTextContent('Key for this session only, ends in 9c1e · not saved: no keyring is running')
+  })
+})
+
+describe('B24: the encryption of the system', () => {
+  it('that is as good as plain text is called that, and not offered', async () => {
+    await openKey(aKeyReport('session', '4f2a', { problem: 'no-service', encryption: 'weak' }))
+    await expect.element(group).toMatchTextContent('That is as good as plain text')
+    await expect.element(encrypt).not.toBeInTheDocument()
+  })
+
+  it.each(['{Enter}', '{Escape}'])(
+    'is asked about first, begins at the no, and writes nothing on %s',
+    async (no) => {
+      const bridge = await openKey(aKeyReport('session', '4f2a', { problem: 'no-service' }))
+      await encrypt.click()
+      await expect.element(consent).toMatchTextContent('any program that runs as you')
+      await expect.element(consent.getByRole('button', { name: 'Cancel' }).last()).toHaveFocus()
+      await userEvent.keyboard(no)
+      await expect.element(consent).not.toBeInTheDocument()
+      expect(bridge.inputsOf('keys.keep')).toEqual([])
+    },
+  )
+
+  it('keeps the key only after a yes', async () => {
+    const bridge = await openKey(aKeyReport('session', '4f2a', { problem: 'no-service' }))
+    await encrypt.click()
+    await consent.getByRole('button', { name: 'Keep it encrypted' }).click()
+    await expect.element(status).toMatchTextContent('The key is kept encrypted by this system now.')
+    expect(bridge.inputsOf('keys.keep')).toEqual([{ connectionId: 'service', in: 'encrypted' }])
+  })
+})
+
+describe('B22: a locked keyring', () => {
+  const message = page.getByRole('textbox', { name: 'Message' })
+  const banner = page.getByRole('note')
+
+  it('is never taken for a first run: the chats are there, and what is locked is said', async () => {
+    await openApp({ ...worldWith([aConversation()]), keys: { service: aKeyReport('locked') } })
+    await expect.element(message).toBeVisible()
+    await expect.element(banner).toMatchTextContent('because the keyring of this system is locked')
+    await expect.element(page.getByRole('textbox', { name: 'Base address' })).not.toBeInTheDocument()
+  })
+
+  it('leads from the chat to what can be done, where the key is said not to be lost', async () => {
+    const bridge = await openApp({ ...worldWith([aConversation()]), keys: { service: aKeyReport('locked') } })
+    await banner.getByRole('button', { name: 'Manage key' }).click()
+    await expect.element(group).toMatchTextContent('It is not lost, and nothing was written over it.')
+    await expect.element(group).toMatchTextContent('Unlock it in Passwords and Keys')
+    await group.getByRole('button', { name: 'Check again' }).click()
+    await expect.element(status).toMatchTextContent('nothing has changed')
+    bridge.answer('keys.checkAgain', () => ({ ok: true, value: aKeyReport() }))
+    await group.getByRole('button', { name: 'Check again' }).click()
+    await expect.element(status).toMatchTextContent('The key can be read.')
+    expect(bridge.inputsOf('connections.save')).toEqual([])
+    expect(bridge.inputsOf('keys.keep')).toEqual([])
+  })
+
+  it('is checked again where it was noticed', async () => {
+    const bridge = await openApp({ ...worldWith([aConversation()]), keys: { service: aKeyReport('locked') } })
+    bridge.answer('keys.checkAgain', () => ({ ok: true, value: aKeyReport() }))
+    await banner.getByRole('button', { name: 'Check again' }).click()
+    await expect.element(banner).not.toBeInTheDocument()
+    await expect.element(message).toHaveFocus()
+  })
+
+  it('keeps what was typed, and an alert says what to do', async () => {
+    await openApp({ ...worldWith([aConversation()]), keys: { service: aKeyReport('locked') } }, (bridge) =>
+      bridge.answer('chat.send', () => refuse('key-locked')),
+    )
+    await message.fill('A question that took long to write')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Unlock it, then try again.')
+    await expect.element(message).toHaveValue('A question that took long to write')
+  })
+})
