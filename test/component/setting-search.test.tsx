@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { searchEntries } from '../../src/renderer/features/settings/search-entries.ts'
+import { openSettings as openSection, settingsSections } from '../../src/renderer/stores/panel-store.ts'
 import { aConversation } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
@@ -70,4 +72,15 @@ it('is a command, and so is every section', async () => {
   await userEvent.keyboard('{Escape}')
   await userEvent.keyboard('{Control>}k{/Control}settings privacy{Enter}')
   await expect.element(settings.getByRole('group', { name: 'Privacy', exact: true })).toBeVisible()
+})
+
+it.each(settingsSections)('every place that the search names is there: %s', async (section) => {
+  await openSettings()
+  openSection(true, section)
+  const wanted = searchEntries.filter((entry) => entry.section === section).map(({ place }) => place)
+  const present = () =>
+    [...settings.element().querySelectorAll<HTMLElement>('[data-place]')].map(
+      ({ dataset }) => dataset['place'],
+    )
+  await expect.poll(() => wanted.filter((place) => place !== null && !present().includes(place))).toEqual([])
 })
