@@ -140,6 +140,26 @@ describe('B22: a key that is in a locked keyring', () => {
   })
 })
 
+test('of a connection that the disk refuses no key is left in the keychain', async () => {
+  const { keychain, working } = breakableKeychain()
+  const written: string[] = []
+  start({
+    keychain: {
+      ...keychain,
+      write: async (account, typed) => {
+        written.push(account)
+        await keychain.write(account, typed)
+      },
+    },
+  })
+  app.opened.database.exec(`CREATE TRIGGER full_disk BEFORE INSERT ON connections
+    BEGIN SELECT RAISE(ABORT, 'no room'); END`)
+  const reply = await app.ask('connections.save', typedConnection(service.address, service.key))
+  expect(reply.ok).toBe(false)
+  expect(written).toHaveLength(1)
+  expect(await working.read(written[0] ?? '')).toBeNull()
+})
+
 describe('B16: what cannot be a key', () => {
   test.each([
     ['a line end', 'sk-canary\n0123456789'],

@@ -22,6 +22,10 @@ export function fullFile({ talks = 6, turns = 40 } = {}): FullFile {
   store.transaction(() => {
     store.connections.put(connection)
     store.connections.allowPlain('http://one.example', true)
+    store.encryptedKeys.put(
+      `https://one.example ${connection.id}`,
+      'djExIGFzIG9ubHkgdGhpcyBzeXN0ZW0gcmVhZHMgaXQ=',
+    )
     store.settings.write('limits', { connect: 20 })
     for (const [month, promptPerMillion] of ['0.5', '0.45', '0.4'].entries())
       store.prices.put({

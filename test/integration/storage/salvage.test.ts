@@ -22,6 +22,7 @@ const texts = {
   bills: 'id',
   bill_rows: 'model',
   plain_origins: 'origin',
+  encrypted_keys: 'ciphertext',
   settings: 'value',
 } as const
 
