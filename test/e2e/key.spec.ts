@@ -1,79 +1,125 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { canaryKey } from '../fixtures/key-traces.ts'
-import { ask, connect, expect, send, test } from './story.ts'
+import { keyEchoes } from '../service/scenarios/echoes.ts'
+import { type RunningApp, startApp } from './driver/running-app.ts'
+import { exportAll, openData, runCommand } from './key-exports.ts'
+import { expectNoKey, expectNoKeyBelow, watchCopies } from './key-places.ts'
+import { contentOf, memoryOf } from './page-memory.ts'
+import { answers, connect, expect, posts, type Service, send, test } from './story.ts'
 
-/** Every way in which a piece of the key could be written down; six characters are enough to tell. */
-function forms(): Buffer[] {
-  const slices = Array.from({ length: canaryKey.length - 5 }, (_, start) => canaryKey.slice(start, start + 6))
-  const encoded = Buffer.from(`Bearer ${canaryKey}`).toString('base64').slice(10, 30)
-  return [
-    ...slices.map((slice) => Buffer.from(slice)),
-    Buffer.from(canaryKey.slice(0, 10), 'utf16le'),
-    Buffer.from(encoded),
-  ]
+async function expectNoKeyInPage(when: string, window: Page): Promise<void> {
+  expectNoKey(`the page ${when}`, await contentOf(window))
+  const memory = await memoryOf(window)
+  expect(memory.includes('Tally'), 'its memory was read').toBe(true)
+  expectNoKey(`the memory of the page ${when}`, memory)
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-}
-
-/** Keeps everything that main pushes to the window from now on. */
-async function listen(window: Page): Promise<void> {
-  await window.evaluate(() => {
-    const heard: string[] = []
-    const { api } = window as unknown as { api: { subscribe(listener: (event: unknown) => void): void } }
-    api.subscribe((event) => heard.push(JSON.stringify(event)))
-    Object.assign(globalThis, { heard })
-  })
-}
-
-test('the key is in no file, no page, no message to the window and no line of the log', async ({
-  app,
-  window,
-  service,
-}) => {
-  await listen(window)
-  await connect(window, service)
-  await ask(window, 'One')
-  service.setScenario('echo-key')
-  await send(window, 'Say my key')
-  await expect(window.getByRole('article', { name: 'Assistant' })).toHaveCount(2)
-  await expect(window.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+/** A refusal before there is a connection, then the connection. */
+async function addKey(window: Page, service: Service): Promise<void> {
   service.setScenario('wrong-key')
-  await send(window, 'Refuse me')
-  await window.getByRole('button', { name: 'Show details' }).last().click()
-  await window.getByRole('button', { name: 'Usage' }).click()
+  await window.getByRole('textbox', { name: 'Base address' }).fill(service.address)
+  await window.getByRole('textbox', { name: 'API key' }).fill(canaryKey)
+  await window.getByRole('button', { name: 'Test connection' }).click()
+  await expect(window.getByRole('alert')).toContainText('401')
+  service.setScenario('echo-key-everywhere')
+  await window.getByRole('button', { name: 'Save' }).click()
+  await expect(window.getByRole('combobox', { name: 'Model' })).toContainText('·')
+}
 
-  const heard = await window.evaluate(() => Reflect.get(globalThis, 'heard') as string[])
-  expect(heard.length).toBeGreaterThan(3)
-  const replies = await window.evaluate(async () => {
-    const { api } = window as unknown as { api: { request(name: string, input: unknown): Promise<unknown> } }
-    const list = (await api.request('connections.list', undefined)) as { value: { id: string }[] }
-    const connectionId = list.value[0]?.id
-    const report = await api.request('connections.keyReport', { connectionId })
-    return JSON.stringify([list, report, await api.request('models.list', { connectionId })])
-  })
-  const page = await window.evaluate(() => new XMLSerializer().serializeToString(document))
-  const values = await window.evaluate(() =>
-    [...document.querySelectorAll('input, textarea')]
-      .map((field) => (field as HTMLInputElement).value)
-      .join('\n'),
-  )
-  await app.quit()
-  const places = new Map<string, Buffer>([
-    ['what main pushed', Buffer.from(heard.join('\n'))],
-    ['what main answered', Buffer.from(replies)],
-    ['the page', Buffer.from(page)],
-    ['its fields', Buffer.from(values)],
-    ['what the app wrote', Buffer.from(app.output())],
-  ])
-  for (const file of await filesBelow(app.dataDirectory)) places.set(file, await readFile(file))
-  expect([...places.keys()].some((place) => place.endsWith('.db'))).toBe(true)
-  for (const [place, bytes] of places)
-    for (const form of forms()) expect(bytes.includes(form), `${form.toString()} in ${place}`).toBe(false)
+/** Every place in which a service can say the key, one after the other. */
+async function hearEveryEcho(window: Page, service: Service): Promise<void> {
+  for (const name of Object.keys(keyEchoes))
+    await test.step(name, async () => {
+      const before = posts(service).length
+      await send(window, name)
+      await expect.poll(() => posts(service).length).toBe(before + 1)
+      await expect(window.getByRole('article', { name: 'You' }).last()).toContainText(name)
+      await expect(answers(window).last()).toHaveAttribute('aria-busy', 'false')
+      await expect(window.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+    })
+}
+
+/** Everything of the last turns that can be opened or copied. */
+async function lookAndCopy(window: Page): Promise<void> {
+  const copied = await watchCopies(window)
+  const details = window.getByRole('button', { name: 'Show details', exact: true })
+  // What is far out of sight is not drawn, and each that is opened has another name from then on.
+  for (let opened = 0; opened < 4 && (await details.count()) > 0; opened += 1) await details.last().click()
+  for (const name of ['Copy report', 'Copy response', 'Copy', 'Details'])
+    await window.getByRole('button', { name, exact: true }).last().click()
+  await window.getByRole('button', { name: 'Usage' }).click()
+  await window.getByRole('button', { name: 'Copy as CSV' }).click()
+  await runCommand(window, 'requests')
+  await expect(window.getByRole('dialog', { name: 'Requests' }).getByRole('row').nth(3)).toBeVisible()
+  await expectNoKeyInPage('with everything open', window)
+  await window.keyboard.press('Escape')
+  const texts = await copied()
+  expect(texts.length).toBeGreaterThan(3)
+  expectNoKey('the clipboard', Buffer.from(texts.join('\n')))
+}
+
+async function backUpAndRestore(app: RunningApp): Promise<void> {
+  await openData(app.window)
+  await app.window.getByRole('button', { name: 'Restore', exact: true }).click()
+  const restore = app.window.getByRole('dialog', { name: 'Restore a backup' })
+  await restore
+    .getByRole('button', { name: /^Choose the backup of/ })
+    .first()
+    .click()
+  await restore.getByRole('button', { name: 'Restore and restart' }).click()
+  await app.untilRestarted()
+  await expect(answers(app.window).first()).toBeVisible()
+}
+
+test('B15: the key is in no file, no page, no memory of one, no message to it and no line of the log', async ({
+  service,
+}, info) => {
+  // The whole life of a key is many steps: no time is meant by it.
+  test.setTimeout(400_000)
+  const temporary = await mkdtemp(join(tmpdir(), 'tally-'))
+  const [data, exports] = [info.outputPath('data'), info.outputPath('exports')]
+  await mkdir(exports, { recursive: true })
+  const messagesTo = join(temporary, 'messages')
+  const environment = { TMPDIR: temporary, TEMP: temporary, TMP: temporary }
+  const app = await startApp({ dataDirectory: data, environment, colorScheme: null, messagesTo })
+  try {
+    await addKey(app.window, service)
+    await expectNoKeyInPage('once the key is saved', app.window)
+    await hearEveryEcho(app.window, service)
+    service.setScenario('slow')
+    await send(app.window, 'Be stopped')
+    await expect(answers(app.window).last()).toContainText('Line 2')
+    await app.window.getByRole('button', { name: 'Stop' }).click()
+    await lookAndCopy(app.window)
+    await exportAll(app, exports)
+    await send(app.window, 'Be killed')
+    await expect(answers(app.window).last()).toContainText('Line 2')
+    await app.kill()
+    await expectNoKeyBelow(data)
+    await app.restart()
+    await expectNoKeyInPage('after a crash', app.window)
+    await backUpAndRestore(app)
+    await expectNoKeyInPage('after a restore', app.window)
+    service.setScenario('normal')
+    await send(app.window, 'And now?')
+    await expect(answers(app.window).last()).toContainText('Answer')
+  } finally {
+    await app.quit()
+  }
+  expect(posts(service).every(({ headers }) => headers.authorization === `Bearer ${canaryKey}`)).toBe(true)
+  const files = [...(await expectNoKeyBelow(data)), ...(await expectNoKeyBelow(exports))]
+  for (const name of ['.db', '.md', '.html', '.json', '.csv', 'everything.jsonl'])
+    expect(
+      files.some((file) => file.endsWith(name)),
+      name,
+    ).toBe(true)
+  expect((await readFile(messagesTo)).length).toBeGreaterThan(100_000)
+  await expectNoKeyBelow(temporary)
+  expectNoKey('what the app wrote', Buffer.from(app.output()))
+  await rm(temporary, { recursive: true, force: true })
 })
 
 test('the page has no network, no Node and no way out', async ({ app, window, service }) => {

@@ -42,7 +42,7 @@ export function oddLine(random: Random): HostileAnswer {
     ['trailers', `${ok}${stream}Transfer-Encoding: chunked\r\n\r\n0\r\nX-A: ${'a'.repeat(2_000)}\r\n\r\n`],
     [
       'bytes that are no text',
-      ok + stream + '\r\ndata: {"choices":[{"delta":{"content":"',
+      `${ok}${stream}\r\ndata: {"choices":[{"delta":{"content":"`,
       '\xff\xfe\xc3\x28\xed\xa0\x80',
       '"}}]}\n\n',
     ],

@@ -181,7 +181,7 @@ function listOf({ key }: ServiceCall): unknown {
         context_length: 4_096,
       },
       { id: `echo-${key}`, owned_by: key, size: key, capabilities: ['chat', key], [key]: key },
-      { id: everySpelling(key).slice(0, 480), owned_by: Buffer.from(key).toString('hex') },
+      { id: Buffer.from(`Bearer ${key}`).toString('base64'), owned_by: Buffer.from(key).toString('hex') },
     ],
   }
 }

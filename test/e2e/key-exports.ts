@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { RunningApp } from './driver/running-app.ts'
+import { expect } from './story.ts'
+
+/** Everything that can leave the app as a file, each into the folder. */
+export async function exportAll(app: RunningApp, folder: string): Promise<void> {
+  const { window } = app
+  const saveAs = (name: string) =>
+    app.answerDialogs('showSaveDialog', { canceled: false, filePath: join(folder, name) })
+  for (const [format, name] of [
+    ['Markdown', 'conversation.md'],
+    ['Web page', 'conversation.html'],
+    ['JSON', 'conversation.json'],
+  ] as const) {
+    await saveAs(name)
+    await runCommand(window, 'export this')
+    const dialog = window.getByRole('dialog', { name: 'Export conversation' })
+    await dialog.getByRole('radio', { name: format }).check()
+    if (format !== 'JSON') await dialog.getByRole('checkbox', { name: /^Whole tree/ }).check()
+    await dialog.getByRole('button', { name: 'Export' }).click()
+    await expect(window.getByText(`Exported to “${name}”`)).toBeVisible()
+  }
+  await saveAs('everything.jsonl')
+  await openData(window)
+  await window.getByRole('button', { name: 'Export everything' }).click()
+  await expect(window.getByText(/^Exported 1 conversation, \d+ messages/)).toBeVisible()
+  await window.getByRole('button', { name: 'Back up now' }).click()
+  await expect(window.getByText(/^Last backup: .*made by you/)).toBeVisible()
+  await window.keyboard.press('Escape')
+  await window.getByRole('link', { name: 'Usage' }).click()
+  for (const [button, name] of [
+    ['Export CSV', 'usage.csv'],
+    ['Export JSON', 'usage.jsonl'],
+  ] as const) {
+    await saveAs(name)
+    await window.getByRole('button', { name: button }).click()
+    await expect.poll(() => existsSync(join(folder, name))).toBe(true)
+    await expect(window.getByText(/^Written: \d+ calls, one a line\.$/)).toBeVisible()
+  }
+  // Back from the usage page to the conversation.
+  await window.getByRole('link', { name: 'in its text' }).first().click()
+}
+
+export async function runCommand(window: Page, words: string): Promise<void> {
+  await window.keyboard.press('ControlOrMeta+k')
+  await window.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill(words)
+  await window.keyboard.press('Enter')
+}
+
+export async function openData(window: Page): Promise<void> {
+  await window.keyboard.press('ControlOrMeta+,')
+  const settings = window.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click()
+}
