@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { canaryKey } from '../fixtures/key-traces.ts'
+import { ask, connect, expect, posts, send, test } from './story.ts'
+
+async function openKey(window: Page) {
+  await window.keyboard.press('ControlOrMeta+,')
+  const settings = window.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('button', { name: 'Edit' }).click()
+  return settings.getByRole('group', { name: 'Where is my key?' })
+}
+
+test('a key is found under its name, and once deleted no request is sent with it', async ({
+  window,
+  service,
+}) => {
+  await connect(window, service)
+  await ask(window, 'One')
+  const { origin } = new URL(service.address)
+  const group = await openKey(window)
+  for (const words of [`Tally/${origin}`, canaryKey.slice(-4), 'Saved', 'Last used'])
+    await expect(group).toContainText(words)
+  await expect(group).not.toContainText('Not yet')
+
+  await group.getByRole('button', { name: 'Delete' }).click()
+  await window
+    .getByRole('dialog', { name: 'Delete the key' })
+    .getByRole('button', { name: 'Delete key' })
+    .click()
+  await expect(group.getByRole('status')).toHaveText('The key was deleted.')
+  await window.keyboard.press('Escape')
+
+  const sent = posts(service).length
+  await send(window, 'Two')
+  // Without a key a service on this computer is asked all the same.
+  await expect.poll(() => posts(service).length).toBe(sent + 1)
+  expect(posts(service)[sent]?.headers['authorization']).toBeUndefined()
+})
+
+test('a key is replaced from where it is shown, and only its end is', async ({ window, service }) => {
+  await connect(window, service)
+  const group = await openKey(window)
+  await group.getByRole('button', { name: 'Replace' }).click()
+  await window.keyboard.type('sk-another-one-9c1e')
+  await window.keyboard.press('Enter')
+  const item = window.getByRole('dialog', { name: 'Settings' }).getByRole('listitem')
+  await expect(item).toContainText('ends in 9c1e')
+  await expect(window.locator('body')).not.toContainText('another-one')
+})
