@@ -73,6 +73,7 @@ describe('the first run', () => {
     expect(bridge.inputsOf('connections.test')).toEqual([
       {
         connectionId: null,
+        name: '',
         address: 'api.example.com',
         key: 'sk-test-4f2a',
         dashboardAddress: '',

@@ -210,11 +210,15 @@ describe('the outline of the window', () => {
         - banner:
           - heading "Settings" [level=2]
           - button "Close"
+        - searchbox "Search settings"
         - navigation "Settings":
           - button "Connections"
           - button "Sending"
+          - button "Prices"
+          - button "Budgets"
           - button "Appearance"
           - button "Network"
+          - button "Privacy"
           - button "Data"
           - button "Shortcuts"
           - button "About"
@@ -222,13 +226,16 @@ describe('the outline of the window', () => {
           - paragraph: Each connection is one address with one key of its own.
           - list:
             - listitem "api.example.com":
-              - paragraph: api.example.com
+              - paragraph: api.example.com default
               - paragraph: https://api.example.com/v1
               - paragraph: Key in the keychain, ends in 4f2a
               - button "Start a chat"
               - button "Edit"
+              - button "More"
+          - status
           - button "Add connection"
           - button "Try the demo service"
+          - status
     `)
   })
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ModelPicker } from '../../src/renderer/features/model-picker/model-picker.tsx'
+import { takeConnections } from '../../src/renderer/stores/connections-store.ts'
 import { modelHabitsStore } from '../../src/renderer/stores/model-habits-store.ts'
 import { modelsStore } from '../../src/renderer/stores/models-store.ts'
 import type { Model, ModelHabits } from '../../src/shared/model.ts'
@@ -25,8 +26,10 @@ function show(models: readonly Model[], habits: Partial<ModelHabits> = {}): void
 beforeEach(() => {
   bridge = createFakeBridge(worldWith([aConversation()]))
   Object.defineProperty(window, 'api', { value: bridge, configurable: true })
+  takeConnections(bridge.world.connections)
 })
 afterEach(() => {
+  takeConnections([])
   modelsStore.setState({ lists: {}, refusals: {}, askedAt: {} })
   modelHabitsStore.setState({ habits: {} })
   vi.restoreAllMocks()

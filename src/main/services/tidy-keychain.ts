@@ -61,7 +61,8 @@ export function createTidyKeychain({ settings, keychain, log }: Dependencies): T
   }
 
   return {
-    ...keychain,
+    remove: (account) => keychain.remove(account),
+    probe: () => keychain.probe(),
 
     async read(account) {
       const key = await keychain.read(account)
