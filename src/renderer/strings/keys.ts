@@ -1,4 +1,5 @@
 import type { Encryption, KeychainKind } from '../../shared/connection.ts'
+import { quote } from './quote.ts'
 
 const sandbox =
   'In a Flatpak it must be allowed to talk to org.freedesktop.secrets, in a Snap to use password-manager-service.'
@@ -14,12 +15,12 @@ export const keychainProblemStrings = {
     title: 'No keyring is running',
     means: 'Tally asked for one over the Secret Service, and nothing answered.',
     toDo: (again: string) =>
-      `Install and start GNOME Keyring, KWallet or KeePassXC with its Secret Service switched on, then press “${again}”. ${sandbox}`,
+      `Install and start GNOME Keyring, KWallet or KeePassXC with its Secret Service switched on, then press ${quote(again)}. ${sandbox}`,
   },
   locked: {
     title: 'The keychain is locked',
     means: 'What is in it is safe. Nothing can be read from it or saved in it until you unlock it.',
-    toDo: (again: string, keychain: KeychainKind) => `${unlock[keychain]}, then press “${again}”.`,
+    toDo: (again: string, keychain: KeychainKind) => `${unlock[keychain]}, then press ${quote(again)}.`,
   },
   gone: {
     title: 'The keyring ended while Tally was running',
@@ -30,7 +31,7 @@ export const keychainProblemStrings = {
     title: 'The keychain did not answer',
     means: 'Tally waited for it. A question of your system may stand behind another window.',
     toDo: (again: string) =>
-      `Look for a window that asks for a password and answer it, then press “${again}”.`,
+      `Look for a window that asks for a password and answer it, then press ${quote(again)}.`,
   },
   'not-loaded': {
     title: 'What Tally reaches the keychain with could not be loaded',
@@ -43,7 +44,7 @@ export const keychainProblemStrings = {
   refused: {
     title: 'The keychain refused',
     means: 'It answered, and did not do what Tally asked of it.',
-    toDo: (again: string, keychain: KeychainKind) => `${allow[keychain]}, then press “${again}”.`,
+    toDo: (again: string, keychain: KeychainKind) => `${allow[keychain]}, then press ${quote(again)}.`,
   },
 }
 

@@ -15,7 +15,9 @@ export function SettingNote({ name, id }: { readonly name: SettingName; readonly
   )
 }
 
-function describeUsual<Name extends SettingName>(name: Name): string {
-  const words: SettingWords<SettingValues[Name]> = settingWords[name]
+function describeUsual<Name extends SettingName>(
+  name: Name,
+  words: SettingWords<SettingValues[Name]> = settingWords[name],
+): string {
   return words.describe(settingTable[name].usual)
 }
