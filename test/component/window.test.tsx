@@ -110,6 +110,7 @@ describe('the settings', () => {
     expect(bridge.inputsOf('connections.save')).toEqual([
       {
         connectionId: 'service',
+        name: '',
         address: 'https://api.example.com/v1',
         key: '',
         dashboardAddress: '',
