@@ -5,7 +5,7 @@ import { MessageText } from '../../src/renderer/markdown/message-text.tsx'
 import { corpus, hostileAnswers, oddCuts } from './hostile-corpus.ts'
 
 const tags = new Set(
-  'DIV P H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR PRE CODE SPAN BDI BUTTON TABLE THEAD TBODY TR TH TD BR STRONG EM DEL A SUP SECTION svg path'.split(
+  'DIV P H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR PRE CODE SPAN BDI BUTTON TABLE THEAD TBODY TR TH TD BR WBR STRONG EM DEL A SUP SECTION svg path'.split(
     ' ',
   ),
 )

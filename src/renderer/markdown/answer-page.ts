@@ -1,17 +1,13 @@
-import { classNames } from '../lib/class-names.ts'
 import type { ClosedPiece } from './block-stream.ts'
 import { type CodeBlock, createCodeBlock } from './code-block.ts'
-import { drawBlocks } from './draw-blocks.ts'
+import { drawBlocks, drawPlain } from './draw-blocks.ts'
 import { type Drawing, draw } from './drawing.ts'
 import { createFinishing } from './finishing.ts'
 import { createFootnotes } from './footnotes.ts'
 import { createGroups } from './groups.ts'
 import { listenToAnswer } from './listen-to-answer.ts'
-import styles from './message-text.module.css'
 import { type MarkdownNode, parseMarkdown, type WordsMemory } from './parser.ts'
 import { createNode, type PartPainter, patchChildren } from './patch.ts'
-
-const css = classNames(styles)
 
 export interface AnswerPage {
   /** Draws what is closed, for good; what that took comes back, in characters. */
@@ -60,7 +56,7 @@ export function createAnswerPage(
   }
   const addBlock = (source: string): void => {
     const nodes = parseMarkdown(source, false, memory)
-    const { words, noteNodes } = nodes === null ? plainOf(source) : apart(nodes)
+    const { words, noteNodes } = nodes === null ? { words: drawPlain(source), noteNodes: [] } : apart(nodes)
     patch(words)
     for (const node of noteNodes) addNote(node)
     freeze(source)
@@ -88,7 +84,7 @@ export function createAnswerPage(
           addBlock(piece.source)
           break
         case 'plain':
-          patch(plainOf(piece.source).words)
+          patch(drawPlain(piece.source))
           freeze(piece.source)
           break
         case 'code-begin':
@@ -110,7 +106,7 @@ export function createAnswerPage(
     showOpen: (source) => {
       if (source === openSource || code !== null) return
       const nodes = parseMarkdown(source, true, memory)
-      patch(nodes === null ? plainOf(source).words : wordsOfOpen(nodes))
+      patch(nodes === null ? drawPlain(source) : wordsOfOpen(nodes))
       openSource = source
     },
     settle: groups.settle,
@@ -165,11 +161,6 @@ function createPainter({ blocks, fresh, finishing, notes }: Painted): PartPainte
       return true
     },
   }
-}
-
-/** As it was written, where it would take too long to draw it as anything else. */
-function plainOf(source: string): { words: readonly Drawing[]; noteNodes: readonly MarkdownNode[] } {
-  return { words: [draw('p', [source], { dir: 'auto', class: css('plain') })], noteNodes: [] }
 }
 
 function apart(nodes: readonly MarkdownNode[]): {

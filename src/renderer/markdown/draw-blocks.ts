@@ -1,6 +1,7 @@
 import { classNames } from '../lib/class-names.ts'
 import { markdownStrings } from '../strings/markdown.ts'
 import boxStyles from '../ui/scroll-box.module.css'
+import { cutRuns } from './cut-runs.ts'
 import { drawMaths, drawWords } from './draw-words.ts'
 import { type Drawing, draw, drawPart } from './drawing.ts'
 import styles from './message-text.module.css'
@@ -20,11 +21,16 @@ export function drawBlocks(nodes: readonly MarkdownNode[]): readonly Drawing[] {
   return nodes.flatMap(drawBlock)
 }
 
+/** As it was written, where it would take too long to draw it as anything else. */
+export function drawPlain(source: string): readonly Drawing[] {
+  return [draw('p', cutRuns([source]), { ...auto, class: css('plain') })]
+}
+
 function drawBlock(node: MarkdownNode): readonly Drawing[] {
   const { type, children } = node
   switch (type) {
     case 'inline':
-      return drawWords(children)
+      return cutRuns(drawWords(children))
     case 'paragraph_open':
       return node.isHidden ? drawBlocks(children) : [draw('p', drawBlocks(children), auto)]
     case 'heading_open':
@@ -71,7 +77,8 @@ function drawCode(code: string, info: string): Drawing {
 
 /** A formula that has not come to its end is shown as it is written. */
 function drawFormula(node: MarkdownNode): Drawing {
-  const formula = node.info === 'open' ? draw('code', [node.markup], { dir: 'ltr' }) : drawMaths(node, true)
+  const formula =
+    node.info === 'open' ? draw('code', cutRuns([node.markup]), { dir: 'ltr' }) : drawMaths(node, true)
   return drawBox(markdownStrings.formula, wordsCss('formula'), [formula])
 }
 

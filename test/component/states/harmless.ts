@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 /** All that the window is made of. None of it runs, loads, sends or leads anywhere by itself. */
 const tags = new Set(
   `div span p h1 h2 h3 h4 h5 h6 main nav header footer section article aside fieldset legend label figure figcaption
-  ul ol li dl dt dd blockquote hr br pre code kbd samp strong b em i del s sub sup small mark bdi time abbr output
+  ul ol li dl dt dd blockquote hr br wbr pre code kbd samp strong b em i del s sub sup small mark bdi time abbr output
   table caption colgroup col thead tbody tfoot tr th td a button input textarea select option optgroup datalist form
   details summary dialog menu progress meter canvas svg path circle rect line polyline polygon g text title desc
   math semantics mrow mi mo mn ms mtext mspace msup msub msubsup mfrac msqrt mroot munder mover munderover mtable mtr

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createBlockStream } from '../../../../src/renderer/markdown/block-stream.ts'
+import { drawBlocks, drawPlain } from '../../../../src/renderer/markdown/draw-blocks.ts'
+import type { Drawing } from '../../../../src/renderer/markdown/drawing.ts'
 import {
   largestBlock,
   parseMarkdown,
@@ -36,6 +38,33 @@ const hostile: Readonly<Record<string, string>> = {
   'formulas without an end': '$$\nx\n'.repeat(10_000),
   'notes and references': '[^a]: b[^a]\n'.repeat(5_000),
   'half addresses': 'https://'.repeat(10_000),
+  'braces in a formula': `$${'{'.repeat(20_000)}$`,
+  'braces and blanks': '{ } '.repeat(5_000),
+  pictures: '![a]('.repeat(20_000),
+  tags: '<a '.repeat(20_000),
+  emphasis: '*a **b '.repeat(20_000),
+  'struck out braces': '~~{}~~'.repeat(3_000),
+  'backticks and blanks': '``````` '.repeat(5_000),
+  'a word of joined letters': '\u0628'.repeat(20_000),
+}
+
+/** How many letters stand together at most that are shaped together, as a line after a line ends. */
+function longestRun(drawings: readonly Drawing[]): number {
+  let run = 0
+  let longest = 0
+  const go = (drawing: Drawing): void => {
+    if (typeof drawing === 'string') {
+      for (const [index, line] of drawing.split('\n').entries()) {
+        run = (index === 0 ? run : 0) + line.length
+        longest = Math.max(longest, run)
+      }
+      return
+    }
+    if (/^(?:wbr|br|p|div|li|t[dh]|h\d)$/.test(drawing.tag)) run = 0
+    if (drawing.part?.kind !== 'code') drawing.children.forEach(go)
+  }
+  drawings.forEach(go)
+  return longest
 }
 
 /** Goes through a text as the window does while it comes: what is closed is read once, what is open at every step. */
@@ -80,6 +109,18 @@ describe('B42: the budget of a parse, as characters that were read and never as 
       expect(words).toBe(text)
     },
   )
+
+  it.each(Object.entries(hostile))('no letters are shaped together without end: %s', (_name, text) => {
+    const stream = createBlockStream()
+    stream.push(text.slice(0, 200_000))
+    const longest = stream.next().map(({ kind, source }) => {
+      const nodes = kind === 'block' ? parseMarkdown(source, false) : null
+      return longestRun(nodes === null ? drawPlain(source) : drawBlocks(nodes))
+    })
+    const open = parseMarkdown(stream.open.slice(0, largestBlock), true)
+    longest.push(longestRun(open === null ? drawPlain(stream.open) : drawBlocks(open)))
+    expect(Math.max(...longest)).toBeLessThanOrEqual(400)
+  })
 
   it('grows with the text and not with its square', () => {
     const short = readGrowing(ordinary.repeat(100), 200)
