@@ -25,7 +25,7 @@ test('favourites that a hand has spoilt are none, and the connection is still th
   const { store, database } = openSample()
   database.exec(`UPDATE connections SET favourite_models = '{"not": "a list"}'`)
   expect(store.models.favourites(id)).toEqual([])
-  expect(store.connections.find(id)).toEqual(connection)
+  expect(store.connections.find(id)).toEqual({ ...connection, isDefault: true })
 })
 
 test('the ledger tells when a model was asked last, by connection, the latest first', () => {

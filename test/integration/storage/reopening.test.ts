@@ -39,7 +39,7 @@ test('a connection comes back with its note about the key, in its old place afte
 
   const reopened = open(file)
   expect(reopened).toMatchObject({ problem: null, movedTo: null })
-  expect(reopened.store.connections.list()).toEqual([changed, demo])
+  expect(reopened.store.connections.list()).toEqual([{ ...changed, isDefault: true }, demo])
   expect(reopened.store.connections.find('demo')).toEqual(demo)
   expect(reopened.store.connections.find('nobody')).toBeNull()
 })

