@@ -9,6 +9,8 @@ import { listenToAnswer } from './listen-to-answer.ts'
 import { type MarkdownNode, parseMarkdown, type WordsMemory } from './parser.ts'
 import { createNode, type PartPainter, patchChildren } from './patch.ts'
 
+const largeBlock = 4_000
+
 export interface AnswerPage {
   /** Draws what is closed, for good; what that took comes back, in characters. */
   add(piece: ClosedPiece): number
@@ -101,7 +103,7 @@ export function createAnswerPage(
           code = null
           freeze(piece.source)
       }
-      return piece.source.length + 100
+      return costOf(piece)
     },
     showOpen: (source) => {
       if (source === openSource || code !== null) return
@@ -130,6 +132,12 @@ export function createAnswerPage(
       stopListening()
     },
   }
+}
+
+/** A block that is larger than any that is written by hand is more to lay out than many small ones. */
+function costOf({ kind, source }: ClosedPiece): number {
+  const isLarge = source.length > largeBlock && (kind === 'block' || kind === 'plain')
+  return source.length * (isLarge ? 3 : 1) + 100
 }
 
 interface Painted {

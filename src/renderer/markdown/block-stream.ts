@@ -5,6 +5,8 @@ import { findBlockLines, largestBlock } from './parser.ts'
 const mostBlocks = 30_000
 /** As much as is looked at in one go, where a block ends within it. */
 const nearLength = 4_000
+/** Nobody writes a paragraph like that; as much of one as is parsed and laid out again with each piece that comes. */
+const longestLine = 8_000
 
 /** A piece of an answer that no further text can change. */
 export type ClosedPiece =
@@ -43,7 +45,8 @@ export function createBlockStream(): BlockStream {
   const takeBlocks = (): ClosedPiece[] => {
     // A line is looked at when it begins and when it has ended; what stands before it does not change in between.
     const isDecided = findDecidedEnd(tail) === tail.length
-    const look = `${tail.lastIndexOf('\n')} ${isDecided} ${tail.length > largestBlock} ${hasEnded}`
+    const isLong = tail.length > largestBlock || isEndlessLine(tail)
+    const look = `${tail.lastIndexOf('\n')} ${isDecided} ${isLong} ${hasEnded}`
     if (look === looked || tail === '') return []
     looked = look
     const lengths = untilCode(tail, closedLengths(tail, hasEnded))
@@ -51,7 +54,7 @@ export function createBlockStream(): BlockStream {
     return lengths.map((length) => ({ kind: 'block', source: take(length) }))
   }
   const takePlain = (): ClosedPiece[] => {
-    if (tail.length > largestBlock) return [{ kind: 'plain', source: take(cutOf(tail)) }]
+    if (tail.length > largestBlock) return [{ kind: 'plain', source: take(cutOf(tail, largestBlock)) }]
     return hasEnded && tail !== '' ? [{ kind: 'plain', source: take(tail.length) }] : []
   }
   const takeCode = (reader: FenceReader): ClosedPiece[] => {
@@ -100,9 +103,14 @@ function closedLengths(text: string, hasEnded: boolean): readonly number[] {
     const end = isWhole ? findDecidedEnd(text) : text.lastIndexOf('\n', size - 1) + 1
     const starts = findStarts(text.slice(0, end), true)
     if (starts.length > 1) return between(starts)
+    if (isEndlessLine(text)) return [cutOf(text, longestLine)]
     if (isWhole) return []
   }
-  return [cutOf(text)]
+  return [cutOf(text, largestBlock)]
+}
+
+function isEndlessLine(text: string): boolean {
+  return text.length > longestLine && !text.slice(text.search(/\S/), longestLine).includes('\n')
 }
 
 /** What comes after a block that is code is looked at once the code has been read. */
@@ -126,12 +134,12 @@ function findDecidedEnd(text: string): number {
 }
 
 /** At the end of a line, or between two words of one that is too long, and never inside a character. */
-function cutOf(text: string): number {
-  const line = text.lastIndexOf('\n', largestBlock - 1) + 1
+function cutOf(text: string, most: number): number {
+  const line = text.lastIndexOf('\n', most - 1) + 1
   if (line > 0) return line
-  const word = text.lastIndexOf(' ', largestBlock - 1) + 1
-  if (word > largestBlock / 2) return word
-  return /[\ud800-\udbff]/.test(text[largestBlock - 1] ?? '') ? largestBlock - 1 : largestBlock
+  const word = text.lastIndexOf(' ', most - 1) + 1
+  if (word > most / 2) return word
+  return /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most
 }
 
 /** A formula that has not come to its end may belong to the block before it, so neither of them is closed. */

@@ -122,6 +122,25 @@ describe('B42: the budget of a parse, as characters that were read and never as 
     expect(Math.max(...longest)).toBeLessThanOrEqual(400)
   })
 
+  it.each(Object.entries(hostile).filter(([, text]) => !text.trim().includes('\n')))(
+    'no line stays open for more than a paragraph, or closes as more than one: %s',
+    (_name, text) => {
+      const stream = createBlockStream()
+      const closed: string[] = []
+      const open: number[] = []
+      const few = text.slice(0, 60_000)
+      for (let start = 0; start < few.length; start += 1_000) {
+        stream.push(few.slice(start, start + 1_000))
+        for (let pieces = stream.next(); pieces.length > 0; pieces = stream.next())
+          closed.push(...pieces.filter(({ kind }) => kind !== 'code').map(({ source }) => source))
+        open.push(stream.open.length)
+      }
+      expect(Math.max(...open)).toBeLessThanOrEqual(8_000)
+      expect(Math.max(0, ...closed.map(({ length }) => length))).toBeLessThanOrEqual(8_000)
+      expect(closed.join('') + stream.open).toBe(few)
+    },
+  )
+
   it('grows with the text and not with its square', () => {
     const short = readGrowing(ordinary.repeat(100), 200)
     const long = readGrowing(ordinary.repeat(1_000), 200)
