@@ -33,6 +33,8 @@ const inBrowser = (name: string): TestProjectInlineConfiguration => ({
     name,
     include: [`test/${name}/**/*.test.tsx`],
     ...limits,
+    // What does not come is waited for to the end of its test.
+    testTimeout: 60_000,
     browser: {
       enabled: true,
       headless: true,

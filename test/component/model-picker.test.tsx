@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ModelPicker } from '../../src/renderer/features/model-picker/model-picker.tsx'
+import { takeConnections } from '../../src/renderer/stores/connections-store.ts'
 import { modelHabitsStore } from '../../src/renderer/stores/model-habits-store.ts'
 import { modelsStore } from '../../src/renderer/stores/models-store.ts'
 import { transcriptStore } from '../../src/renderer/stores/transcript-store.ts'
@@ -26,12 +27,14 @@ beforeEach(() => {
   const conversation = aConversation()
   bridge = createFakeBridge(worldWith([conversation]))
   Object.defineProperty(window, 'api', { value: bridge, configurable: true })
+  takeConnections(bridge.world.connections)
   transcriptStore.setState({
     open: { conversation, messages: [], beforeCount: 0, waits: [] },
   })
   showList({ models, skippedCount: 0, fetchedAt: Date.now() - 3 * 60_000 })
 })
 afterEach(() => {
+  takeConnections([])
   modelsStore.setState({ lists: {}, refusals: {}, askedAt: {} })
   modelHabitsStore.setState({ habits: {} })
 })
