@@ -27,7 +27,15 @@ function createParser(linkify: boolean): Parser {
   parser.normalizeLinkText = (address) => address
   addMathsRules(parser)
   addFootnoteRules(parser)
+  putFencesFirst(parser)
   return parser
+}
+
+/** A fence stays one where its line and the next could be the head of a table, as in the specification. */
+function putFencesFirst(parser: Parser): void {
+  const { ruler } = new MarkdownIt('zero').block
+  ruler.enableOnly(['fence'])
+  for (const readFence of ruler.getRules('')) parser.block.ruler.before('table', 'fence_first', readFence)
 }
 
 const blockParser = createParser(false)

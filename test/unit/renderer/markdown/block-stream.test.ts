@@ -78,6 +78,13 @@ describe('splitting a growing answer into blocks', () => {
     )
   })
 
+  it('reads a fence whose line could be the head of a table as a fence', () => {
+    for (const text of ['~~~~a | b\r\n|---|---|', '```a | b\n|---|---|\n```\nafter']) {
+      const pieces = merged(cutUp(text, [text.length]))
+      expect(pieces.flatMap(outlineOfPiece)).toEqual(outline(lined(text)))
+    }
+  })
+
   it('gives code while its fence is open, a part of a line too, and never what may be the end of it', () => {
     const stream = createBlockStream()
     stream.push('```js\nconst a')
