@@ -10,6 +10,11 @@ async function inspect(window: Page, info: TestInfo, name: string): Promise<void
   expect(grave.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.html}`)).toEqual([])
 }
 
+/** An empty page has no fault. */
+async function expectWelcome(window: Page): Promise<void> {
+  await expect(window.getByRole('textbox', { name: 'Base address' })).toBeVisible()
+}
+
 async function expectNoSidewaysScroll(window: Page, ...inside: readonly Locator[]): Promise<void> {
   for (const part of [window.locator('html'), ...inside]) {
     const overflow = await part.evaluate((element) => element.scrollWidth - element.clientWidth)
@@ -91,6 +96,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme })
 
     test('welcome, chat, picker, usage, settings and an error, as they look', async ({ window }, info) => {
+      await expectWelcome(window)
       await inspect(window, info, 'welcome')
       await openDemo(window)
       await inspect(window, info, 'empty')
@@ -129,6 +135,7 @@ for (const [name, width, height] of [
     service,
   }, info) => {
     await window.setViewportSize({ width, height })
+    await expectWelcome(window)
     await expectNoSidewaysScroll(window)
     await inspect(window, info, `${name}-welcome`)
     await connect(window, service)
