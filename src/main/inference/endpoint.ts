@@ -8,9 +8,12 @@ const versionSegment = /^v\d/i
 const unseen = String.raw`[\s\p{Cc}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff]`
 const unseenAtEnds = new RegExp(`^${unseen}+|${unseen}+$`, 'gu')
 const anyUnseen = new RegExp(unseen, 'u')
+/** What is longer is no address, and is not even looked through: blanks in its middle would cost their square. */
+const longest = 2_000
 
 /** The one place where an address is made: forgiving to what was typed, strict about what is used. */
 export function checkAddress(typed: string): AddressCheck {
+  if (typed.length > longest) return { kind: 'refused', problem: 'not-an-address' }
   const text = typed.replace(unseenAtEnds, '').replace(/^\/{2,}/, '')
   const problem = problemOf(text)
   if (problem) return { kind: 'refused', problem }

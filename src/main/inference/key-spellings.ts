@@ -15,6 +15,8 @@ const byCharacter: readonly Spell[] = [
   inUtf16,
   // What is left of a page once the tags between its letters are taken out.
   (text) => text.split('').join(' '),
+  // Nobody sees what is between the letters.
+  (text) => text.split('').join('\u200b'),
 ]
 
 /** The whole key in every way in which a service may write it down, the plain one first. */

@@ -38,7 +38,17 @@ export function createResponseRecording(
 
   function end(response: HttpResponse | null): void {
     if (callId === null || response === null || !isGood(response)) return
-    responses.keep(callId, { text: responseText(response, pieces.join(''), redactor), isCut })
+    const text = textOf(response)
+    if (text !== null) responses.keep(callId, { text, isCut })
+  }
+
+  /** Null where the key could not be looked for everywhere: an answer is not lost for what is only kept to be looked at. */
+  function textOf(response: HttpResponse): string | null {
+    try {
+      return responseText(response, pieces.join(''), redactor)
+    } catch {
+      return null
+    }
   }
 
   return { add, end }

@@ -107,11 +107,20 @@ function dataOf(line: string): string {
   return line.replace(/^(?:data|error):/, '')
 }
 
-function addStrings(value: unknown, place: string, add: (place: string, text: string) => void): void {
+/** No answer is built deeper; what is could hide anything there, so nothing of it is kept. */
+const deepest = 200
+
+function addStrings(
+  value: unknown,
+  place: string,
+  add: (place: string, text: string) => void,
+  depth = 0,
+): void {
   if (typeof value === 'string') add(place, value)
   if (typeof value !== 'object' || value === null) return
+  if (depth > deepest) throw new RangeError('The answer is nested too deep.')
   for (const [name, held] of Object.entries(value)) {
     const index: unknown = Array.isArray(value) ? held?.index : null
-    addStrings(held, `${place}/${typeof index === 'number' ? index : name}`, add)
+    addStrings(held, `${place}/${typeof index === 'number' ? index : name}`, add, depth + 1)
   }
 }

@@ -52,9 +52,9 @@ export function createSafeStorageKeychain(options: Options): EncryptedKeychain {
     return (await system.isAsyncEncryptionAvailable()) ? 'offered' : 'none'
   }
 
-  async function encrypt(key: string): Promise<Buffer> {
+  async function encrypt(text: string): Promise<Buffer> {
     if ((await measure()) !== 'offered') throw refused()
-    const encrypted = await system.encryptStringAsync(key)
+    const encrypted = await system.encryptStringAsync(text)
     if (isLinux && encrypted.subarray(0, hardCoded.length).toString('latin1') === hardCoded) throw refused()
     return encrypted
   }
@@ -67,18 +67,25 @@ export function createSafeStorageKeychain(options: Options): EncryptedKeychain {
     read: (account) =>
       use(async () => {
         const ciphertext = ciphertexts.find(account)
-        return ciphertext === null ? null : decrypt(Buffer.from(ciphertext, 'base64'))
+        return ciphertext === null ? null : keyOf(account, await decrypt(Buffer.from(ciphertext, 'base64')))
       }),
     write: (account, key) =>
       use(async () => {
-        const encrypted = await encrypt(key)
-        if ((await decrypt(encrypted)) !== key) throw unavailable()
+        const encrypted = await encrypt(`${account}\n${key}`)
+        if (keyOf(account, await decrypt(encrypted)) !== key) throw unavailable()
         ciphertexts.put(account, encrypted.toString('base64'))
       }),
     remove: async (account) => ciphertexts.remove(account),
     probe: async () => {},
     strength: () => shortly(measure),
   }
+}
+
+/** Encrypted is the account with the key, so that nobody who can write the file can put a key under another origin. */
+function keyOf(account: string, decrypted: string): string {
+  const prefix = `${account}\n`
+  if (!decrypted.startsWith(prefix)) throw unavailable()
+  return decrypted.slice(prefix.length)
 }
 
 function isWeak(backend: string): boolean {

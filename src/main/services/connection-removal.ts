@@ -61,9 +61,10 @@ export function createConnectionRemoval(dependencies: Dependencies): ConnectionR
   /** No connection sends to this origin any more: the yes to unencrypted http goes with the last one. */
   function takeBackPlain({ kind, baseAddress }: StoredConnection): void {
     if (kind === 'demo') return
-    const { origin } = new URL(baseAddress)
+    const origin = URL.parse(baseAddress)?.origin
+    if (origin === undefined) return
     const others = connections.list().filter((other) => other.kind === 'service')
-    if (!others.some((other) => new URL(other.baseAddress).origin === origin))
+    if (!others.some((other) => URL.parse(other.baseAddress)?.origin === origin))
       connections.allowPlain(origin, false)
   }
 

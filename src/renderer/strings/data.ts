@@ -60,7 +60,7 @@ export const restoreStrings = {
   },
   noMessage: 'none',
   happens:
-    'Tally backs up what is there now, restarts, and shows what is in this backup. What is there now is also put aside, whole, in a folder of its own, and you are told where. An answer that is still coming ends.',
+    'Tally backs up what is there now, restarts, and shows what is in this backup. What is there now is also put aside, whole, in a folder of its own, and you are told where. An answer that is still coming ends. A backup decides nothing about trust: a proxy, own certificates and a yes to an unencrypted address are asked for anew.',
   restore: 'Restore and restart',
   cancel: 'Cancel',
   restarting: 'Tally restarts to use it.',

@@ -46,6 +46,30 @@ test('a file that the person picks is looked into, and can be restored', async (
   expect(app.asked).toEqual(['restart'])
 })
 
+test('B45: a restored file decides nothing about proxies, certificates, unencrypted addresses, keys and names', async () => {
+  const { app, file } = await startWithBackup()
+  change(
+    file,
+    `INSERT INTO settings (name, value) VALUES
+       ('proxy', '{"use":"own","address":"http://127.0.0.1:9"}'),
+       ('authority', '{"fileName":"ca.pem","certificates":["x"]}'),
+       ('left-over-keys', '["https://api.example.com connection-1"]'),
+       ('send-key', '"mod-enter"');
+     INSERT INTO plain_origins (origin) VALUES ('http://plain.example');
+     UPDATE connections SET name = 'bank.example', base_address = 'https://evil.example/v1'`,
+  )
+  const offer = await app.request('backups.offerFile', undefined)
+  await app.request('backups.restore', { id: offer?.id ?? '' })
+  app.close()
+  const anew = startHeadlessApp({ folder: app.folder })
+  onTestFinished(() => anew.close())
+  const settings = await anew.request('settings.read', undefined)
+  expect(settings).toMatchObject({ proxy: { use: 'system' }, authority: null, sendKey: 'mod-enter' })
+  expect(anew.store.settings.read('left-over-keys')).toBeUndefined()
+  expect(anew.store.connections.isPlainAllowed('http://plain.example')).toBe(false)
+  expect(await anew.request('connections.list', undefined)).toMatchObject([{ name: 'evil.example' }])
+})
+
 test('nothing happens where none is picked', async () => {
   const { app } = await startWithBackup()
   app.picked.backup = null

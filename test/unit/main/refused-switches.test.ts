@@ -22,6 +22,13 @@ const refused = [
     '--disable-blink-features=TrustedTypes',
     '--force-webrtc-ip-handling-policy=x',
   ],
+  [
+    '--enable-blink-test-features',
+    '--enable-features=A,MojoJS',
+    '--force-fieldtrials=A/B',
+    '--no-zygote-sandbox',
+  ],
+  ['--cpu-prof', '--cpu-prof-dir=/tmp', '--disable-kill-after-bad-ipc'],
   ['--ignore-certificate-errors', '--ignore-certificate-errors-spki-list=x', '--allow-insecure-localhost'],
   ['--ssl-key-log-file=/tmp/k', '--tls-keylog=/tmp/k', '--tls-min-v1.0', '--use-openssl-ca'],
   ['--host-rules=MAP * x', '--host-resolver-rules=MAP * x', '--proxy-server=x:1', '--proxy-pac-url=http://x'],

@@ -9,6 +9,7 @@ import { setPragmas } from '../opening/pragmas.ts'
 import { readContents } from '../place/contents.ts'
 import { removeFile, syncToDisk } from '../place/whole-file.ts'
 import { readScalar } from '../statements.ts'
+import { forgetTrust } from './forget-trust.ts'
 
 const magic = 'SQLite format 3\0'
 const pieceBytes = 1_048_576
@@ -96,6 +97,7 @@ function lookInto(draft: string): RestoreOffer['contents'] {
         throw new AppError('restore-damaged', 'The file does not hold together.')
       if (!hasKnownSchema(database))
         throw new AppError('restore-foreign', 'The file has other tables than ours.')
+      forgetTrust(database)
       return readContents(database)
     } finally {
       database.close()

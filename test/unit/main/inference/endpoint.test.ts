@@ -217,3 +217,10 @@ describe('the two addresses of a service', () => {
     expect(completionsAddress('https://a.example/v1')).toBe('https://a.example/v1/chat/completions')
   })
 })
+
+it('what is longer than any address is refused without being looked through', () => {
+  expect(checkAddress(`example.com/${' '.repeat(1_000_000)}x`)).toEqual({
+    kind: 'refused',
+    problem: 'not-an-address',
+  })
+})

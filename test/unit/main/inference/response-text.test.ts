@@ -20,6 +20,11 @@ describe('what came over the line', () => {
     expect(responseWithoutKey(text, createRedactor(null))).toBe(text)
   })
 
+  test('is not told at all where it is nested too deep to be looked through', () => {
+    const text = `data: {"x":${'['.repeat(5_000)}"${key}"${']'.repeat(5_000)}}\n\n`
+    expect(() => cleaned(text)).toThrow('nested too deep')
+  })
+
   test('loses the key where it stands in one piece, and no more', () => {
     expect(cleaned(`${event(`My key is ${key}.`)}\n\n`)).toBe(`${event('My key is [key].')}\n\n`)
   })

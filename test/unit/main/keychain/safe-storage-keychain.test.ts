@@ -63,7 +63,7 @@ describe('B24: encryption that is as good as plain text', () => {
     const { keychain, kept } = keychainOver(
       {
         encryptStringAsync: async () => bytes,
-        decryptStringAsync: async () => ({ result: key, shouldReEncrypt: false }),
+        decryptStringAsync: async () => ({ result: `${account}\n${key}`, shouldReEncrypt: false }),
         getSelectedStorageBackend: () => expect.unreachable('there is no such function'),
       },
       'darwin',
@@ -93,6 +93,15 @@ describe('encryption that cannot be had', () => {
     await expect(keychain.write(account, key)).rejects.toMatchObject({ code: 'key-unavailable' })
     expect(kept.size).toBe(0)
   })
+})
+
+test('a key that somebody files under another origin is out of reach', async () => {
+  const { keychain, kept } = keychainOver()
+  await keychain.write(account, key)
+  const elsewhere = 'https://evil.example connection-1'
+  kept.set(elsewhere, kept.get(account) ?? '')
+  await expect(keychain.read(elsewhere)).rejects.toMatchObject({ code: 'key-unavailable' })
+  expect(await keychain.read(account)).toBe(key)
 })
 
 test('what cannot be decrypted any more is out of reach and not missing, and the words of the system go no further', async () => {
