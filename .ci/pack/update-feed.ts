@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readPublicKey } from './feed-signature.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Where a build looks for newer versions, as electron-builder's `publish` takes it. */
+export type UpdateFeed =
+  | { readonly provider: 'generic'; readonly url: string }
+  | { readonly provider: 'github'; readonly owner: string; readonly repo: string }
+
+/** An address of one's own, else the releases of the repository that builds; null for a build that looks nowhere. */
+export function updateFeedOf(environment: Environment): UpdateFeed | null {
+  const url = environment['TALLY_UPDATE_FEED'] ?? ''
+  if (url !== '') {
+    if (URL.parse(url)?.protocol !== 'https:') throw new Error('TALLY_UPDATE_FEED is an address with https.')
+    return { provider: 'generic', url }
+  }
+  const [owner = '', repo = ''] = (environment['GITHUB_REPOSITORY'] ?? '').split('/')
+  return owner === '' || repo === '' ? null : { provider: 'github', owner, repo }
+}
+
+export const updateTrustFile = 'update-trust.json'
+
+/** What a build trusts besides the hash in the feed; lies beside `app-update.yml` in the folder `resources`. */
+export interface UpdateTrust {
+  /** Of the feed's signature, in base64. With one nothing is taken without it. */
+  readonly key: string | null
+  /** Whether the app carries its maker's signature: macOS replaces no app without. */
+  readonly isSigned: boolean
+}
+
+export function writeUpdateTrust(resources: string, environment: Environment, isSigned: boolean): void {
+  const key = environment['TALLY_UPDATE_KEY'] ?? ''
+  // A key that cannot be read would keep every update away, and nobody would know why.
+  if (key !== '') readPublicKey(key)
+  const trust: UpdateTrust = { key: key === '' ? null : key, isSigned }
+  writeFileSync(join(resources, updateTrustFile), `${JSON.stringify(trust)}\n`)
+}

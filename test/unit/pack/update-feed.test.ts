@@ -1,0 +1,64 @@
+import { verify } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createFeedKeys, readPublicKey, signFeed } from '../../../.ci/pack/feed-signature.ts'
+import { updateFeedOf, writeUpdateTrust } from '../../../.ci/pack/update-feed.ts'
+
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'feed-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+describe('the feed that a build looks at', () => {
+  it('is the address that was given, before the releases of the repository', () => {
+    const given = { TALLY_UPDATE_FEED: 'https://updates.example/tally', GITHUB_REPOSITORY: 'someone/tally' }
+    expect(updateFeedOf(given)).toEqual({ provider: 'generic', url: 'https://updates.example/tally' })
+  })
+
+  it('is the releases of the repository that builds', () => {
+    const found = updateFeedOf({ TALLY_UPDATE_FEED: '', GITHUB_REPOSITORY: 'someone/tally' })
+    expect(found).toEqual({ provider: 'github', owner: 'someone', repo: 'tally' })
+  })
+
+  it('is none where nobody named one', () => expect(updateFeedOf({})).toBe(null))
+
+  it('is never one in clear', () =>
+    expect(() => updateFeedOf({ TALLY_UPDATE_FEED: 'http://updates.example/' })).toThrow('https'))
+})
+
+describe('the key of the feed', () => {
+  it('signs every file of the feed, and nothing else', () => {
+    const keys = createFeedKeys()
+    const folder = folderWith({ 'latest.yml': 'version: 1.0.0', 'latest-linux.yml': 'x', 'notes.yml': 'y' })
+    expect(signFeed(folder, keys)).toEqual(['latest-linux.yml.sig', 'latest.yml.sig'])
+    expect(readdirSync(folder)).toHaveLength(5)
+    const signature = Buffer.from(readFileSync(join(folder, 'latest.yml.sig'), 'utf8'), 'base64')
+    const key = readPublicKey(keys.publicKey)
+    expect(verify(null, Buffer.from('version: 1.0.0'), key, signature)).toBe(true)
+    expect(verify(null, Buffer.from('version: 1.0.1'), key, signature)).toBe(false)
+  })
+
+  it('signs nothing that no build would take', () => {
+    const { privateKey } = createFeedKeys()
+    const { publicKey } = createFeedKeys()
+    const folder = folderWith({ 'latest.yml': 'version: 1.0.0' })
+    expect(() => signFeed(folder, { privateKey, publicKey })).toThrow('another key')
+    expect(readdirSync(folder)).toEqual(['latest.yml'])
+  })
+
+  it('has something to sign, or says so', () =>
+    expect(() => signFeed(folderWith({}), createFeedKeys())).toThrow('no file of a feed'))
+
+  it('goes into the build, and keeps one with a broken key from being made', () => {
+    const { publicKey } = createFeedKeys()
+    const folder = folderWith({})
+    writeUpdateTrust(folder, { TALLY_UPDATE_KEY: publicKey }, true)
+    const written = readFileSync(join(folder, 'update-trust.json'), 'utf8')
+    expect(JSON.parse(written)).toEqual({ key: publicKey, isSigned: true })
+    expect(() => writeUpdateTrust(folder, { TALLY_UPDATE_KEY: 'none' }, true)).toThrow()
+  })
+})
