@@ -9,6 +9,8 @@ const words = {
   /** Nobody answers there: the person enters the right one. */
   address: 'https://recovered.invalid/v1',
   conversation: 'Recovered',
+  bill: 'Recovered bill',
+  billWithoutDays: 'Recovered bill, its period is not known',
   question: '[This message could not be recovered.]',
 }
 
@@ -49,12 +51,18 @@ LEFT JOIN calls AS call ON call.sequence = (SELECT max(sequence) FROM calls WHER
 DELETE FROM conversation_tags WHERE conversation_id NOT IN (SELECT id FROM conversations);
 DELETE FROM default_prompts WHERE connection_id NOT IN (SELECT id FROM connections)
   OR prompt_id NOT IN (SELECT id FROM prompts);
-DELETE FROM bill_rows WHERE bill_id NOT IN (SELECT id FROM bills);
 DELETE FROM model_lists WHERE connection_id NOT IN (SELECT id FROM connections);
 INSERT INTO model_lists (connection_id, fetched_at, skipped_count)
   SELECT DISTINCT connection_id, 0, 0 FROM models
   WHERE connection_id IN (SELECT id FROM connections) AND connection_id NOT IN (SELECT connection_id FROM model_lists);
 DELETE FROM models WHERE connection_id NOT IN (SELECT connection_id FROM model_lists);`
+
+/** The lines of a bill are what a service said, so they are kept: closed, under the days that they name themselves. */
+const bills = `
+INSERT INTO bills (id, connection_id, connection_name, clock, from_day, to_day, saved_at, closed_at)
+SELECT bill_id, 'recovered', iif(max(day) IS NULL, '${words.billWithoutDays}', '${words.bill}'), 'utc',
+  coalesce(min(day), 0), coalesce(max(day), 0), 0, 0
+FROM bill_rows WHERE bill_id NOT IN (SELECT id FROM bills) GROUP BY bill_id;`
 
 /**
  * A message follows what came before it, so a parent that does not is none. It then stands under the last one of the other side before
@@ -92,6 +100,6 @@ INSERT INTO title_words (rowid, words) SELECT sequence, searchable_text(title) F
 
 /** Makes a whole out of rows of which some are missing: every reference leads somewhere, and every message can be come to. */
 export function mend(database: DatabaseSync): void {
-  for (const step of [knownWords, conversations, connections, parents, choices, searchIndex])
+  for (const step of [knownWords, conversations, connections, bills, parents, choices, searchIndex])
     database.exec(step)
 }
