@@ -1,6 +1,7 @@
 import { app, type BrowserWindow } from 'electron'
 import { choosePath } from './choose-path.ts'
 import { showInFolder } from './open-external.ts'
+import { imageOf } from './program-place.ts'
 import { words } from './words.ts'
 
 /** What the data needs of the desktop: the system's own dialogs, its file manager, and a new start. */
@@ -28,7 +29,8 @@ export function createDataDesktop(file: string, firstWindow: () => BrowserWindow
 
 /** An AppImage is mounted anew by its own file; the program inside is gone once this run has ended. */
 function restart(): void {
-  const image = process.env['APPIMAGE']
-  app.relaunch(image === undefined ? undefined : { execPath: image })
+  const { platform, env } = process
+  const image = imageOf({ platform, executable: app.getPath('exe'), environment: env })
+  app.relaunch(image === null ? undefined : { execPath: image })
   app.quit()
 }

@@ -1,14 +1,45 @@
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import type { LostData } from './find-data.ts'
+import { chooseData, type DataChoice } from './portable-folder.ts'
 import { words } from './words.ts'
 
-/** Moves everything that is kept, as a portable copy of the app wants it. Electron takes an absolute folder that is there. */
-export function moveDataTo(folder: string): void {
-  const place = resolve(folder)
-  mkdirSync(place, { recursive: true })
-  app.setPath('userData', place)
+interface DataFolder {
+  /** The data is in a folder of the program's own, which cannot be moved and belongs to no installation. */
+  readonly isPortable: boolean
+  /** macOS runs the program from a place of its own, so what is beside it cannot be seen. */
+  readonly isProgramHidden: boolean
+  /** Why the app must not go on; it is said, and nothing is written anywhere else instead. */
+  readonly refusal: RefusedFolder | null
+}
+
+type RefusedFolder = Extract<DataChoice, { kind: 'refused' }>
+
+/** Decided once, before Electron is ready: all that it writes goes where the data is. */
+export function settleDataFolder(): DataFolder {
+  const { platform, env } = process
+  const choice = chooseData({ platform, executable: app.getPath('exe'), environment: env })
+  if (choice.kind === 'portable') moveAllTo(choice.folder)
+  // A box needs Electron to be ready, which needs some folder.
+  if (choice.kind === 'refused') moveAllTo(mkdtempSync(join(app.getPath('temp'), 'tally-')))
+  return {
+    isPortable: choice.kind === 'portable',
+    isProgramHidden: choice.kind === 'usual' && choice.isProgramHidden,
+    refusal: choice.kind === 'refused' ? choice : null,
+  }
+}
+
+function moveAllTo(folder: string): void {
+  app.setPath('userData', folder)
+  app.setPath('sessionData', folder)
+}
+
+/** Once a box can be shown everywhere. */
+export function leaveWithoutData({ folder, problem }: RefusedFolder): void {
+  dialog.showErrorBox(words.folder.title, words.folder.text(folder, problem))
+  rmSync(app.getPath('userData'), { recursive: true, force: true })
+  app.exit(1)
 }
 
 /** Nothing is begun anew behind the person's back: a folder that is not there is asked about. */

@@ -14,7 +14,7 @@ import { chooseFile } from './choose-file.ts'
 import { startChores } from './chores.ts'
 import { createOrderlyClosing } from './closing.ts'
 import { createDataDesktop } from './data-desktop.ts'
-import { askForData, moveDataTo } from './data-folder.ts'
+import { askForData, leaveWithoutData, settleDataFolder } from './data-folder.ts'
 import { createDemoInference } from './demo/demo-inference.ts'
 import { engineNotices } from './engine-notices.ts'
 import { findData } from './find-data.ts'
@@ -69,12 +69,12 @@ const versions = () => describeVersions({ app: app.getVersion(), sqlite: readEng
 const closing = createOrderlyClosing(() => publish({ type: 'window-closing' }))
 
 closeCage()
-const portableFolder = process.env['TALLY_DATA_DIR']
-const isPortable = portableFolder !== undefined && portableFolder !== ''
-if (isPortable) moveDataTo(portableFolder)
+const { isPortable, isProgramHidden, refusal } = settleDataFolder()
 const home = app.getPath('userData')
 
-if (app.requestSingleInstanceLock()) {
+if (refusal !== null) {
+  app.whenReady().then(() => leaveWithoutData(refusal), failToStart)
+} else if (app.requestSingleInstanceLock()) {
   app.on('window-all-closed', () => {
     if (!isMac) app.quit()
   })
@@ -119,7 +119,8 @@ interface DataPlace {
 /** Before the data is opened: does what was planned for it, and finds it. Null where the person would rather quit. */
 async function settleData(): Promise<DataPlace | null> {
   const change = carryOutPendingChange({ home, isPortable })
-  const notices = [...(change === null ? [] : [change]), ...engineNotices(process.versions)]
+  const hidden: Notice[] = isProgramHidden ? [{ code: 'program-hidden', detail: null }] : []
+  const notices = [...(change === null ? [] : [change]), ...engineNotices(process.versions), ...hidden]
   const folder = isPortable ? home : readLocation(home).folder
   const found = await findData({
     home,
@@ -205,7 +206,7 @@ function filesOf(file: string, { place }: OpenedDatabase): DataFiles {
     home,
     file,
     isInFile: place === 'file',
-    isMovable: !isPortable,
+    isPortable,
     appFolders: [app.getAppPath(), dirname(app.getPath('exe'))],
     now: clock.now,
   })

@@ -1,3 +1,16 @@
+import type { FolderProblem } from './portable-folder.ts'
+
+const folderProblems = {
+  'no-folder': 'There is a file in its place. Move the file away and start Tally again.',
+  dangling:
+    'That is a link to something that is not there. Connect the disk that it leads to, or delete the link, and start Tally again.',
+  'not-writable':
+    'You may not write to it. Give yourself the right to, or put Tally where you may write, and start it again.',
+  'read-only':
+    'It is on a medium that can only be read. Make the medium writable, or copy the folder with Tally to another one, and start it again.',
+  'out-of-reach': 'It cannot be reached. Make sure that its disk is connected, and start Tally again.',
+} satisfies Record<FolderProblem, string>
+
 /** Every word that main shows by itself: in menus and in the system's own dialogs. The window has its own. */
 export const words = {
   appName: 'Tally',
@@ -73,6 +86,11 @@ export const words = {
     useUsual: 'Use the usual folder',
     quit: 'Quit',
     forget: 'Stop looking in that folder',
+  },
+  folder: {
+    title: 'Tally cannot use the folder for its data',
+    text: (folder: string, problem: FolderProblem) =>
+      `It is to keep its data in ${folder}. ${folderProblems[problem]} Nothing was changed, and nothing was begun in another place.`,
   },
   refusedStart: {
     title: 'Tally did not start',

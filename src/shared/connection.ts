@@ -19,6 +19,10 @@ export const KeychainProblem = z.enum([
 ])
 export type KeychainProblem = z.infer<typeof KeychainProblem>
 
+/** Where a key lasts, or does not. */
+export const KeyPlace = z.enum(['keychain', 'encrypted', 'session'])
+export type KeyPlace = z.infer<typeof KeyPlace>
+
 /** Which keychain this system has. */
 export const KeychainKind = z.enum(['mac-keychain', 'windows-credentials', 'secret-service'])
 export type KeychainKind = z.infer<typeof KeychainKind>
@@ -37,8 +41,12 @@ export const KeyReport = z.object({
   lastUsedAt: z.number().int().nullable(),
   /** Why it is out of reach, or kept for this session only; beside `stored`, why the keychain could not be asked just now. */
   problem: KeychainProblem.nullable(),
+  /** Where it is, whether or not it can be read now; null where there is none. */
+  keptIn: KeyPlace.nullable(),
   keychain: KeychainKind,
   encryption: Encryption,
+  /** The data may be carried to another computer, and the key is not carried along. */
+  isPortable: z.boolean(),
 })
 export type KeyReport = z.infer<typeof KeyReport>
 

@@ -28,7 +28,8 @@ export const DataPlace = z.object({
   folder: z.string(),
   /** False where nothing is saved: the data is in memory, and there is no file to copy or to move. */
   isInFile: z.boolean(),
-  /** False where the folder is given from outside, as for a portable copy of the app. */
+  /** It goes along with the program, or is where the environment says: then it is moved by hand. */
+  isPortable: z.boolean(),
   isMovable: z.boolean(),
   fileBytes: z.number().int(),
   backupCount: z.number().int(),

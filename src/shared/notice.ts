@@ -20,6 +20,7 @@ export const NoticeCode = z.enum([
   'data-newer-unreadable',
   'database-engine-too-old',
   'engine-outdated',
+  'program-hidden',
 ])
 export type NoticeCode = z.infer<typeof NoticeCode>
 

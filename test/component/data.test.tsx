@@ -16,10 +16,10 @@ const erase = page.getByRole('dialog', { name: 'Erase everything' })
 
 const daily: Backup = { name: 'daily-1.db', reason: 'daily', at: now, bytes: 2_400_000 }
 
-async function openData({ kept = [daily], isMovable = true } = {}) {
+async function openData({ kept = [daily], isPortable = false } = {}) {
   const world = worldWith([aConversation()])
   world.backups = kept
-  world.place = { ...world.place, isMovable }
+  world.place = { ...world.place, isPortable, isMovable: !isPortable }
   const bridge = await openApp(world)
   await userEvent.keyboard('{Control>},{/Control}')
   await settings.getByRole('button', { name: 'Data' }).click()
@@ -127,8 +127,9 @@ describe('moving', () => {
     expect(bridge.inputsOf('data.move')).toEqual([{ id: 'm' }])
   })
 
-  it('is not offered where the folder was given from outside', async () => {
-    await openData({ isMovable: false })
+  it('is not offered where the folder goes along with the program, and the key does not: both is said', async () => {
+    await openData({ isPortable: true })
+    await expect.element(where.getByText(/stay in the keychain of this computer/)).toBeVisible()
     await expect.element(moving.getByText(/cannot be changed here/)).toBeVisible()
     await expect.element(moving.getByRole('button', { name: 'Move data…' })).not.toBeInTheDocument()
   })

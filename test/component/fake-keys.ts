@@ -19,8 +19,10 @@ export function aKeyReport(
     lastUsedAt: null,
     problem:
       state === 'locked' || state === 'session' ? 'locked' : state === 'unavailable' ? 'no-service' : null,
+    keptIn: state === 'none' ? null : state === 'encrypted' || state === 'session' ? state : 'keychain',
     keychain: 'secret-service',
     encryption: state === 'session' ? 'offered' : 'none',
+    isPortable: false,
     ...changes,
   }
 }
@@ -35,7 +37,7 @@ export function keyHandlers(world: World): Pick<Handlers, Extract<RequestName, `
     'keys.keep': ({ connectionId, in: place }) => {
       const before = reportOf(connectionId)
       const state = place === 'keychain' ? 'stored' : 'encrypted'
-      return keep(connectionId, { ...before, state, problem: null, encryption: 'none' })
+      return keep(connectionId, { ...before, state, keptIn: place, problem: null, encryption: 'none' })
     },
     'keys.delete': ({ connectionId }) => keep(connectionId, aKeyReport('none', null)),
     'keys.checkAgain': ({ connectionId }) => ok(reportOf(connectionId)),

@@ -143,6 +143,7 @@ export const emptyWorld = (): World => ({
   place: {
     folder: '/home/ada/.config/Tally',
     isInFile: true,
+    isPortable: false,
     isMovable: true,
     fileBytes: 2_400_000,
     backupCount: 0,

@@ -25,6 +25,7 @@ export function parseHostArguments(given: readonly string[], now: number): HostS
     cdpPort: readPort(required('--cdp-port PORT', values['cdp-port'])),
     headed: values.headed,
     netLog: null,
+    executable: null,
     isPackaged: false,
     saveTo: values['save-to'] === undefined ? null : readFolder('--save-to', values['save-to']),
     openFiles: (values.open ?? []).map(readFile),

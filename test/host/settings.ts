@@ -7,6 +7,8 @@ export interface HostSettings {
   readonly headed: boolean
   /** Where Chromium writes down what it does in the network; null for nowhere. */
   readonly netLog: string | null
+  /** What `app.getPath('exe')` says; null for Node's own. */
+  readonly executable: string | null
   /** What `app.isPackaged` says. */
   readonly isPackaged: boolean
   /** Save dialogs are answered with their suggested name in this directory. */
@@ -28,6 +30,7 @@ const defaults: HostSettings = {
   cdpPort: 0,
   headed: false,
   netLog: null,
+  executable: null,
   isPackaged: false,
   saveTo: null,
   openFiles: [],

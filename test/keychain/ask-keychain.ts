@@ -22,6 +22,7 @@ const credentials = createCredentialService({
     remove: () => {},
   }),
   settings: { read: (name) => settings.get(name), write: (name, value) => void settings.set(name, value) },
+  files: { isPortable: false },
   log: createLog(
     () => {},
     () => 0,

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { keyAccountOf } from '../../shared/key-account.ts'
 import type { Keychain, KeyPlaces } from '../keychain/keychain.ts'
 import type { Log } from '../log.ts'
+import type { DataFiles } from '../storage/data-files.ts'
 import type { KeyNote, SettingRepository, StoredConnection } from '../storage/store.ts'
 import { problemOf, reportKey, type SessionKey } from './key-report.ts'
 import { createTidyKeychain } from './tidy-keychain.ts'
@@ -41,12 +42,13 @@ export interface CredentialService {
 interface Dependencies {
   keyPlaces: KeyPlaces
   settings: SettingRepository
+  files: Pick<DataFiles, 'isPortable'>
   log: Log
   now(): number
 }
 
 export function createCredentialService(dependencies: Dependencies): CredentialService {
-  const { keyPlaces, now } = dependencies
+  const { keyPlaces, files, now } = dependencies
   const keychain = createTidyKeychain({ ...dependencies, keychain: keyPlaces.keychain })
   const places = { ...keyPlaces, keychain }
   // A keychain answers in some 40 ms or asks the person; once a run is enough.
@@ -87,7 +89,8 @@ export function createCredentialService(dependencies: Dependencies): CredentialS
   function report(connection: StoredConnection): Promise<KeyReport> {
     const account = keyAccountOf(connection.id, connection.key?.origin ?? '')
     const session = sessionKeys.get(account) ?? null
-    const about = { places, session, problem: problems.get(account) ?? null }
+    const { isPortable } = files
+    const about = { places, isPortable, session, problem: problems.get(account) ?? null }
     return reportKey(connection, about, () => keyFor(connection))
   }
 

@@ -34,11 +34,12 @@ export function createDataService(dependencies: Dependencies): DataService {
   return {
     async place() {
       const backups = files.backups()
-      const { folder, isInFile, isMovable } = files
+      const { folder, isInFile, isPortable } = files
       return {
         folder,
         isInFile,
-        isMovable: isMovable && isInFile,
+        isPortable,
+        isMovable: isInFile && !isPortable,
         fileBytes: files.bytes(),
         backupCount: backups.length,
         backupBytes: backups.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -49,7 +50,7 @@ export function createDataService(dependencies: Dependencies): DataService {
     showFolder: () => desktop.showDataFile(),
 
     async chooseFolder() {
-      if (!files.isMovable || !files.isInFile) throw new AppError('not-found', 'The data cannot be moved.')
+      if (files.isPortable || !files.isInFile) throw new AppError('not-found', 'The data cannot be moved.')
       offered.forget()
       const picked = await desktop.chooseFolder()
       if (picked === null) return null

@@ -13,6 +13,7 @@ export interface SessionKey {
 
 interface Known {
   readonly places: KeyPlaces
+  readonly isPortable: boolean
   readonly session: SessionKey | null
   /** What came of asking the keychain last. */
   readonly problem: KeychainProblem | null
@@ -21,7 +22,7 @@ interface Known {
 /** `find` asks for the key as a call would. */
 export async function reportKey(
   { key: note }: StoredConnection,
-  { places, session, problem }: Known,
+  { places, isPortable, session, problem }: Known,
   find: () => Promise<string | null>,
 ): Promise<KeyReport> {
   const { lastFour, savedAt } = session ?? note ?? { lastFour: null, savedAt: null }
@@ -31,19 +32,23 @@ export async function reportKey(
     savedAt,
     lastUsedAt: note?.lastUsedAt ?? null,
     problem: session === null ? problem : session.problem,
+    keptIn: session === null ? (note?.keptIn ?? null) : 'session',
     keychain: places.kind,
     encryption: 'none',
+    isPortable,
   } as const
   try {
-    if ((await find()) === null) return { ...about, state: 'none' }
+    if ((await find()) === null) return { ...about, ...none }
     if (session !== null) return { ...about, state: 'session', encryption: await strengthOf(places) }
     return { ...about, state: note?.keptIn === 'encrypted' ? 'encrypted' : 'stored' }
   } catch (error) {
-    if (error instanceof AppError && error.code === 'key-needed') return { ...about, state: 'none' }
+    if (error instanceof AppError && error.code === 'key-needed') return { ...about, ...none }
     const found = problemOf(error)
     return { ...about, state: found === 'locked' ? 'locked' : 'unavailable', problem: found }
   }
 }
+
+const none = { state: 'none', keptIn: null } as const
 
 export function problemOf(error: unknown): KeychainProblem {
   return (error instanceof AppError ? error.problem : null) ?? 'refused'

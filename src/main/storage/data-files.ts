@@ -5,7 +5,7 @@ export interface DataFiles {
   readonly folder: string
   /** False where the data is in memory and nothing is saved. */
   readonly isInFile: boolean
-  readonly isMovable: boolean
+  readonly isPortable: boolean
   readonly backupsFolder: string
   /** Where a file that is to be restored is copied to and looked at. */
   readonly restoreDraft: string

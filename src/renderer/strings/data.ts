@@ -10,6 +10,8 @@ export const checkStrings = {
 export const whereStrings = {
   title: 'Where is my data?',
   text: 'Your conversations, the ledger, your connections and settings are in one file in this folder, and its backups are beside it. API keys are never in it: they are in the keychain of this computer. Files that you exported are where you put them.',
+  portable:
+    'This is a portable copy of Tally: you can carry this folder to another computer with everything in it. The API keys stay in the keychain of this computer; the other one asks you for them again.',
   notInFile:
     'Nothing is saved at the moment: what you see is in memory and will be gone when Tally ends. A notice in the window says why.',
   copy: 'Copy path',
@@ -69,7 +71,8 @@ export const restoreStrings = {
 export const moveStrings = {
   title: 'Move data',
   text: 'Put your data in another folder, such as one on a larger disk. Tally copies it there, checks the copy, and keeps the old one until you delete it.',
-  notMovable: 'The folder was given when Tally was started, so it cannot be changed here.',
+  notMovable:
+    'This copy of Tally is portable, so its folder cannot be changed here. To move it, quit Tally and move the folder by hand.',
   move: 'Move data…',
   dialog: 'Move your data',
   close: 'Close',

@@ -88,6 +88,8 @@ export const keyGroupStrings = {
       'No key is saved for this connection. A service on this computer or in your own network may need none.',
     gone: 'The key that was saved is gone. Enter it again.',
   },
+  portable:
+    'This Tally keeps its data in a folder that can be carried to another computer. The key is not carried along: it stays with this computer, and another one asks you for it again.',
   facts: {
     place: 'Kept in',
     item: 'Found there as',

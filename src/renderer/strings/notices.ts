@@ -36,6 +36,10 @@ export const noticeStrings = {
     title: 'Tally runs on an outdated engine here',
     text: 'It has known holes that were closed since. Everything works, but install Tally as it is released: it brings a newer one. Found here:',
   },
+  'program-hidden': {
+    title: 'macOS runs Tally from a place of its own',
+    text: 'It does so until a program that was downloaded is moved. Until then Tally cannot see a folder tally-data beside it, and uses the usual folder. Quit Tally, move it with the Finder, and start it again.',
+  },
   'backup-unsound': {
     title: 'Today’s backup was not kept',
     text: 'A check found damage in the data file. The earlier backups are untouched. Quit Tally and start it again: it then puts the file aside, whole, and brings back what can be read.',

@@ -14,7 +14,7 @@ const paths = new Map<string, string>([
   ['appData', appData],
   ['userData', settings.dataDirectory ?? join(appData, appPackage.name)],
   ['temp', tmpdir()],
-  ['exe', process.execPath],
+  ['exe', settings.executable ?? process.execPath],
   ['desktop', join(homedir(), 'Desktop')],
   ['documents', join(homedir(), 'Documents')],
   ['downloads', join(homedir(), 'Downloads')],

@@ -81,8 +81,10 @@ describe('a saved connection', () => {
       savedAt: expect.any(Number),
       lastUsedAt: null,
       problem: null,
+      keptIn: 'keychain',
       keychain: 'secret-service',
       encryption: 'none',
+      isPortable: false,
     })
     expect(saved.connection.baseAddress).toBe(`${new URL(service.address).origin}/v1`)
     expect(JSON.stringify([saved, await app.request('connections.list', undefined)])).not.toContain(

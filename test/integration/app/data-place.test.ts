@@ -31,7 +31,7 @@ test('where the data is, is told with what is in it and what its backups take', 
   expect(place).toMatchObject({
     folder: app.folder,
     isInFile: true,
-    isMovable: true,
+    isPortable: false,
     backupCount: 1,
     contents: { conversations: 1, messages: 1, calls: 0, newestAt: noon },
   })

@@ -21,7 +21,7 @@ export function createHeadlessFiles(home: string, file: string, { place }: Opene
       home,
       file,
       isInFile: place === 'file',
-      isMovable: true,
+      isPortable: false,
       appFolders: [],
       now: () => Date.now(),
     }),

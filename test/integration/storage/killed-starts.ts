@@ -45,7 +45,7 @@ export function filesOf(file: string) {
     home: dirname(file),
     file,
     isInFile: true,
-    isMovable: true,
+    isPortable: false,
     appFolders: [],
     now: () => noon,
   })

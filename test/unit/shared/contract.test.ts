@@ -29,8 +29,10 @@ test('of a key, no more than four characters fit into what is said about it', ()
     savedAt: 1,
     lastUsedAt: null,
     problem: null,
+    keptIn: 'keychain',
     keychain: 'secret-service',
     encryption: 'none',
+    isPortable: false,
   }
   expect(report.safeParse({ ...known, lastFour: 'abcd' }).success).toBe(true)
   expect(report.safeParse({ ...known, lastFour: 'sk-abcd' }).success).toBe(false)

@@ -13,14 +13,14 @@ interface Surroundings {
   home: string
   file: string
   isInFile: boolean
-  isMovable: boolean
+  isPortable: boolean
   /** Where the app itself is. */
   appFolders: readonly string[]
   now(): number
 }
 
 export function createDataFiles(surroundings: Surroundings): DataFiles {
-  const { home, file, isInFile, isMovable, appFolders, now } = surroundings
+  const { home, file, isInFile, isPortable, appFolders, now } = surroundings
   const folder = dirname(file)
   const backupsFolder = backupsFolderOf(file)
   const restoring = join(folder, restoringName)
@@ -31,7 +31,7 @@ export function createDataFiles(surroundings: Surroundings): DataFiles {
   return {
     folder,
     isInFile,
-    isMovable,
+    isPortable,
     backupsFolder,
     restoreDraft,
     bytes,

@@ -73,6 +73,7 @@ function KnownKey({ connection, report }: KnownKeyProps) {
   return (
     <>
       <p className={css('text')}>{describe(report, connection)}</p>
+      {report.isPortable && hasKey && <p className={css('text')}>{strings.portable}</p>}
       {facts.length > 0 && <Facts facts={facts} />}
       <KeyProblem
         report={report}

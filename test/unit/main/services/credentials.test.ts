@@ -46,6 +46,7 @@ function service(keychain: Keychain = createSessionKeychain()) {
   return createCredentialService({
     keyPlaces: places,
     settings,
+    files: { isPortable: false },
     log: createLog(
       () => {},
       () => 0,

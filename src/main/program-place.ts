@@ -1,0 +1,25 @@
+import { posix, win32 } from 'node:path'
+
+/** What is known of the running program before anything is written. */
+export interface Program {
+  readonly platform: NodeJS.Platform
+  readonly executable: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+/** The folder in which a person sees the program: beside its one file, or its bundle, and never inside of it. Null where macOS hides it. */
+export function folderOfProgram(program: Program): string | null {
+  const { platform, executable, environment } = program
+  if (platform === 'win32') return environment['PORTABLE_EXECUTABLE_DIR'] || win32.dirname(executable)
+  if (platform !== 'darwin') return posix.dirname(imageOf(program) ?? executable)
+  if (executable.includes('/AppTranslocation/')) return null
+  return /^(.*?)\/[^/]+\.app\//.exec(executable)?.[1] ?? posix.dirname(executable)
+}
+
+/** The file of the AppImage that this is. Whatever is started from another one has its variables, too. */
+export function imageOf({ executable, environment }: Program): string | null {
+  const { APPIMAGE: image, APPDIR: mounted } = environment
+  if (image === undefined || mounted === undefined || mounted === '') return null
+  const way = posix.relative(mounted, executable)
+  return way === '..' || way.startsWith('../') ? null : image
+}

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chooseData, type DataChoice } from '../../../src/main/portable-folder.ts'
+
+let place: string
+let beside: string
+
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'tally-portable-'))
+  beside = join(place, 'tally-data')
+})
+afterEach(() => rmSync(place, { recursive: true }))
+
+const choose = (named?: string): DataChoice =>
+  chooseData({
+    platform: 'linux',
+    executable: join(place, 'tally'),
+    environment: named === undefined ? {} : { TALLY_DATA_DIR: named },
+  })
+
+describe('the folder beside the program', () => {
+  it('is the one where it is there, and nothing is left in it by the try', () => {
+    mkdirSync(beside)
+    expect(choose()).toEqual({ kind: 'portable', folder: beside })
+    expect(readdirSync(beside)).toEqual([])
+  })
+
+  it('is not made: without it the data is in the usual folder', () => {
+    expect(choose()).toEqual({ kind: 'usual', isProgramHidden: false })
+    expect(existsSync(beside)).toBe(false)
+  })
+
+  it('is refused where it is a file', () => {
+    writeFileSync(beside, '')
+    expect(choose()).toEqual({ kind: 'refused', folder: beside, problem: 'no-folder' })
+  })
+
+  it('is refused where it is a link to nothing, and used where it leads to a folder', () => {
+    symlinkSync(join(place, 'elsewhere'), beside)
+    expect(choose()).toEqual({ kind: 'refused', folder: beside, problem: 'dangling' })
+    mkdirSync(join(place, 'elsewhere'))
+    expect(choose()).toEqual({ kind: 'portable', folder: beside })
+  })
+
+  it.skipIf(process.platform !== 'linux')('is refused where nothing can be written into it', () => {
+    // Whoever runs this may be allowed everything, but nobody may write here.
+    symlinkSync('/proc/self', beside)
+    expect(choose()).toMatchObject({ kind: 'refused', folder: beside })
+  })
+})
+
+describe('the folder that the environment names', () => {
+  it('comes first, and is made', () => {
+    mkdirSync(beside)
+    const named = join(place, 'a', 'b')
+    expect(choose(named)).toEqual({ kind: 'portable', folder: named })
+    expect(existsSync(named)).toBe(true)
+  })
+
+  it('is none where it is empty', () => {
+    expect(choose('')).toEqual({ kind: 'usual', isProgramHidden: false })
+  })
+
+  it('is refused where a file is in its way', () => {
+    writeFileSync(join(place, 'file'), '')
+    expect(choose(join(place, 'file'))).toMatchObject({ kind: 'refused', problem: 'no-folder' })
+    expect(choose(join(place, 'file', 'below'))).toMatchObject({ kind: 'refused', problem: 'no-folder' })
+  })
+})
