@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, dialog, type Session } from 'electron'
 import type { WindowPlace } from '../shared/window-place.ts'
 import { appPage } from './app-address.ts'
@@ -23,6 +24,8 @@ function windowOptions(
     minHeight: leastSize.height,
     show: false,
     backgroundColor: paper,
+    // Elsewhere the program itself has the icon; here a desktop that finds no entry for the window shows this one.
+    ...(process.platform === 'linux' && { icon: join(app.getAppPath(), 'resources', 'icons', '256.png') }),
     webPreferences: pagePreferences(session, app.isPackaged),
   }
 }

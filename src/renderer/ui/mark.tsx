@@ -1,4 +1,4 @@
-/** A tally of five: four strokes and one across. The same drawing as resources/mark.svg. */
+/** A tally of five: four strokes and one across. The icon, resources/icon.svg, has the same on a page. */
 export function Mark({ size = 20 }: { readonly size?: number }) {
   return (
     <svg

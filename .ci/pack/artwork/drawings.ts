@@ -1,0 +1,30 @@
+/** A square of a drawing, and the size it is drawn in. */
+export interface Picture {
+  readonly file: 'icon.svg' | 'icon-small.svg'
+  readonly viewBox: string
+  readonly size: number
+}
+
+const plate = '72 72 880 880'
+
+/** Windows and Linux give an icon all of its square: the plate nearly fills it. Each of the smallest has a drawing of its own. */
+export const pictures: readonly Picture[] = [
+  { file: 'icon-small.svg', viewBox: '0 0 16 16', size: 16 },
+  { file: 'icon-small.svg', viewBox: '16 0 24 24', size: 24 },
+  { file: 'icon-small.svg', viewBox: '40 0 32 32', size: 32 },
+  ...[48, 64, 128, 256, 512, 1024].map((size): Picture => ({ file: 'icon.svg', viewBox: plate, size })),
+]
+
+/** macOS wants a margin around the plate, as the drawing has it; the smallest has none to give away. */
+export const macPictures: readonly Picture[] = [
+  ...pictures.filter(({ size }) => size === 32),
+  ...[64, 128, 256, 512, 1024].map((size): Picture => ({ file: 'icon.svg', viewBox: '0 0 1024 1024', size })),
+]
+
+/** What Windows shows at 100 to 300 %, and in its largest view of a folder. */
+export const icoSizes: readonly number[] = [16, 24, 32, 48, 64, 128, 256]
+
+/** The drawing with that square as its whole, as an `img` takes it. */
+export function cut(svg: string, viewBox: string): string {
+  return svg.replace(/ width="\d+" height="\d+" viewBox="[\d ]+"/u, ` viewBox="${viewBox}"`)
+}
