@@ -5,7 +5,7 @@ const settings = (window: Page) => window.getByRole('dialog', { name: 'Settings'
 const question = (window: Page) => window.getByRole('dialog', { name: 'A budget would be passed' })
 
 async function openBudgets(window: Page): Promise<void> {
-  await window.keyboard.press('Control+,')
+  await window.keyboard.press('ControlOrMeta+,')
   await settings(window)
     .getByRole('navigation', { name: 'Settings' })
     .getByRole('button', { name: 'Budgets' })

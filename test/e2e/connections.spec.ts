@@ -3,7 +3,7 @@ import keytar from 'keytar'
 import { ask, connect, expect, posts, test } from './story.ts'
 
 async function openConnections(window: Page) {
-  await window.keyboard.press('Control+,')
+  await window.keyboard.press('ControlOrMeta+,')
   const settings = window.getByRole('dialog', { name: 'Settings' })
   await expect(settings.getByRole('button', { name: 'Add connection' })).toBeVisible()
   return settings

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ask, expect, openDemo, test } from './story.ts'
 
 async function openData(window: Page): Promise<void> {
-  await window.keyboard.press('Control+,')
+  await window.keyboard.press('ControlOrMeta+,')
   const settings = window.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click()
 }

@@ -3,6 +3,11 @@ import { type PrivateBus, startPrivateBus } from '../keychain/private-bus.ts'
 import { type RunningApp, startApp } from './driver/running-app.ts'
 import { answers, ask, connect, expect, posts, send, test } from './story.ts'
 
+test.skip(
+  process.platform !== 'linux',
+  'only Linux has keyrings that can be locked; see docs/manual-checks.md',
+)
+
 const addressName = 'DBUS_SESSION_BUS_ADDRESS'
 
 function start(info: TestInfo, busAddress: string): Promise<RunningApp> {

@@ -4,7 +4,7 @@ import { answers, ask, connect, expect, openDemo, posts, test } from './story.ts
 const settingsOf = (window: Page) => window.getByRole('dialog', { name: 'Settings' })
 
 async function find(window: Page, words: string): Promise<void> {
-  if (!(await settingsOf(window).isVisible())) await window.keyboard.press('Control+,')
+  if (!(await settingsOf(window).isVisible())) await window.keyboard.press('ControlOrMeta+,')
   await window.getByRole('searchbox', { name: 'Search settings' }).fill(words)
   await window.keyboard.press('Enter')
 }

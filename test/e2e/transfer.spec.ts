@@ -5,7 +5,7 @@ import { type RunningApp, startApp } from './driver/running-app.ts'
 import { answers, ask, connect, expect, openDemo, test } from './story.ts'
 
 async function openData(window: Page): Promise<void> {
-  await window.keyboard.press('Control+,')
+  await window.keyboard.press('ControlOrMeta+,')
   const settings = window.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click()
 }
@@ -76,7 +76,7 @@ test('a conversation becomes a page that stands by itself', async ({ app, window
   await ask(window, 'A question for a page')
   const filePath = info.outputPath('page.html')
   await app.answerDialogs('showSaveDialog', { canceled: false, filePath })
-  await window.keyboard.press('Control+k')
+  await window.keyboard.press('ControlOrMeta+k')
   await window.keyboard.type('export this')
   await window.keyboard.press('Enter')
   const dialog = window.getByRole('dialog', { name: 'Export conversation' })

@@ -1,0 +1,53 @@
+/** A release as CHANGELOG.md has it. */
+export interface Release {
+  readonly version: string
+  /** As it stands behind the version: 2026-12-01. */
+  readonly date: string
+  /** What stands below its heading, down to the next one. */
+  readonly text: string
+}
+
+interface Section {
+  readonly heading: string
+  readonly text: string
+}
+
+const unreleased = 'Unreleased'
+const releaseHeading = /^(\d+\.\d+\.\d+) - (\d{4}-\d{2}-\d{2})$/u
+
+function sectionsOf(changelog: string): Section[] {
+  const [, ...sections] = changelog.replaceAll('\r\n', '\n').split(/^## /mu)
+  return sections.map((section) => {
+    const [heading = '', ...lines] = section.split('\n')
+    return { heading: heading.trim(), text: lines.join('\n').trim() }
+  })
+}
+
+interface Wanted {
+  readonly tag: string
+  /** As in package.json. */
+  readonly version: string
+  readonly changelog: string
+}
+
+/** The release that a tag is for; throws, in words, where tag, version and changelog do not say the same. */
+export function releaseOf({ tag, version, changelog }: Wanted): Release {
+  const sections = sectionsOf(changelog)
+  const waiting = sections.find(({ heading }) => heading === unreleased)
+  const newest = sections.find(({ heading }) => heading !== unreleased)
+  const [, named = '', date = ''] = releaseHeading.exec(newest?.heading ?? '') ?? []
+  const problems = [
+    ...(tag === `v${version}` ? [] : [`The tag is ${tag}, but package.json says ${version}.`]),
+    ...(named === version
+      ? []
+      : [
+          `The newest heading of CHANGELOG.md is "${newest?.heading ?? 'none'}"; it must be "${version} - " and the day.`,
+        ]),
+    ...(waiting === undefined || waiting.text === ''
+      ? []
+      : [`CHANGELOG.md still has lines under ${unreleased}: they belong under the release.`]),
+    ...(newest?.text === '' ? [`CHANGELOG.md says nothing of ${version}.`] : []),
+  ]
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return { version, date, text: newest?.text ?? '' }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { releaseOf } from '../../../.ci/release/changelog.ts'
+import { releaseNotes } from '../../../.ci/release/notes.ts'
+
+const changelog = `# Changelog
+
+## Unreleased
+
+## 1.2.0 - 2026-12-01
+
+### Chat
+
+- A line that goes on
+  behind the end of its line.
+- Another one.
+
+## 1.1.0 - 2026-11-01
+
+- What was before.
+`
+const wanted = { tag: 'v1.2.0', version: '1.2.0', changelog }
+
+describe('the release that a tag is for', () => {
+  it('is the newest one of the changelog, with its own lines alone', () => {
+    const { version, date, text } = releaseOf(wanted)
+    expect({ version, date }).toEqual({ version: '1.2.0', date: '2026-12-01' })
+    expect(text).toContain('Another one.')
+    expect(text).not.toContain('What was before.')
+  })
+
+  it.each([
+    ['another tag', { tag: 'v1.2.1' }, 'The tag is v1.2.1'],
+    ['another version', { version: '1.3.0' }, 'package.json says 1.3.0'],
+    ['an older heading on top', { changelog: changelog.replace('1.2.0', '1.0.9') }, 'newest heading'],
+    ['no release at all', { changelog: '# Changelog\n\n## Unreleased\n' }, 'newest heading'],
+    [
+      'lines that belong to no release',
+      { changelog: changelog.replace('Unreleased\n', 'Unreleased\n\n- New.\n') },
+      'under Unreleased',
+    ],
+    [
+      'a release of which nothing is said',
+      { changelog: '## 1.2.0 - 2026-12-01\n\n## 1.1.0 - 2026-11-01\n' },
+      'says nothing',
+    ],
+  ])('is refused for %s', (_what, change, words) => {
+    expect(() => releaseOf({ ...wanted, ...change })).toThrow(words)
+  })
+})
+
+describe('the notes of a release', () => {
+  const release = releaseOf(wanted)
+  const notes = (signed: Parameters<typeof releaseNotes>[0]['signed']): string =>
+    releaseNotes({ release, signed, repository: 'someone/tally' })
+
+  it('are the words of the changelog, a line a sentence as a release page needs it', () => {
+    expect(notes([])).toContain('- A line that goes on behind the end of its line.\n- Another one.')
+  })
+
+  it('say of each system whose packages are not signed what it will do', () => {
+    expect(notes([])).toMatch(/not signed[\s\S]*Windows[\s\S]*macOS/iu)
+    expect(notes(['windows'])).not.toContain('**Windows**')
+    expect(notes(['windows'])).toContain('**macOS**')
+    expect(notes(['windows', 'macos'])).not.toContain('Not signed')
+  })
+
+  it('say how to check a download against this very repository', () => {
+    expect(notes([])).toContain('gh attestation verify FILE --repo someone/tally')
+  })
+})

