@@ -59,7 +59,7 @@ export async function prepareElectron(): Promise<
 }
 
 /** Finds Electron's binary, or has its package fetch it: one try, because where its host is out of reach it stays so. */
-async function fetchElectron(): Promise<string | null> {
+export async function fetchElectron(): Promise<string | null> {
   return oneAtATime('electron', async () => {
     const found = findElectron()
     if (found !== null || process.env['ELECTRON_DIST']) return found
