@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensureBuilt } from '../build.ts'
+import { ensureChromium } from '../chromium.ts'
 import { installIn } from '../install-in.mjs'
 import { oneAtATime } from '../one-at-a-time.mjs'
 import { runCommand } from '../run-command.mjs'
@@ -27,8 +29,17 @@ async function install(): Promise<void> {
   if (code !== 0) throw new Error(`npm could not set it up:\n${output.trim()}`)
 }
 
+/** What only reads or writes figures needs neither the peers nor the built app. */
+function isMeasuring(args: readonly string[]): boolean {
+  return !args.some((arg) => arg === '--list' || arg.startsWith('--write'))
+}
+
 async function bench(args: readonly string[]): Promise<number> {
-  await oneAtATime('bench', install)
+  if (isMeasuring(args)) {
+    await oneAtATime('bench', install)
+    await ensureBuilt()
+    await ensureChromium()
+  }
   return (await runCommand(process.execPath, [join(folder, 'main.ts'), ...args])).code
 }
 

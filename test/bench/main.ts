@@ -1,35 +1,20 @@
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { measureFirstToken } from './first-token/measure-first-token.ts'
-import { measureForecast } from './forecast/measure-forecast.ts'
-import { measureHostile } from './hostile/measure-hostile.ts'
-import { measureBudgets } from './ledger/measure-budgets.ts'
-import { measureLedger } from './ledger/measure-ledger.ts'
-import { measureLong } from './long/measure-long.ts'
-import { type Measured, type Report, resultsOf, tableOf } from './measured.ts'
-import { measureParsers } from './parsers/measure-parsers.ts'
-import { measureRest } from './rest/measure-rest.ts'
-import { measureSearch } from './search/measure-search.ts'
-import { measureStart } from './start/measure-start.ts'
-import { measureStorage } from './storage/measure-storage.ts'
-import { measureStream } from './stream/measure-stream.ts'
-import { measureWire } from './wire/measure-wire.ts'
+import { chromiumVersion } from './conditions.ts'
+import { keepFigures, readFigures } from './figures.ts'
+import { isMeasurement, type MeasurementName, measurementNames, measurementOf } from './measurements.ts'
+import { withTables } from './report/document.ts'
+import { terminalTable } from './report/terminal-table.ts'
+import { wordsOfConditions } from './report/words.ts'
+import type { Result } from './result.ts'
+import { runMeasurement } from './run-measurement.ts'
+import { filesVariable } from './scaffold/stored-files.ts'
 
-const benchmarks: Readonly<Record<string, () => Promise<Measured | readonly Measured[] | Report>>> = {
-  budgets: measureBudgets,
-  'first-token': measureFirstToken,
-  forecast: measureForecast,
-  hostile: measureHostile,
-  ledger: measureLedger,
-  long: measureLong,
-  parsers: measureParsers,
-  rest: measureRest,
-  search: measureSearch,
-  start: measureStart,
-  storage: measureStorage,
-  stream: measureStream,
-  wire: measureWire,
-}
+const document = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
+const usage = 'Usage: bench [NAME ...] [--json FILE] | bench --list | bench --write FILE'
 
 function fail(sentence: string): never {
   console.error(sentence)
@@ -38,35 +23,57 @@ function fail(sentence: string): never {
 
 function parseCommandLine() {
   try {
-    return parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true })
+    return parseArgs({
+      options: { json: { type: 'string' }, list: { type: 'boolean' }, write: { type: 'string' } },
+      allowPositionals: true,
+    })
   } catch {
-    return fail('Usage: bench [NAME ...] [--json FILE]')
+    return fail(usage)
   }
 }
 
-/** Runs the named benchmarks, or all. It measures and does not judge: a goal that is missed is no failure. */
+function namedBy(positionals: readonly string[]): readonly MeasurementName[] {
+  const unknown = positionals.filter((name) => !isMeasurement(name))
+  if (unknown.length > 0)
+    fail(`No benchmark ${unknown.join(', ')}; there are ${measurementNames.join(', ')}.`)
+  return positionals.length === 0
+    ? measurementNames
+    : measurementNames.filter((name) => positionals.includes(name))
+}
+
+function list(): void {
+  for (const name of measurementNames) {
+    const { about, answersTo } = measurementOf(name)
+    console.log(`${name.padEnd(14)}${answersTo.join(' ').padEnd(7)}${about}`)
+  }
+}
+
+/** One after the other, since two at once would measure each other. What takes long to fill is filled once for all. */
+async function measureAll(names: readonly MeasurementName[], json: string | undefined): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tally-bench-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  process.env[filesVariable] = folder
+  const chromium = chromiumVersion()
+  const results: Result[] = []
+  for (const [index, name] of names.entries()) {
+    console.error(`${index + 1}/${names.length} ${name}: ${measurementOf(name).about}…`)
+    const result = await runMeasurement(name, chromium)
+    console.error(`    ${result.failure ?? wordsOfConditions(result.conditions, result.rows)}`)
+    results.push(result)
+    if (json !== undefined) keepFigures(json, results)
+  }
+  console.log(terminalTable(results))
+  if (results.some(({ failure }) => failure !== null)) process.exitCode = 1
+}
+
+/** It measures and does not judge: a goal that is missed is no failure. */
 async function main(): Promise<void> {
   const { values, positionals } = parseCommandLine()
-  const known = Object.keys(benchmarks)
-  const unknown = positionals.filter((name) => !known.includes(name))
-  if (unknown.length > 0) fail(`No benchmark ${unknown.join(', ')}; there are ${known.join(', ')}.`)
-  const found: Record<string, object> = {}
-  for (const [name, measure] of Object.entries(benchmarks)) {
-    if (positionals.length > 0 && !positionals.includes(name)) continue
-    const measuredOrReport = await measure()
-    if ('lines' in measuredOrReport) {
-      console.log(`${measuredOrReport.lines.join('\n')}\n`)
-      found[name] = measuredOrReport.results
-      continue
-    }
-    const tables = [measuredOrReport].flat()
-    for (const [index, measured] of tables.entries()) {
-      console.log(`${tableOf(measured)}\n`)
-      const key = tables.length === 1 ? name : `${name} ${index + 1}`
-      found[key] = { ...measured, results: resultsOf(measured) }
-    }
-  }
-  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(found, null, 2)}\n`)
+  if (values.list) list()
+  else if (values.write !== undefined)
+    writeFileSync(document, withTables(readFileSync(document, 'utf8'), readFigures(values.write)))
+  else await measureAll(namedBy(positionals), values.json)
 }
 
 await main()

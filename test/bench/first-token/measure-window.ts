@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 import type { AppEvent } from '../../../src/shared/events.ts'
-import { inBuiltWindow, openBuiltWindow } from '../long/built-window.ts'
-import type { Measured } from '../measured.ts'
-import { percentileRows } from './percentile-rows.ts'
+import { atMost, type Finding } from '../finding.ts'
+import { openBuiltWindow } from '../long/built-window.ts'
+import { inBrowser } from '../scaffold/browser.ts'
+import { percentileOf } from '../scaffold/statistics.ts'
 
 const rounds = 5
 const messageCount = 20
 const piecesARound = 120
-const goalFrames = 2
 
 interface Drawn {
   readonly frames: number
@@ -15,33 +15,30 @@ interface Drawn {
 }
 
 /** The built window over a fake main: how many frames it takes from the event with a piece of text to the frame that shows it. */
-export async function measureWindow(): Promise<Measured[]> {
-  const all = await inBuiltWindow(async (browser) => {
+export async function measureWindow(): Promise<Finding[]> {
+  const drawn = await inBrowser(async (browser) => {
     const found: Drawn[][] = []
     for (let round = 0; round < rounds; round += 1) found.push(await measureOnce(await browser.newPage()))
     return found
   })
-  const firsts = all.flatMap((round) => round.slice(0, 1))
-  const later = all.flatMap((round) => round.slice(1))
-  const rowsOf = (value: (drawn: Drawn) => number) => [
-    ...percentileRows('first piece', firsts.map(value)),
-    ...percentileRows('later pieces', later.map(value)),
-  ]
-  const title = `first-token, window: from the event with the last bytes to pixels, ${rounds} answers of ${piecesARound} pieces`
+  const at = (share: number, value: (one: Drawn) => number): number[] =>
+    drawn.map((pieces) => percentileOf(pieces.map(value), share))
+  const name = `from the event with the last bytes to the frame that shows them, ${piecesARound} pieces a round`
   return [
+    { name: `${name}: p50`, unit: 'frames', values: at(0.5, ({ frames }) => frames) },
     {
-      title: `${title}: frames`,
+      name: `${name}: p95`,
       unit: 'frames',
-      rows: [{ name: 'limit', values: [goalFrames] }, ...rowsOf(({ frames }) => frames)],
-      baseline: 'limit',
-      goal: { row: 'later pieces, p95', maxRatio: 1 },
+      values: at(0.95, ({ frames }) => frames),
+      answersTo: 'S6',
+      goal: atMost(2),
     },
+    { name: 'the same in time: p50', unit: 'ms', values: at(0.5, ({ ms }) => ms) },
+    { name: 'the same in time: p95', unit: 'ms', values: at(0.95, ({ ms }) => ms) },
     {
-      title: `${title}: time until that frame was painted; one frame of the screen is 16.7 ms`,
-      unit: 'ms',
-      rows: [{ name: 'screen', values: [1_000 / 60] }, ...rowsOf(({ ms }) => ms)],
-      baseline: 'screen',
-      goal: { row: 'later pieces, p95', maxRatio: goalFrames },
+      name: 'the first piece of an answer',
+      unit: 'frames',
+      values: drawn.map(([first]) => first?.frames ?? Number.NaN),
     },
   ]
 }

@@ -1,3 +1,5 @@
+import { percentileOf } from '../scaffold/statistics.ts'
+
 /** What was forecast for one prompt, and what it then counted. */
 export interface Forecasted {
   readonly turn: number
@@ -17,12 +19,6 @@ export interface Errors {
   readonly p95: number
   /** The share of calls that counted no more and no less than the spread allows, in per cent. */
   readonly within: number
-}
-
-/** The smallest value that so large a share of all does not exceed. */
-function percentileOf(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
 /** The same with all that was counted before taken away on both sides. */

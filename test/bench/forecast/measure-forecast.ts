@@ -3,10 +3,10 @@ import type { Store } from '../../../src/main/storage/store.ts'
 import { forecastPrompt, withQuestion } from '../../../src/shared/forecast.ts'
 import { featuresOf } from '../../../src/shared/text-features.ts'
 import { priorTokenRates } from '../../../src/shared/token-rates.ts'
-import { withLedger } from '../ledger/ledger-file.ts'
-import type { Report } from '../measured.ts'
+import { atMost, type Finding } from '../finding.ts'
+import { withStore } from '../scaffold/with-store.ts'
 import { type Growing, growingConversations } from './conversations.ts'
-import { askedAlone, type Errors, errorsOf, type Forecasted } from './errors.ts'
+import { askedAlone, errorsOf, type Forecasted } from './errors.ts'
 import { forecastCalls } from './forecast-calls.ts'
 import { type RecordedCall, recordedAnswers, recordedCalls } from './recordings.ts'
 import { loadTokenizers, type Tokenizer } from './tokenizers.ts'
@@ -21,7 +21,7 @@ interface Contender {
 }
 
 /** How far the forecast of a prompt is off, with the app's own code and store; every conversation begins with a model that nobody knows. */
-export async function measureForecast(): Promise<Report> {
+export async function measureForecast(): Promise<Finding[]> {
   const tokenizers = await loadTokenizers()
   const written = growingConversations()
   const recorded = recordedCalls()
@@ -29,10 +29,10 @@ export async function measureForecast(): Promise<Report> {
     ...tokenizers.map((tokenizer) => ({ name: tokenizer.name, conversations: written, tokenizer })),
     recordedContender(recorded, tokenizers),
   ]
-  const rows = withLedger(0, ({ store }) =>
+  const rows = await withStore('new', ({ store }) =>
     contenders.map((contender) => ({ name: contender.name, calls: callsOf(store, contender) })),
   )
-  return reportOf(rows, recorded, tokenizers)
+  return findingsOf(rows, tokenizers, recorded.calls.map(firstCall))
 }
 
 function callsOf(store: Store, { name, conversations, tokenizer }: Contender): Forecasted[] {
@@ -62,86 +62,55 @@ interface Row {
   readonly calls: readonly Forecasted[]
 }
 
-function reportOf(
+function findingsOf(
   rows: readonly Row[],
-  recorded: { calls: readonly RecordedCall[]; captureCount: number },
   tokenizers: readonly Tokenizer[],
-): Report {
-  const late = rows.flatMap(({ calls }) => lateOf(calls))
-  const firsts = recorded.calls.map(firstCall)
-  const all = errorsOf(late)
-  const first = errorsOf(rows.flatMap(({ calls }) => calls.filter(({ turn }) => turn === 1)))
-  const lines = [
-    `forecast: after five turns off by ${all.p50.toFixed(2)} % at p50 and ${all.p95.toFixed(2)} % at p95, ${all.within.toFixed(0)} % within the spread, ${all.calls} calls; goal ${goal.p50} % and ${goal.p95} %: ${verdictOf(all)}`,
-    `  ${''.padEnd(20)}${'turns 1-5'.padStart(16)}${'within'.padStart(9)}${'after five'.padStart(17)}${'within'.padStart(9)}   of the goal`,
-    ...rows.map(({ name, calls }) => lineOf(labelOf(name, tokenizers), calls)),
-    ...[false, true].map((hasPastes) =>
-      lineOf(
-        hasPastes ? 'with long pastes' : 'without pastes',
-        rows.flatMap(({ calls }) => calls).filter((call) => call.hasPastes === hasPastes),
-      ),
+  firsts: readonly Forecasted[],
+): Finding[] {
+  const late = (calls: readonly Forecasted[]): Forecasted[] =>
+    calls.filter(({ turn }) => turn > learningTurns)
+  const all = rows.flatMap(({ calls }) => calls)
+  const isNew = (name: string): boolean => tokenizers.some((one) => one.name === name && !one.isFitted)
+  return [
+    ...describe('after five turns', late(all), true),
+    ...rows.flatMap(({ name, calls }) =>
+      describe(`after five turns, ${name}${isNew(name) ? ' (not fitted to)' : ''}`, late(calls), true),
     ),
-    ...kindsOf(late).map((kind) =>
-      lineOf(
-        kind,
-        rows.flatMap(({ calls }) => calls).filter((call) => call.kind === kind),
-      ),
+    ...describe('after five turns, with long pastes', late(all.filter(({ hasPastes }) => hasPastes)), true),
+    farthestOff(late(all)),
+    ...describe('after five turns, held against the question alone', late(all).map(askedAlone)),
+    ...describe(
+      'the first call of a model that nobody knows',
+      all.filter(({ turn }) => turn === 1),
     ),
-    `  after five turns, of the question alone: ${describe(errorsOf(late.map(askedAlone)))}`,
-    `  first calls of a model that nobody knows: ${describe(first)}`,
-    `  recorded first calls: ${firsts.length} of ${recorded.captureCount} recordings have a request and both counts; ${describe(errorsOf(firsts))}`,
-    '  * not among the tokenizers that the first rates were fitted to',
+    ...describe(`the first call in ${firsts.length} recordings`, firsts),
   ]
-  const results = rows.map(({ name, calls }) => ({
-    name,
-    early: errorsOf(earlyOf(calls)),
-    late: errorsOf(lateOf(calls)),
-  }))
+}
+
+function describe(name: string, calls: readonly Forecasted[], hasGoal = false): Finding[] {
+  const { p50, p95, within } = errorsOf(calls)
+  const finding = (words: string, value: number): Finding => ({
+    name: `${name}: ${words}`,
+    unit: '%',
+    values: [value],
+  })
+  return [
+    { ...finding('off by, p50', p50), ...(hasGoal && { goal: atMost(goal.p50) }) },
+    { ...finding('off by, p95', p95), ...(hasGoal && { goal: atMost(goal.p95) }) },
+    finding('counted within the spread', within),
+  ]
+}
+
+function farthestOff(calls: readonly Forecasted[]): Finding {
+  const [farthest] = [...Map.groupBy(calls, ({ kind }) => kind)]
+    .map(([kind, ofKind]) => ({ kind, p95: errorsOf(ofKind).p95 }))
+    .toSorted((one, other) => other.p95 - one.p95)
   return {
-    lines,
-    results: {
-      all,
-      first,
-      asked: errorsOf(late.map(askedAlone)),
-      goal,
-      rows: results,
-      recordedFirstCalls: firsts,
-    },
+    name: `after five turns, the kind of text that is farthest off (${farthest?.kind}): p95`,
+    unit: '%',
+    values: [farthest?.p95 ?? Number.NaN],
+    goal: atMost(goal.p95),
   }
-}
-
-function labelOf(name: string, tokenizers: readonly Tokenizer[]): string {
-  return tokenizers.some((one) => one.name === name && !one.isFitted) ? `${name} *` : name
-}
-
-function kindsOf(calls: readonly Forecasted[]): string[] {
-  return [...new Set(calls.map(({ kind }) => kind))]
-}
-
-function earlyOf(calls: readonly Forecasted[]): Forecasted[] {
-  return calls.filter(({ turn }) => turn <= learningTurns)
-}
-
-function lateOf(calls: readonly Forecasted[]): Forecasted[] {
-  return calls.filter(({ turn }) => turn > learningTurns)
-}
-
-function lineOf(name: string, calls: readonly Forecasted[]): string {
-  const [early, late] = [errorsOf(earlyOf(calls)), errorsOf(lateOf(calls))]
-  const ratios = `${(late.p50 / goal.p50).toFixed(2)} x, ${(late.p95 / goal.p95).toFixed(2)} x`
-  return `  ${name.padEnd(20)}${percents(early)}${percents(late, 17)}   ${ratios}, ${verdictOf(late)}`
-}
-
-function percents({ p50, p95, within }: Errors, width = 16): string {
-  return `${`${p50.toFixed(2)} / ${p95.toFixed(2)}`.padStart(width)}${`${within.toFixed(0)} %`.padStart(9)}`
-}
-
-function describe({ p50, p95, within }: Errors): string {
-  return `off by ${p50.toFixed(0)} % at p50 and ${p95.toFixed(0)} % at p95, ${within.toFixed(0)} % within the spread`
-}
-
-function verdictOf({ p50, p95 }: Errors): string {
-  return p50 <= goal.p50 && p95 <= goal.p95 ? 'reached' : 'missed'
 }
 
 /** A first call of a model that nobody knows, held against what the real server counted. */

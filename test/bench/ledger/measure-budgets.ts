@@ -1,11 +1,10 @@
 import { createReadStandings } from '../../../src/main/services/budget-standing.ts'
-import type { Store } from '../../../src/main/storage/store.ts'
 import type { Budget } from '../../../src/shared/budget.ts'
-import type { Measured } from '../measured.ts'
-import { withLedger } from './ledger-file.ts'
+import { atMostTimesTheFloor, type Finding } from '../finding.ts'
+import { repeat } from '../scaffold/stopwatch.ts'
+import { withStore } from '../scaffold/with-store.ts'
 
 const rounds = 200
-const callCount = 1_000_000
 /** A day in the midst of the calls. */
 const today = Date.UTC(2025, 5, 18, 12)
 const spender = {
@@ -26,42 +25,28 @@ const budgetsOf: Readonly<Record<string, readonly Budget[]>> = {
   })),
 }
 
+const monthMs = 30 * 86_400_000
+const scan = `SELECT TOTAL(total_tokens) FROM calls WHERE started_at BETWEEN ${today - monthMs} AND ${today}`
+
 /** What budgets add to every send: reading how they stand, and how long the answers of the model usually are. */
-export async function measureBudgets(): Promise<Measured[]> {
-  return [
-    withLedger(callCount, ({ store, database }) => measureReading(store, () => database.prepare(scan).all())),
-  ]
-}
-
-const scan = `SELECT TOTAL(total_tokens) FROM calls WHERE started_at BETWEEN ${today - 30 * 86_400_000} AND ${today}`
-
-function measureReading(store: Store, scanCalls: () => unknown): Measured {
-  const read = createReadStandings({ store, now: () => today, clock: () => 'local' })
-  const rows = Object.entries(budgetsOf).map(([name, budgets]) => {
-    for (const budget of store.budgets.list()) store.budgets.remove(budget.id)
-    for (const budget of budgets) store.budgets.put(budget)
-    return { name, values: times(() => read(spender, [])) }
-  })
-  return {
-    title: `budgets: what a send reads of them, over ${callCount.toLocaleString('en')} calls; median of ${rounds}`,
-    unit: 'ms',
-    rows: [
-      ...rows,
+export function measureBudgets(): Promise<Finding[]> {
+  return withStore('1,000,000 calls', ({ store, database }) => {
+    const read = createReadStandings({ store, now: () => today, clock: () => 'local' })
+    const floor = { name: 'a scan of the month', values: repeat(20, () => database.prepare(scan).all()) }
+    return [
+      ...Object.entries(budgetsOf).map(([name, budgets]): Finding => {
+        for (const budget of store.budgets.list()) store.budgets.remove(budget.id)
+        for (const budget of budgets) store.budgets.put(budget)
+        const values = repeat(rounds, () => read(spender, []))
+        const goal = name === 'all five' ? { goal: atMostTimesTheFloor(0.2) } : {}
+        return { name: `how budgets stand, read by a send: ${name}`, unit: 'ms', values, floor, ...goal }
+      }),
       {
-        name: 'usual length of an answer',
-        values: times(() => store.budgets.lastCompletions('connection-0', 'model-1', 51)),
+        name: 'the usual length of an answer, read by a send',
+        unit: 'ms',
+        values: repeat(rounds, () => store.budgets.lastCompletions('connection-0', 'model-1', 51)),
+        floor,
       },
-      { name: 'a scan of the month', values: times(scanCalls).slice(0, 20) },
-    ],
-    baseline: 'a scan of the month',
-    goal: { row: 'all five', maxRatio: 0.2 },
-  }
-}
-
-function times(task: () => unknown): number[] {
-  return Array.from({ length: rounds }, () => {
-    const startedAt = performance.now()
-    task()
-    return performance.now() - startedAt
+    ]
   })
 }

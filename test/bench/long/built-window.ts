@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Page } from 'playwright'
 import { defaultAppearance } from '../../../src/shared/appearance-choices.ts'
 import { usualColumns } from '../../../src/shared/call-columns.ts'
 import { defaultLimits, defaultProxy, type Settings } from '../../../src/shared/settings.ts'
@@ -26,21 +26,6 @@ const settings: Settings = {
   usageClock: 'local',
   keepRequests: '90-days',
   authority: null,
-}
-
-/** A browser for the built window; it is closed whatever becomes of the work. */
-export async function inBuiltWindow<Found>(work: (browser: Browser) => Promise<Found>): Promise<Found> {
-  if (!existsSync(join(built, 'index.html')))
-    throw new Error('There is no built window: run `npm run build` first.')
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
-  try {
-    return await work(browser)
-  } finally {
-    await browser.close()
-  }
 }
 
 /** The built window over a fake main, with its list of conversations on screen. */

@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it'
-import { type Measured, medianOf } from '../measured.ts'
+import type { Finding } from '../finding.ts'
+import { inTurns } from '../scaffold/stopwatch.ts'
 import { answerOf } from '../stream/answer-text.ts'
 
 const rounds = 5
@@ -43,40 +44,21 @@ const hostile: Readonly<Record<string, string>> = {
   'half links, 5,000 characters': '[a](b'.repeat(1_000),
 }
 
-function millisecondsOf(parse: Parse, source: string): number {
-  const begun = performance.now()
-  parse(source)
-  return performance.now() - begun
-}
-
-function measure(parsers: Readonly<Record<string, Parse>>, title: string, source: string): Measured {
-  const rows = Object.entries(parsers).map(([name, parse]) => {
-    parse(source)
-    return { name, values: Array.from({ length: rounds }, () => millisecondsOf(parse, source)) }
-  })
-  return {
-    title: `parsers: ${title}`,
-    unit: 'ms',
-    rows,
-    baseline: 'markdown-it',
-    goal: { row: 'markdown-it', maxRatio: 1 },
-  }
+function comparing(parsers: Readonly<Record<string, Parse>>, name: string, source: string): Finding {
+  const tasks = Object.fromEntries(
+    Object.entries(parsers).map(([parser, parse]) => [parser, () => parse(source)]),
+  )
+  inTurns(1, tasks)
+  const { 'markdown-it': values = [], ...others } = inTurns(rounds, tasks)
+  const peers = Object.entries(others).map(([peer, times]) => ({ name: peer, values: times }))
+  return { name, unit: 'ms', values, floor: { name: 'markdown-it', values }, peers }
 }
 
 /** What stands under the renderer, beside what could. The slowest pattern of each counts, since a model may write any of them. */
-export async function measureParsers(): Promise<readonly Measured[]> {
+export async function measureParsers(): Promise<Finding[]> {
   const parsers = await loadParsers()
-  const patterns = Object.entries(hostile).map(([name, source]) => measure(parsers, name, source))
-  const worst = Object.keys(parsers).map((name) => ({
-    name,
-    values: patterns.map(({ rows }) => medianOf(rows.find((row) => row.name === name)?.values ?? [])),
-  }))
-  const slowest: Measured = {
-    title: 'parsers: the slowest of these patterns',
-    unit: 'ms',
-    rows: worst.map(({ name, values }) => ({ name, values: [Math.max(...values)] })),
-    baseline: 'markdown-it',
-    goal: { row: 'markdown-it', maxRatio: 1 },
-  }
-  return [measure(parsers, 'an answer of 10,000 tokens', answerOf(10_000)), ...patterns, slowest]
+  return [
+    comparing(parsers, 'an answer of 10,000 tokens parsed whole', answerOf(10_000)),
+    ...Object.entries(hostile).map(([name, source]) => comparing(parsers, name, source)),
+  ]
 }

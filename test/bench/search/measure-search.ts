@@ -1,29 +1,48 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
-import type { Jobs } from '../../../src/main/jobs/jobs.ts'
-import { createThreadedJobs } from '../../../src/main/jobs/threaded-jobs.ts'
-import type { Measured } from '../measured.ts'
-import { messageCount, wordsOfFile, writeManyMessages } from './many-messages.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { atMost, type Contender, type Finding } from '../finding.ts'
+import { percentileOf } from '../scaffold/statistics.ts'
+import { delayDuring } from '../scaffold/stopwatch.ts'
+import { putStoredFile } from '../scaffold/stored-files.ts'
+import { inTemporaryFolder } from '../scaffold/temporary-folder.ts'
+import { withJobs } from '../scaffold/with-jobs.ts'
+import { questions } from './typed-words.ts'
 
 const rounds = 3
 const mostShown = 51
 const idleMs = 2_000
-const threadFile = fileURLToPath(new URL('../../../src/main/jobs/thread.ts', import.meta.url))
-const names = ['LIKE scan', 'newest first', 'best first'] as const
-type ContenderName = (typeof names)[number]
+
 type Ask = (words: string) => unknown
 
-/** What is asked for with every key while two words are typed, common and rare ones. */
-function questions(): string[] {
-  const words = wordsOfFile()
-  const ranks = [0, 1, 3, 10, 40, 150, 600, 2_500, 10_000, 25_000]
-  return ranks.flatMap((rank, index) => {
-    const typed = `${words[rank]} ${words[ranks[(index + 3) % ranks.length] ?? 0]}`
-    return Array.from(typed, (_, last) => typed.slice(0, last + 1))
+interface Times {
+  readonly scan: number[][]
+  readonly newest: number[][]
+  readonly best: number[][]
+  readonly idleDelays: number[]
+  readonly delays: number[]
+}
+
+/** What is asked for with every key while two words are typed, common and rare ones; the contenders take turns. */
+export async function measureSearch(): Promise<Finding[]> {
+  return await inTemporaryFolder(async (folder) => {
+    const file = join(folder, 'tally.db')
+    putStoredFile('100,000 messages to search', file)
+    return await withJobs(file, async (jobs) => {
+      const scan = createScan(file)
+      const newest: Ask = (words) => jobs.run('search', { words })
+      const best: Ask = (words) => jobs.run('search', { words, order: 'best' })
+      const times: Times = { scan: [], newest: [], best: [], idleDelays: [], delays: [] }
+      // The first question starts the thread.
+      await newest('start')
+      for (let round = 0; round < rounds; round += 1) {
+        times.scan.push(await timesOf(scan))
+        times.idleDelays.push(await delayDuring(() => delay(idleMs)))
+        times.delays.push(await delayDuring(async () => void times.newest.push(await timesOf(newest))))
+        times.best.push(await timesOf(best))
+      }
+      return findingsOf(times)
+    })
   })
 }
 
@@ -38,19 +57,6 @@ function createScan(file: string): Ask {
   }
 }
 
-function contendersFor(file: string, jobs: Jobs): Readonly<Record<ContenderName, Ask>> {
-  return {
-    'LIKE scan': createScan(file),
-    'newest first': (words) => jobs.run('search', { words }),
-    'best first': (words) => jobs.run('search', { words, order: 'best' }),
-  }
-}
-
-function percentile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
-}
-
 /** From each key to its page, one after the other. */
 async function timesOf(ask: Ask): Promise<number[]> {
   const times: number[] = []
@@ -62,81 +68,26 @@ async function timesOf(ask: Ask): Promise<number[]> {
   return times
 }
 
-/** How late this thread came to what it had to do meanwhile, at most but for one time in a hundred. */
-async function delayDuring(work: Promise<unknown>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  delay.enable()
-  await work
-  delay.disable()
-  return delay.percentile(99) / 1e6
-}
-
-interface Rounds {
-  readonly times: Readonly<Record<ContenderName, number[][]>>
-  readonly idle: number[]
-  readonly searching: number[]
-}
-
-/** The contenders take turns over the same file, each with every key of the same words. */
-async function measureRounds(contenders: Readonly<Record<ContenderName, Ask>>): Promise<Rounds> {
-  const found: Rounds = {
-    times: { 'LIKE scan': [], 'newest first': [], 'best first': [] },
-    idle: [],
-    searching: [],
-  }
-  // The first question starts the thread.
-  for (const name of names) await contenders[name]('start')
-  for (let round = 0; round < rounds; round += 1) {
-    found.idle.push(await delayDuring(new Promise((resolve) => setTimeout(resolve, idleMs))))
-    found.times['LIKE scan'].push(await timesOf(contenders['LIKE scan']))
-    const searched = timesOf(contenders['newest first'])
-    found.searching.push(await delayDuring(searched))
-    found.times['newest first'].push(await searched)
-    found.times['best first'].push(await timesOf(contenders['best first']))
-  }
-  return found
-}
-
-export async function measureSearch(): Promise<readonly Measured[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'tally-bench-'))
-  const file = join(folder, 'tally.db')
-  writeManyMessages(file)
-  const jobs = createThreadedJobs({ file, threadFile })
-  // The thread of the jobs does not keep a process from ending.
-  const staying = setInterval(() => {}, 1_000)
-  try {
-    return tablesOf(await measureRounds(contendersFor(file, jobs)))
-  } finally {
-    clearInterval(staying)
-    jobs.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-function tablesOf({ times, idle, searching }: Rounds): readonly Measured[] {
-  const among = `with every key among ${messageCount.toLocaleString('en')} messages; median of ${rounds}`
-  const rowsAt = (part: number, suffix: string) =>
-    names.map((name) => ({
-      name: `${name}${suffix}`,
-      values: times[name].map((values) => percentile(values, part)),
-    }))
+function findingsOf({ scan, newest, best, idleDelays, delays }: Times): Finding[] {
+  const at = (share: number, name: string, times: readonly number[][]): Contender => ({
+    name,
+    values: times.map((round) => percentileOf(round, share)),
+  })
+  const finding = (share: number, order: string, times: readonly number[][]): Finding => ({
+    ...at(share, `from the key to the page that was found, ${order}: p${share * 100}`, times),
+    unit: 'ms',
+    floor: at(share, 'without an index', scan),
+  })
   return [
+    { ...finding(0.95, 'newest first', newest), answersTo: 'S4', goal: atMost(12) },
+    finding(0.5, 'newest first', newest),
+    finding(0.95, 'best first', best),
+    finding(0.5, 'best first', best),
     {
-      title: `search: from key to page at p95, and at p50, ${among}`,
+      name: 'how late the main thread came meanwhile: p99',
       unit: 'ms',
-      rows: [...rowsAt(0.95, ''), ...rowsAt(0.5, ', p50')],
-      baseline: 'LIKE scan',
-      goal: { row: 'newest first', maxRatio: 0.5 },
-    },
-    {
-      title: `search: delay of the main thread at p99, ${among}`,
-      unit: 'ms',
-      rows: [
-        { name: 'idle', values: idle },
-        { name: 'searching', values: searching },
-      ],
-      baseline: 'idle',
-      goal: { row: 'searching', maxRatio: 4 },
+      values: delays,
+      floor: { name: 'when idle', values: idleDelays },
     },
   ]
 }

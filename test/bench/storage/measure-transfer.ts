@@ -1,87 +1,67 @@
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
-import { createThreadedJobs } from '../../../src/main/jobs/threaded-jobs.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Jobs } from '../../../src/main/jobs/jobs.ts'
 import { openStore } from '../../../src/main/storage/opening/open-store.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
-import type { Measured } from '../measured.ts'
+import { atMostTimesTheFloor, type Finding } from '../finding.ts'
+import { delayDuring, millisecondsOf } from '../scaffold/stopwatch.ts'
+import { withJobs } from '../scaffold/with-jobs.ts'
 
-const threadFile = fileURLToPath(new URL('../../../src/main/jobs/thread.ts', import.meta.url))
 const savePauseMs = 1_000
+const idleMs = 2_000
 
 interface Timed {
   readonly milliseconds: number
-  /** How late the main thread came to what it had to do meanwhile, at most but for one time in a hundred. */
   readonly delayMs: number
 }
 
 /** Everything out into one file, and in again beside an answer that is saved every second, as one that streams is. */
-export async function measureTransfer(file: string, folder: string): Promise<Measured[]> {
+export async function measureTransfer(file: string, folder: string): Promise<Finding[]> {
   const archive = join(folder, 'everything.jsonl')
-  const copy = join(folder, 'copy', 'tally.db')
-  const exported = await timeExport(file, archive)
-  const { store } = openStore(copy, { now: () => Date.now() })
-  const answer = beginAnswer(store)
-  const imported = await timed(copy, (jobs) =>
-    jobs.run('import', { file: archive, connectionId: null, now: Date.now() }),
-  ).finally(answer.end)
-  store.close()
-  const idle = await delayOf(() => new Promise((resolve) => setTimeout(resolve, 2_000)))
+  const floor = { name: 'bare rows copied', values: [copyBare(file, folder)] }
+  const exported = await timed(file, (jobs) => {
+    const input = { file: archive, draft: `${archive}.draft`, app: '0.0.0', now: Date.now() }
+    return jobs.run('export', { ...input, conversation: null })
+  })
+  const imported = await timeImport(archive, join(folder, 'copy', 'tally.db'))
+  const idle = { name: 'when idle', values: [await delayDuring(() => delay(idleMs))] }
+  const finding = (name: string, value: number): Finding => ({ name, unit: 'ms', values: [value] })
   return [
     {
-      title: 'storage: 100,000 messages with their calls, written to a file and taken over again, once',
-      unit: 'ms',
-      rows: [
-        { name: 'bare rows copied', values: [copyBare(file, folder)] },
-        { name: 'export', values: [exported.milliseconds] },
-        { name: 'import', values: [imported.milliseconds] },
-      ],
-      baseline: 'bare rows copied',
-      goal: { row: 'export', maxRatio: 12 },
+      ...finding('everything written to a file', exported.milliseconds),
+      floor,
+      goal: atMostTimesTheFloor(12),
     },
+    { ...finding('everything taken over from it', imported.milliseconds), floor },
+    { ...finding('how late the main thread came while it was written: p99', exported.delayMs), floor: idle },
     {
-      title: 'storage: delay of the main thread at p99 meanwhile, an answer being saved every second',
-      unit: 'ms',
-      rows: [
-        { name: 'idle', values: [idle.delayMs] },
-        { name: 'export', values: [exported.delayMs] },
-        { name: 'import', values: [imported.delayMs] },
-      ],
-      baseline: 'idle',
-      goal: { row: 'import', maxRatio: 6 },
+      ...finding('the same while it was taken over, beside an answer', imported.delayMs),
+      floor: idle,
+      goal: atMostTimesTheFloor(6),
     },
   ]
 }
 
-function timeExport(file: string, archive: string): Promise<Timed> {
-  const input = { file: archive, draft: `${archive}.draft`, app: '0.0.0', now: Date.now() }
-  return timed(file, (jobs) => jobs.run('export', { ...input, conversation: null }))
-}
-
-async function timed(
-  file: string,
-  work: (jobs: ReturnType<typeof createThreadedJobs>) => Promise<unknown>,
-): Promise<Timed> {
-  const jobs = createThreadedJobs({ file, threadFile })
-  // The thread of the jobs does not keep a process from ending.
-  const staying = setInterval(() => {}, 1_000)
+async function timeImport(archive: string, file: string): Promise<Timed> {
+  const { store } = openStore(file, { now: () => Date.now() })
+  const answer = beginAnswer(store)
   try {
-    return await delayOf(() => work(jobs))
+    return await timed(file, (jobs) =>
+      jobs.run('import', { file: archive, connectionId: null, now: Date.now() }),
+    )
   } finally {
-    clearInterval(staying)
-    jobs.close()
+    answer.end()
+    store.close()
   }
 }
 
-async function delayOf(work: () => Promise<unknown>): Promise<Timed> {
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  delay.enable()
-  const startedAt = performance.now()
-  await work()
-  const milliseconds = performance.now() - startedAt
-  delay.disable()
-  return { milliseconds, delayMs: delay.percentile(99) / 1e6 }
+function timed(file: string, work: (jobs: Jobs) => Promise<unknown>): Promise<Timed> {
+  return withJobs(file, async (jobs) => {
+    const startedAt = performance.now()
+    const delayMs = await delayDuring(() => work(jobs))
+    return { milliseconds: performance.now() - startedAt, delayMs }
+  })
 }
 
 /** Saves a growing text as the app does while an answer comes. */
@@ -131,11 +111,11 @@ function beginAnswer(store: Store) {
 /** The floor: the rows without any meaning, in one transaction. */
 function copyBare(file: string, folder: string): number {
   const database = new DatabaseSync(join(folder, 'bare.db'))
-  const startedAt = performance.now()
-  database.exec(`ATTACH '${file}' AS source`)
-  database.exec('CREATE TABLE messages AS SELECT * FROM source.messages')
-  database.exec('CREATE TABLE calls AS SELECT * FROM source.calls')
-  const milliseconds = performance.now() - startedAt
+  const milliseconds = millisecondsOf(() => {
+    database.exec(`ATTACH '${file}' AS source`)
+    database.exec('CREATE TABLE messages AS SELECT * FROM source.messages')
+    database.exec('CREATE TABLE calls AS SELECT * FROM source.calls')
+  })
   database.close()
   return milliseconds
 }

@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { OpenedDatabase } from '../../../src/main/storage/opening/database.ts'
 import { openStore } from '../../../src/main/storage/opening/open-store.ts'
 
 const days = 1_096
@@ -31,19 +27,15 @@ const prices = `
   SELECT 'connection-' || (value % 2), 'model-' || (value / 2 % 7), iif(value < 14, '2023-01-01', '2026-01-01'), '0.25', '1.5', 'EUR'
   FROM number`
 
-/** Runs a task on a ledger of so many calls in a file of its own. */
-export function withLedger<T>(callCount: number, task: (opened: OpenedDatabase) => T): T {
-  const folder = mkdtempSync(join(tmpdir(), 'tally-bench-'))
-  const opened = openStore(join(folder, 'tally.db'), { now: () => Date.now() })
-  try {
-    if (callCount > 0) {
-      opened.database.prepare(fill).run({ count: callCount })
-      opened.database.exec(prices)
-    }
-    opened.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    return task(opened)
-  } finally {
-    opened.store.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+const connections = `
+  INSERT INTO connections (id, kind, name, base_address, streaming)
+  SELECT 'connection-' || value, 'service', 'Example', 'https://api.example.com/v1', 'counted' FROM json_each('[0, 1]')`
+
+/** A data file with a ledger of so many calls, and nothing that was said in them. */
+export function fillLedger(file: string, callCount: number): void {
+  const { store, database } = openStore(file, { now: () => Date.now() })
+  database.exec(connections)
+  database.prepare(fill).run({ count: callCount })
+  database.exec(prices)
+  store.close()
 }

@@ -1,0 +1,75 @@
+import type { OpenedDatabase } from '../../../src/main/storage/opening/database.ts'
+import type { Store } from '../../../src/main/storage/store.ts'
+import { atMostTimesTheFloor, type Finding } from '../finding.ts'
+import { millisecondsOf } from '../scaffold/stopwatch.ts'
+
+const rounds = 20
+const callsARound = 200
+
+/** What the sums add to a call, which is written as the app writes it: a commit before the request leaves, another with its end. */
+export function measureCalls({ store, database }: OpenedDatabase): Finding[] {
+  const [withSums, without]: [number[], number[]] = [[], []]
+  const triggers = database
+    .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'calls'")
+    .all()
+  for (let round = 0; round < rounds; round += 1) {
+    withSums.push(microsecondsACall(store, `with-${round}`))
+    for (const { name } of triggers) database.exec(`DROP TRIGGER ${String(name)}`)
+    without.push(microsecondsACall(store, `without-${round}`))
+    for (const { sql } of triggers) database.exec(String(sql))
+  }
+  return [
+    {
+      name: 'the two commits of a call, with the sums by day',
+      unit: 'µs',
+      values: withSums,
+      floor: { name: 'without sums', values: without },
+      goal: atMostTimesTheFloor(1.25),
+    },
+  ]
+}
+
+function microsecondsACall(store: Store, run: string): number {
+  const elapsed = millisecondsOf(() => {
+    for (let number = 0; number < callsARound; number += 1) writeCall(store, `${run}-${number}`)
+  })
+  return (elapsed * 1_000) / callsARound
+}
+
+function writeCall(store: Store, id: string): void {
+  store.calls.insert({
+    id,
+    conversationId: 'conversation',
+    conversationTitle: 'A title of then',
+    messageId: id,
+    connectionId: 'connection-0',
+    connectionName: 'Example',
+    baseAddress: 'https://api.example.com/v1',
+    isDemo: false,
+    modelAsked: 'model-1',
+    attempt: 1,
+    asking: 'stream-with-usage',
+    startedAt: Date.now(),
+    utcOffsetMinutes: 120,
+    leftOut: null,
+    forecast: null,
+  })
+  store.calls.finish(
+    id,
+    {
+      state: 'complete',
+      modelAnswered: 'model-1',
+      usage: { promptTokens: 1203, completionTokens: 87, totalTokens: 1290 },
+      source: 'reported',
+      estimate: null,
+      completionId: id,
+      completionCreated: null,
+      finishReason: 'stop',
+      httpStatus: 200,
+      failureCode: null,
+      firstTokenMs: 312.25,
+      durationMs: 2_104.5,
+    },
+    640,
+  )
+}

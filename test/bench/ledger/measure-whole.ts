@@ -1,0 +1,29 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { createClearing } from '../../../src/main/storage/ledger/earlier-calls.ts'
+import { proveLedger } from '../../../src/main/storage/ledger/ledger-proof.ts'
+import { atMostTimesTheFloor, type Finding } from '../finding.ts'
+import { millisecondsOf } from '../scaffold/stopwatch.ts'
+import { scanCalls } from './scan.ts'
+
+/** What is done with the ledger as a whole; clearing comes last, since nothing is left after it. */
+export function measureWhole(database: DatabaseSync): Finding[] {
+  const floor = { name: 'reading every call', values: [millisecondsOf(() => scanCalls(database))] }
+  const once = (name: string, work: () => void): Finding => ({
+    name: `100,000 calls: ${name}`,
+    unit: 'ms',
+    values: [millisecondsOf(work)],
+    floor,
+  })
+  return [
+    {
+      ...once('all sums made anew', () => void proveLedger(database, () => {})),
+      goal: atMostTimesTheFloor(40),
+    },
+    once('all of them cleared', () => clearAll(database)),
+  ]
+}
+
+function clearAll(database: DatabaseSync): void {
+  const clearing = createClearing(database, '9999-12-31', 0)
+  while (clearing.clearSome(1_000));
+}

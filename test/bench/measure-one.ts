@@ -1,0 +1,15 @@
+import { isMeasurement, measurementOf } from './measurements.ts'
+import type { Told } from './run-measurement.ts'
+
+/** A process of its own for each measurement: it tells what it found, or why it found nothing, and ends whatever is still open. */
+function tell(told: Told): void {
+  process.send?.(told, undefined, undefined, () => process.exit(0))
+}
+
+const [, , name = ''] = process.argv
+try {
+  if (!isMeasurement(name)) throw new Error(`There is no measurement ${name}.`)
+  tell({ findings: await measurementOf(name).measure() })
+} catch (error) {
+  tell({ failure: error instanceof Error ? error.message : String(error) })
+}

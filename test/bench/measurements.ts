@@ -1,0 +1,109 @@
+import type { Finding, GoalName } from './finding.ts'
+
+interface Measurement {
+  readonly about: string
+  readonly answersTo: readonly GoalName[]
+  /** Loaded in the process that measures, so that none has another's code in its heap. */
+  readonly measure: () => Promise<readonly Finding[]>
+}
+
+/** All that there are, in the order of the goals they answer. */
+export const measurements = {
+  stream: {
+    about: 'what an answer costs to draw as fast as it comes',
+    answersTo: ['S1', 'S2'],
+    measure: async () => (await import('./stream/measure-stream.ts')).measureStream(),
+  },
+  pace: {
+    about: 'an answer of 10,000 tokens at 300 a second',
+    answersTo: ['S1'],
+    measure: async () => (await import('./stream/measure-pace.ts')).measurePace(),
+  },
+  long: {
+    about: 'a conversation of 10,000 messages, opened and flung through',
+    answersTo: ['S3'],
+    measure: async () => (await import('./long/measure-long.ts')).measureLong(),
+  },
+  search: {
+    about: 'a search among 100,000 messages with every key, in main',
+    answersTo: ['S4'],
+    measure: async () => (await import('./search/measure-search.ts')).measureSearch(),
+  },
+  'search-shown': {
+    about: 'the same from the key to the results on screen',
+    answersTo: ['S4'],
+    measure: async () => (await import('./search/measure-search-shown.ts')).measureSearchShown(),
+  },
+  ledger: {
+    about: 'the usage page over 100,000 and 1,000,000 calls, and what the sums cost',
+    answersTo: ['S5'],
+    measure: async () => (await import('./ledger/measure-ledger.ts')).measureLedger(),
+  },
+  'usage-shown': {
+    about: 'the usage page over 1,000,000 calls, from the click to the screen',
+    answersTo: ['S5'],
+    measure: async () => (await import('./ledger/measure-usage-shown.ts')).measureUsageShown(),
+  },
+  'first-token': {
+    about: 'what main adds to the time until the first word',
+    answersTo: ['S6'],
+    measure: async () => (await import('./first-token/measure-main.ts')).measureMain(),
+  },
+  'last-bytes': {
+    about: 'from the bytes of an answer to the frame that shows them',
+    answersTo: ['S6'],
+    measure: async () => (await import('./first-token/measure-window.ts')).measureWindow(),
+  },
+  start: {
+    about: 'from the birth of the process until the message box can be written in',
+    answersTo: ['S7'],
+    measure: async () => (await import('./start/measure-start.ts')).measureStart(),
+  },
+  rest: {
+    about: 'a minute in which nobody touches the app',
+    answersTo: ['S8'],
+    measure: async () => (await import('./rest/measure-rest.ts')).measureRest(),
+  },
+  wire: {
+    about: 'what a streamed answer costs to read',
+    answersTo: [],
+    measure: async () => (await import('./wire/measure-wire.ts')).measureWire(),
+  },
+  parsers: {
+    about: 'the parser under the renderer, beside two that could be',
+    answersTo: [],
+    measure: async () => (await import('./parsers/measure-parsers.ts')).measureParsers(),
+  },
+  storage: {
+    about: 'a data file with 100,000 messages: opened, read, written, exported, imported',
+    answersTo: [],
+    measure: async () => (await import('./storage/measure-storage.ts')).measureStorage(),
+  },
+  budgets: {
+    about: 'what a send reads of budgets over 1,000,000 calls',
+    answersTo: [],
+    measure: async () => (await import('./ledger/measure-budgets.ts')).measureBudgets(),
+  },
+  forecast: {
+    about: 'how far the forecasts of prompts are off',
+    answersTo: [],
+    measure: async () => (await import('./forecast/measure-forecast.ts')).measureForecast(),
+  },
+  hostile: {
+    about: 'how long the window stands still under answers made to be slow',
+    answersTo: [],
+    measure: async () => (await import('./hostile/measure-hostile.ts')).measureHostile(),
+  },
+} satisfies Readonly<Record<string, Measurement>>
+
+export type MeasurementName = keyof typeof measurements
+
+export const measurementNames = Object.keys(measurements) as MeasurementName[]
+
+export function measurementOf(name: MeasurementName): Measurement {
+  return measurements[name]
+}
+
+export function isMeasurement(name: string): name is MeasurementName {
+  return Object.hasOwn(measurements, name)
+}

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url'
+import { chromium, type Page } from 'playwright'
+import { type HostProcess, launchHost } from '../../host/launch.ts'
+import type { HostSettings } from '../../host/settings.ts'
+
+export const builtApp = fileURLToPath(new URL('../../../out/main/index.js', import.meta.url))
+
+interface Options {
+  readonly folder: string
+  readonly bundle?: string
+  readonly settings?: Partial<HostSettings>
+}
+
+/** An app with its window on the host, which stands for Electron; both are ended whatever becomes of the work. */
+export async function withApp<Found>(
+  { folder, bundle = builtApp, settings = {} }: Options,
+  work: (page: Page, host: HostProcess) => Promise<Found>,
+): Promise<Found> {
+  const host = await launchHost({
+    bundle,
+    settings: { dataDirectory: folder, ...settings },
+    // No keychain of the person who measures is to get a key of this.
+    environment: { TALLY_DATA_DIR: folder, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
+  })
+  const browser = await chromium.connectOverCDP(host.endpoint)
+  try {
+    const [page] = browser.contexts().flatMap((context) => context.pages())
+    if (page === undefined) throw new Error('The app showed no window.')
+    return await work(page, host)
+  } finally {
+    await host.end('SIGTERM')
+    await browser.close()
+  }
+}

@@ -1,0 +1,26 @@
+import type { CDPSession, Page } from 'playwright'
+
+/** What Chromium itself counts of a page. */
+export interface MainThread {
+  /** How long it has worked: script, style, layout and paint. */
+  workedMs(): Promise<number>
+  /** Once what nobody needs is gone. */
+  heapMb(): Promise<number>
+}
+
+export async function watchMainThread(page: Page): Promise<MainThread> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  return {
+    workedMs: async () => (await metric(session, 'TaskDuration')) * 1_000,
+    heapMb: async () => {
+      await session.send('HeapProfiler.collectGarbage')
+      return (await metric(session, 'JSHeapUsedSize')) / 1e6
+    },
+  }
+}
+
+async function metric(session: CDPSession, wanted: string): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+}

@@ -1,0 +1,32 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+export function millisecondsOf(task: () => unknown): number {
+  const startedAt = performance.now()
+  task()
+  return performance.now() - startedAt
+}
+
+export function repeat(rounds: number, task: (round: number) => unknown): number[] {
+  return Array.from({ length: rounds }, (_, round) => millisecondsOf(() => task(round)))
+}
+
+/** Each in turn, round by round, so that whatever else the computer does meets them alike. */
+export function inTurns<Name extends string>(
+  rounds: number,
+  tasks: Readonly<Record<Name, () => unknown>>,
+): Readonly<Record<Name, number[]>> {
+  const names = Object.keys(tasks) as Name[]
+  const found = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of names) found[name].push(millisecondsOf(tasks[name]))
+  return found
+}
+
+/** How late this thread came to what it had to do meanwhile, at most but for one time in a hundred. */
+export async function delayDuring(work: () => Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  await work()
+  delay.disable()
+  return delay.percentile(99) / 1e6
+}

@@ -1,0 +1,36 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { writeSeed } from '../../seed-data/write-seed.ts'
+import { fillLedger } from '../ledger/fill-ledger.ts'
+import { writeManyMessages } from '../search/many-messages.ts'
+
+/** Names the folder that all measurements of a run share. */
+export const filesVariable = 'TALLY_BENCH_FILES'
+
+const seeded = (messageCount: number, longest: number) => (file: string) =>
+  void writeSeed({ file, messageCount, longest, seed: 1, now: Date.now() })
+
+const files = {
+  'two messages': seeded(2, 0),
+  /** The newest conversation of them has 10,000. */
+  '100,000 messages': seeded(100_000, 10_000),
+  /** In words that are as common as words are. */
+  '100,000 messages to search': writeManyMessages,
+  '100,000 calls': (file: string) => fillLedger(file, 100_000),
+  '1,000,000 calls': (file: string) => fillLedger(file, 1_000_000),
+} satisfies Readonly<Record<string, (file: string) => void>>
+
+export type StoredFile = keyof typeof files
+
+/** Puts a data file of that kind where a measurement wants it. It is filled once a run, and copied from then on. */
+export function putStoredFile(kind: StoredFile, file: string): void {
+  const folder = process.env[filesVariable]
+  if (folder === undefined) throw new Error(`${filesVariable} names no folder.`)
+  const kept = join(folder, `${kind}.db`)
+  if (!existsSync(kept)) {
+    files[kind](`${kept}.draft`)
+    renameSync(`${kept}.draft`, kept)
+  }
+  mkdirSync(dirname(file), { recursive: true })
+  copyFileSync(kept, file)
+}

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright'
+
+interface Wanted {
+  /** What the person does, as the browser calls it. */
+  readonly event: 'click' | 'keydown'
+  /** Where something has to appear or to change. */
+  readonly selector: string
+}
+
+const patienceMs = 5_000
+
+/**
+ * How long it takes from what a person does until what it brings was painted, in milliseconds by the page's own clock;
+ * null where nothing changes.
+ */
+export async function untilPainted(
+  page: Page,
+  wanted: Wanted & { readonly patienceMs?: number },
+  act: () => Promise<unknown>,
+): Promise<number | null> {
+  await page.evaluate(watchInPage, { patienceMs, ...wanted })
+  await act()
+  return await page.evaluate(() => Reflect.get(window, 'painted') as Promise<number | null>)
+}
+
+/** In the page: puts the promise of the time where the line above finds it. */
+function watchInPage({
+  event,
+  selector,
+  patienceMs: patience,
+}: Required<Wanted & { patienceMs: number }>): void {
+  const { promise, resolve } = Promise.withResolvers<number | null>()
+  let startedAt = Number.NaN
+  addEventListener(event, ({ timeStamp }) => (startedAt = timeStamp), { capture: true, once: true })
+  const isWanted = ({ target, addedNodes }: MutationRecord): boolean => {
+    const element = target instanceof Element ? target : target.parentElement
+    const isAdded = (node: Node): boolean =>
+      node instanceof Element && (node.matches(selector) || node.querySelector(selector) !== null)
+    return element?.closest(selector) != null || [...addedNodes].some(isAdded)
+  }
+  const end = (time: number | null): void => {
+    observer.disconnect()
+    clearTimeout(timer)
+    resolve(time)
+  }
+  const observer = new MutationObserver((mutations) => {
+    if (Number.isNaN(startedAt) || !mutations.some(isWanted)) return
+    observer.disconnect()
+    // A task that is put behind a frame's own work runs once that frame was laid out and painted.
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', () => end(performance.now() - startedAt))
+      port1.start()
+      port2.postMessage(null)
+    })
+  })
+  const timer = setTimeout(() => end(null), patience)
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  Object.assign(window, { painted: promise })
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import type { OpenedDatabase } from '../../../src/main/storage/opening/database.ts'
+import { openStore } from '../../../src/main/storage/opening/open-store.ts'
+import { putStoredFile, type StoredFile } from './stored-files.ts'
+import { inTemporaryFolder } from './temporary-folder.ts'
+
+/** Works on a data file of its own, a new one or a copy of one of that kind. */
+export function withStore<Found>(
+  kind: StoredFile | 'new',
+  work: (opened: OpenedDatabase, file: string) => Found | Promise<Found>,
+): Promise<Found> {
+  return inTemporaryFolder(async (folder) => {
+    const file = join(folder, 'tally.db')
+    if (kind !== 'new') putStoredFile(kind, file)
+    const opened = openStore(file, { now: () => Date.now() })
+    try {
+      return await work(opened, file)
+    } finally {
+      opened.store.close()
+    }
+  })
+}

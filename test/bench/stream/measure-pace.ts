@@ -1,0 +1,34 @@
+import { atMost, atMostTimesTheFloor, type Finding } from '../finding.ts'
+import { medianOf } from '../scaffold/statistics.ts'
+import { bareText, compared, withDrawing } from './draw-answers.ts'
+
+const plan = { tokens: 10_000, tokensPerSecond: 300, names: [bareText, 'Tally', 'streamdown'], rounds: 1 }
+const what = '10,000 tokens at 300 a second'
+
+/** The highest pace at which answers really come; half a minute each, so once. */
+export async function measurePace(): Promise<Finding[]> {
+  const drawings = await withDrawing((draw) => draw(plan))
+  const dropped = compared(drawings, ({ droppedFrames }) => droppedFrames)
+  return [
+    {
+      name: `${what}: work of the main thread`,
+      unit: 'ms',
+      ...compared(drawings, ({ workedMs }) => workedMs),
+      goal: atMostTimesTheFloor(1.5),
+    },
+    {
+      name: `${what}: longest task (0 where none is over 50 ms)`,
+      unit: 'ms',
+      ...compared(drawings, ({ longestTaskMs }) => longestTaskMs),
+      answersTo: 'S1',
+      goal: atMost(50),
+    },
+    {
+      name: `${what}: dropped frames, at most the floor's`,
+      unit: 'frames',
+      ...dropped,
+      answersTo: 'S1',
+      goal: atMost(medianOf(dropped.floor.values)),
+    },
+  ]
+}

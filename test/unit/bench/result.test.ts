@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { atMost, atMostTimesTheFloor, type Finding } from '../../bench/finding.ts'
+import { rowOf } from '../../bench/result.ts'
+
+const finding: Finding = {
+  name: 'an answer drawn',
+  unit: 'ms',
+  values: [5, 90, 7],
+  floor: { name: 'bare text', values: [5, 4, 6] },
+  peers: [{ name: 'another', values: [20, 10] }],
+}
+
+describe('a line of what was measured', () => {
+  it('is the round in the middle, so that one slow round does not count, and how far they lay apart', () => {
+    expect(rowOf(finding)).toMatchObject({
+      measured: { median: 7, least: 5, most: 90, rounds: 3 },
+      floor: { name: 'bare text', median: 5 },
+      ratio: 1.4,
+      peers: [{ name: 'another', median: 15, ratio: 3 }],
+    })
+  })
+
+  it('says of a goal whether it was reached, by the value or by the ratio, and of none that there is none', () => {
+    expect(rowOf({ ...finding, goal: atMost(7) }).verdict).toBe('reached')
+    expect(rowOf({ ...finding, goal: atMost(6.9) }).verdict).toBe('missed')
+    expect(rowOf({ ...finding, goal: atMostTimesTheFloor(1.4) }).verdict).toBe('reached')
+    expect(rowOf({ ...finding, goal: atMostTimesTheFloor(1.3) }).verdict).toBe('missed')
+    expect(rowOf(finding).verdict).toBe('no goal')
+  })
+
+  it('has no ratio over nothing, and a goal for that ratio is not reached', () => {
+    const { floor: _, ...alone } = { ...finding, goal: atMostTimesTheFloor(2) }
+    for (const row of [rowOf(alone), rowOf({ ...alone, floor: { name: 'bare text', values: [0] } })])
+      expect(row).toMatchObject({ ratio: null, verdict: 'missed' })
+  })
+
+  it('is no line where a round brought no number', () => {
+    expect(() => rowOf({ ...finding, values: [5, Number.NaN] })).toThrow('an answer drawn')
+    expect(() => rowOf({ ...finding, values: [] })).toThrow('an answer drawn')
+  })
+})
