@@ -55,23 +55,19 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     conversations.adoptUntouched(connectionId)
   }
 
-  /** A note of the typed key, else of the one that is saved for this origin. */
+  /** Keeps the typed key; where none was typed, only looks whether one is needed for this origin and missing. */
   async function keepKey(
     draft: StoredConnection,
     origin: string,
     key: string | null,
   ): Promise<StoredConnection['key']> {
+    const before = noteFor(origin, draft)
     if (key === null) {
-      if (draft.key?.origin === origin) return draft.key
-      // Nothing is asked of the keychain here: it only tells whether a key for this origin is missing.
-      await credentials.keyFor(draft)
-      return null
+      // Nothing is asked of the keychain here.
+      if (before === null) await credentials.keyFor(draft)
+      return before
     }
-    const note = await credentials.save(draft.id, {
-      origin,
-      key,
-      before: draft.key?.origin === origin ? draft.key : null,
-    })
+    const note = await credentials.save(draft.id, { origin, key, before })
     // It may have been deleted while the keychain asked: then it leaves no key behind.
     if (isDeleted(draft.id)) await credentials.letGo(draft.id, note)
     return note
@@ -86,9 +82,10 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     if (before?.kind === 'demo') throw new AppError('not-found', 'The demo has no address of its own.')
     const id = before?.id ?? newId()
     const draft = { ...(before ?? newConnection(id, baseAddress)), ...place }
-    const note = await keepKey(draft, origin, key)
-    // The keychain may have asked the person: what was learnt or chosen meanwhile is newer than the draft.
+    const kept = await keepKey(draft, origin, key)
+    // The keychain may have asked the person: what was learnt, chosen or saved meanwhile is newer than the draft.
     const latest = before === null ? draft : find(id)
+    const note = key === null ? noteFor(origin, latest) : kept
     const asMeasured = before?.baseAddress === baseAddress ? {} : notMeasured
     const connection: StoredConnection = { ...latest, ...asMeasured, ...place, key: note }
     try {
@@ -102,7 +99,7 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
       if (before === null) await credentials.letGo(id, note)
       throw error
     }
-    if (draft.key?.origin !== origin) await credentials.letGo(id, draft.key)
+    if (latest.key?.origin !== origin) await credentials.letGo(id, latest.key)
     return { connection: asConnection(find(id)), key: await credentials.report(connection) }
   }
 
@@ -125,6 +122,11 @@ export function newConnection(id: string, baseAddress: string): StoredConnection
     ...notMeasured,
     key: null,
   }
+}
+
+/** A key is for one origin alone. */
+function noteFor(origin: string, { key }: StoredConnection): StoredConnection['key'] {
+  return key?.origin === origin ? key : null
 }
 
 function namesOf(typed: string | undefined, baseAddress: string): Pick<StoredConnection, 'name' | 'ownName'> {

@@ -62,7 +62,9 @@ export function createCredentialService(dependencies: Dependencies): CredentialS
     if (note === null) return null
     const account = keyAccountOf(connection.id, note.origin)
     const keptIn = sessionKeys.has(account) ? 'session' : note.keptIn
-    const key = known.get(account) ?? (await readForSure(places[keptIn], account))
+    const read = known.get(account) ?? (await readForSure(places[keptIn], account))
+    // It may have been replaced while it was read.
+    const key = known.get(account) ?? read
     if (key === null) throw new AppError('key-needed', 'The key that was saved is gone.')
     known.set(account, key)
     return key

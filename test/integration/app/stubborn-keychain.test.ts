@@ -56,3 +56,33 @@ describe('a keychain that does not delete the key', () => {
     expect(await inner.read(accountOf(first))).toBeNull()
   })
 })
+
+describe('a connection that is saved again before the keychain has answered', () => {
+  test('goes on with what was saved last, and leaves no other key behind', async () => {
+    const inner = createSessionKeychain()
+    const gate = Promise.withResolvers<void>()
+    const written: string[] = []
+    const keychain: Keychain = {
+      ...inner,
+      async write(account, key) {
+        written.push(account)
+        if (key.startsWith('slow')) await gate.promise
+        await inner.write(account, key)
+      },
+    }
+    const { app, first } = await beginRemoval({ keychain })
+    const connectionId = first.id
+    const save = (address: string, key: string) =>
+      app.request('connections.save', { ...typedConnection(address, key), connectionId })
+    const slow = save('https://slow.example/v1', 'slow-key-0123456789')
+    await save('https://quick.example/v1', 'quick-key-0123456789')
+    gate.resolve()
+    await slow
+    const [latest] = await app.request('connections.list', undefined)
+    expect(latest?.baseAddress).toBe('https://slow.example/v1')
+    const [slowAccount = '', quickAccount = ''] = written.slice(-2)
+    expect(await inner.read(slowAccount)).toBe('slow-key-0123456789')
+    expect(await inner.read(quickAccount)).toBeNull()
+    expect(await inner.read(accountOf(first))).toBeNull()
+  })
+})
