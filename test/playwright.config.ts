@@ -7,7 +7,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   // They end what hangs; how quick something is, no test says.
-  timeout: 120_000,
+  timeout: 240_000,
   globalTimeout: 1_800_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,

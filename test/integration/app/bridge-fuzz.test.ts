@@ -24,14 +24,18 @@ function runsOf(name: RequestName): number {
 const ask = (name: string, input: unknown): Promise<unknown> =>
   (app.ask as (name: string, input: unknown) => Promise<unknown>)(name, input)
 
-beforeAll(async () => {
-  app = startHeadlessApp()
+async function beginChat(): Promise<string> {
   const { id: connectionId } = await app.request('connections.addDemo', undefined)
   const { id: conversationId } = await app.request('conversations.create', { connectionId })
   const { models } = await app.request('models.refresh', { connectionId })
   await app.request('conversations.chooseModel', { conversationId, modelId: models[0]?.id ?? '' })
   await app.untilAnswered(() => app.request('chat.send', { conversationId, text: 'One', replacing: null }))
-  original = conversationId
+  return conversationId
+}
+
+beforeAll(async () => {
+  app = startHeadlessApp()
+  original = await beginChat()
 })
 afterAll(() => {
   app.close()
@@ -40,6 +44,9 @@ afterAll(() => {
 
 /** Of things that are there, so that what is asked goes deep. */
 async function findIds(): Promise<KnownIds> {
+  const { ok: isThere } = await app.ask('conversations.open', { conversationId: original })
+  // With its connection it may have been deleted, without being named.
+  if (!isThere) original = await beginChat()
   const whole = { conversationId: original, upTo: null, title: 'A copy' }
   const { id, connectionId } = await app.request('conversations.copy', whole)
   const { messages } = await app.request('conversations.open', { conversationId: id })

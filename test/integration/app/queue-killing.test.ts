@@ -27,7 +27,8 @@ async function killedApp(address: string): Promise<{ folder: string; lines: stri
 
 test('killed at any moment, a message that waits is in the queue or sent, never both and never neither; nothing is sent again', async () => {
   const server = await startStreamingServer()
-  for (let each = 0; each < children; each += 1) {
+  // A slow machine kills all of them before the first that waited is sent, which would show nothing.
+  for (let each = 0; each < children || server.posts().length <= children; each += 1) {
     const { folder, lines } = await killedApp(server.address)
     const app = startHeadlessApp({ folder })
     const [conversationId = '', turn = ''] = lines.at(-1)?.split(' ') ?? []
