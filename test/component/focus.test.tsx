@@ -116,3 +116,37 @@ describe('the focus is not lost', () => {
     await expect.element(message).toHaveFocus()
   })
 })
+
+describe('what is typed', () => {
+  it('goes into the message box from wherever nothing else takes it, after a chat or a model was chosen', async () => {
+    await openApp(chats('Herons', 'Egrets'))
+    await link('Egrets').click()
+    await expect.element(page.getByRole('heading', { name: 'Egrets' })).toBeVisible()
+    await userEvent.keyboard('Are')
+    await expect.element(message).toHaveValue('Are')
+    const model = page.getByRole('combobox', { name: 'Model' })
+    await model.click()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.element(model).toHaveFocus()
+    await userEvent.keyboard('they')
+    await expect.element(message).toHaveValue('Arethey')
+  })
+
+  it('stays where it belongs: in a search, in a menu, behind a dialog', async () => {
+    await openApp(chats('Herons'))
+    await navigation.getByRole('searchbox', { name: 'Search' }).click()
+    await userEvent.keyboard('a{Escape}')
+    await views.click()
+    await userEvent.keyboard('b{Escape}{Control>},{/Control}')
+    await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+    await userEvent.keyboard('c')
+    await expect.element(message).toHaveValue('')
+  })
+
+  it('after Escape in the system prompt is the message again', async () => {
+    await openApp(chats('Herons'))
+    await page.getByRole('textbox', { name: 'System prompt' }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(message).toHaveFocus()
+  })
+})

@@ -30,6 +30,7 @@ import { RoomLine } from './room-line.tsx'
 import { RoundButton } from './round-button.tsx'
 import { useQuotedText } from './use-quoted.ts'
 import { useTextFiles } from './use-text-files.ts'
+import { useTypedAnywhere } from './use-typed-anywhere.ts'
 
 const css = classNames(styles)
 
@@ -69,6 +70,7 @@ function MessageBox({ conversation, children }: MessageBoxProps) {
   const files = useTextFiles(field)
   useQuotedText(field, id)
   useMessageFocus(field)
+  useTypedAnywhere(field)
 
   const focus = (): void => field.current?.focus()
   const send = (): void => {

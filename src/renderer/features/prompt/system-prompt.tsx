@@ -41,7 +41,7 @@ function PromptLine({ conversation: { id: conversationId, systemPrompt } }: Prom
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.stopPropagation()
-    event.currentTarget.blur()
+    requestFocus('message')
   }
 
   return (
