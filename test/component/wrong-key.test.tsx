@@ -47,7 +47,9 @@ describe('a first conversation whose service refuses the key', () => {
   it('is connected and has a model as soon as the right key is saved', async () => {
     const bridge = await openWithoutList()
     await alert.getByRole('button', { name: 'Check the connection' }).click()
-    await settings.getByRole('textbox', { name: 'API key' }).fill('sk-right-4f2a')
+    const key = settings.getByRole('textbox', { name: 'API key' })
+    await expect.element(key).toHaveFocus()
+    await key.fill('sk-right-4f2a')
     bridge.answer('models.refresh', () => {
       bridge.world.conversations = [aConversation({ title: '' })]
       return { ok: true, value: { models, skippedCount: 0, fetchedAt: now } }

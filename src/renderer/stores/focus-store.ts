@@ -13,6 +13,7 @@ type FocusTarget =
   | 'usage-page'
   | 'api-key'
   | 'key-group'
+  | 'dashboard'
   | 'settings-search'
 
 interface FocusState {

@@ -83,9 +83,13 @@ export function searchSettings(): void {
   requestFocus('settings-search')
 }
 
-/** Opens the settings at the fields of a connection. */
-export function editConnection(editedConnectionId: string): void {
+/** Opens the settings at the fields of a connection, and in the one that matters where somebody knows which. */
+export function editConnection(
+  editedConnectionId: string,
+  field: 'api-key' | 'key-group' | 'dashboard' | null = null,
+): void {
   panelStore.setState({ dialog: 'settings', settingsSection: 'connections', editedConnectionId })
+  if (field !== null) requestFocus(field)
 }
 
 export function openExport(exportedId: string): void {

@@ -85,7 +85,6 @@ export const emptyChatStrings = {
   demoText:
     'This is the demo service: answers and numbers are made up on this computer. Try /error 402 to see a failure.',
   connectedTo: (address: string) => `Connected to ${address}`,
-  checkConnection: 'Check the connection',
   askExample: 'Ask an example',
   example: 'What is a token, and who counts it?',
   listing: 'Asking the service for its models',

@@ -24,6 +24,7 @@ export const failureStrings = {
   showDetails: 'Show details',
   hideDetails: 'Hide details',
   editMessage: 'Edit message',
+  checkConnection: 'Check the connection',
   openDashboard: 'Open dashboard',
   enterDashboard: 'Enter the address of the dashboard',
   address: 'Address',

@@ -16,7 +16,7 @@ export function DashboardButton() {
   const { dashboardAddress } = connection
   if (dashboardAddress === '')
     return (
-      <Button variant="quiet" onClick={() => editConnection(connection.id)}>
+      <Button variant="quiet" onClick={() => editConnection(connection.id, 'dashboard')}>
         {failureStrings.enterDashboard}
       </Button>
     )

@@ -5,9 +5,11 @@ import { classNames } from '../../lib/class-names.ts'
 import { formatBytes } from '../../lib/format-number.ts'
 import { useSummary } from '../../stores/conversations-store.ts'
 import { sendAgain } from '../../stores/send.ts'
+import { useConversation } from '../../stores/transcript-store.ts'
 import { describeFailure, failureStrings } from '../../strings/failures.ts'
 import { Button } from '../../ui/button.tsx'
 import { FactsCard } from '../../ui/facts-card.tsx'
+import { ConnectionButton, isMendedAtConnection } from './connection-button.tsx'
 import { DashboardButton } from './dashboard-button.tsx'
 import { failedTryOf } from './failed-try.ts'
 import styles from './failed-turn.module.css'
@@ -30,6 +32,7 @@ export function FailedTurn(props: FailedTurnProps) {
   const { conversationId, messageId, failure, call, modelId, onEdit } = props
   const [areDetailsShown, setAreDetailsShown] = useState(false)
   const isOtherComing = useSummary(conversationId)?.isAnswering ?? false
+  const connectionId = useConversation()?.connectionId ?? null
   const whyId = useId()
   const again = failure.charge === 'not-known' ? failureStrings.sendAgainTwice : failureStrings.sendAgain
   return (
@@ -47,6 +50,9 @@ export function FailedTurn(props: FailedTurnProps) {
           {again}
         </Button>
         {failure.code === 'billing' && <DashboardButton />}
+        {isMendedAtConnection(failure.code) && (
+          <ConnectionButton connectionId={connectionId} code={failure.code} />
+        )}
         <Button
           variant="quiet"
           aria-expanded={areDetailsShown}

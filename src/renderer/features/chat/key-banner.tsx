@@ -44,10 +44,7 @@ function Banner({ connection, report, state }: BannerProps) {
     setIsAsking(false)
     if (refusal !== null) raiseRefusal(refusal)
   }
-  const manage = (): void => {
-    editConnection(connection.id)
-    requestFocus(state === 'none' ? 'api-key' : 'key-group')
-  }
+  const manage = (): void => editConnection(connection.id, state === 'none' ? 'api-key' : 'key-group')
   return (
     <div ref={banner} role="note" className={css('banner')}>
       <Icon name="warning" />

@@ -2,11 +2,9 @@ import type { RefusedReply } from '../../../shared/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes } from '../../lib/format-number.ts'
 import { useKeyReport } from '../../stores/connections-store.ts'
-import { editConnection } from '../../stores/panel-store.ts'
-import { emptyChatStrings } from '../../strings/chat.ts'
 import { describeRefusal } from '../../strings/failures.ts'
-import { Button } from '../../ui/button.tsx'
 import { FactsCard } from '../../ui/facts-card.tsx'
+import { ConnectionButton } from './connection-button.tsx'
 import styles from './empty-chat.module.css'
 
 const css = classNames(styles)
@@ -25,7 +23,7 @@ export function ListFailure({ connectionId, refusal }: ListFailureProps) {
     <div className={css('failure')}>
       <FactsCard {...describeRefusal(refusal, formatBytes)}>
         <div>
-          <Button onClick={() => editConnection(connectionId)}>{emptyChatStrings.checkConnection}</Button>
+          <ConnectionButton connectionId={connectionId} code={refusal.failure?.code ?? null} />
         </div>
       </FactsCard>
     </div>

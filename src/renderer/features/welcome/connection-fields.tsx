@@ -33,6 +33,8 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
     if (isFirst) addressField.current?.focus()
   }, [isFirst])
   useTakenFocus(form.keyField.ref, useIsFocusWanted('api-key'), takeFocusRequest)
+  const dashboardField = useRef<HTMLInputElement>(null)
+  useTakenFocus(dashboardField, useIsFocusWanted('dashboard'), takeFocusRequest)
   const { isBusy, refusedFor } = form
   return (
     <form
@@ -68,7 +70,7 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
         spellCheck={false}
       />
       {!isFirst && <NameField form={form} />}
-      {!isFirst && <DashboardField form={form} />}
+      {!isFirst && <DashboardField form={form} inputRef={dashboardField} />}
       <FormResultNote
         result={form.result}
         isFirst={isFirst}
