@@ -105,6 +105,8 @@ export function createRowView(places: RowPlaces, { draw, noteEnd, noteStart }: L
   return {
     heightOf: (gap, drawn) => gapHeight(places, gap, drawn, place.shift),
     attach: (found) => {
+      // Whoever listens may still have heard of another list.
+      if (boxes === null) noteEnd(place.isFollowing)
       boxes = found
     },
     settle(span) {
