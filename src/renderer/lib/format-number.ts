@@ -12,7 +12,9 @@ export function formatDifference(count: number): string {
   return signedCounts.format(count)
 }
 
+/** What is there, however little, is never said to be none. */
 export function formatPercent(percent: number): string {
+  if (percent > 0 && percent < 0.05) return '< 0.1 %'
   return `${oneDecimal.format(percent)} %`
 }
 

@@ -30,7 +30,7 @@ export function SearchField({ label, value, onChange, keys, ...rest }: SearchFie
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      {keys !== undefined && <kbd className={css('keys')}>{keys}</kbd>}
+      {keys !== undefined && value === '' && <kbd className={css('keys')}>{keys}</kbd>}
     </span>
   )
 }

@@ -21,7 +21,6 @@ export function ComparedHead({ conversationId, answer, isOnPath, isLive }: Compa
   return (
     <header className={css('head')}>
       <h3 className={css('model')}>{model}</h3>
-      {isOnPath && <Badge tone="accent">{strings.continuesHere}</Badge>}
       {isLive && (
         <IconButton
           label={strings.stop(model)}
@@ -32,6 +31,7 @@ export function ComparedHead({ conversationId, answer, isOnPath, isLive }: Compa
           }}
         />
       )}
+      {isOnPath && <Badge tone="accent">{strings.continuesHere}</Badge>}
     </header>
   )
 }

@@ -42,7 +42,6 @@ export const Question = memo(function Question({ conversationId, message, edited
             {message.text}
           </div>
           <div className={css('actions')}>
-            <VersionSwitch conversationId={conversationId} versions={message.versions} />
             <span className={css('edit')}>
               <IconButton
                 label={chatStrings.edit}
@@ -53,6 +52,7 @@ export const Question = memo(function Question({ conversationId, message, edited
               <LeaveOutButton conversationId={conversationId} message={message} />
               {button}
             </span>
+            <VersionSwitch conversationId={conversationId} versions={message.versions} />
           </div>
           {message.isLeftOut && <p className={css('note')}>{messageStrings.isLeftOut}</p>}
           {opened}

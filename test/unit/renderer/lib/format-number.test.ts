@@ -29,4 +29,8 @@ describe('numbers in words', () => {
   it('gives a share with one decimal', () => {
     expect([0, 1.034, 100].map(formatPercent)).toEqual(['0.0 %', '1.0 %', '100.0 %'])
   })
+
+  it('never says of what is there that it is nothing', () => {
+    expect([0.000_1, 0.049, 0.05].map(formatPercent)).toEqual(['< 0.1 %', '< 0.1 %', '0.1 %'])
+  })
 })
