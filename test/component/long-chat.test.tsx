@@ -49,17 +49,6 @@ function isBlank(): boolean {
 }
 
 describe('a long conversation', () => {
-  it('offers no way to its end where another was left somewhere else', async () => {
-    const empty = aConversation({ id: 'empty', title: 'Herons' })
-    await openApp(worldWith([aConversation(), empty], { sql: turns(40) }))
-    await expect.element(page.getByText('Question 39')).toBeInViewport()
-    scroller().scrollTo({ top: 0 })
-    await expect.element(jump).toBeVisible()
-    await page.getByRole('link', { name: 'Herons' }).click()
-    await expect.element(page.getByRole('heading', { name: 'Ask anything' })).toBeVisible()
-    await expect.element(jump).not.toBeInTheDocument()
-  })
-
   it('opens at its end with few rows drawn, and says so to nobody', async () => {
     const bridge = await openLong(400)
     await expect.element(page.getByText('Question 399')).toBeInViewport()

@@ -175,6 +175,19 @@ describe('a long transcript', () => {
     await expect.poll(distanceToEnd).toBeLessThan(2)
     await expect.element(jump).not.toBeInTheDocument()
   })
+
+  it('offers no way back in a chat that is at its end, wherever another was left', async () => {
+    const world = longChat()
+    world.conversations.push(aConversation({ id: 'empty', title: 'Herons' }))
+    await openApp(world)
+    await expect.poll(distanceToEnd).toBeLessThan(2)
+    scroller()?.scrollTo({ top: 100 })
+    const jump = page.getByRole('button', { name: 'Jump to latest' })
+    await expect.element(jump).toBeVisible()
+    await page.getByRole('link', { name: 'Herons' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Ask anything' })).toBeVisible()
+    await expect.element(jump).not.toBeInTheDocument()
+  })
 })
 
 describe('a narrow window', () => {
