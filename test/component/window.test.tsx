@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { startSession } from '../../src/renderer/stores/session-store.ts'
+import type { Conversation } from '../../src/shared/conversation.ts'
 import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
@@ -10,8 +11,8 @@ afterEach(() => vi.restoreAllMocks())
 const settings = page.getByRole('dialog', { name: 'Settings' })
 const scroller = () => page.getByRole('log', { name: 'Transcript' }).element().parentElement
 
-const longChat = () =>
-  worldWith([aConversation()], {
+const longChat = (...others: Conversation[]) =>
+  worldWith([aConversation(), ...others], {
     sql: Array.from({ length: 20 }, (_, index) => [
       aQuestion(`q${index}`, `Question ${index}`),
       anAnswer(`a${index}`, 'Words. '.repeat(200)),
@@ -177,9 +178,7 @@ describe('a long transcript', () => {
   })
 
   it('offers no way back in a chat that is at its end, wherever another was left', async () => {
-    const world = longChat()
-    world.conversations.push(aConversation({ id: 'empty', title: 'Herons' }))
-    await openApp(world)
+    await openApp(longChat(aConversation({ id: 'empty', title: 'Herons' })))
     await expect.poll(distanceToEnd).toBeLessThan(2)
     scroller()?.scrollTo({ top: 100 })
     const jump = page.getByRole('button', { name: 'Jump to latest' })
