@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import { app, dialog, net, type Session, safeStorage, session } from 'electron'
-import type { AppCommand } from '../shared/commands.ts'
-import { errorKind } from '../shared/errors.ts'
-import type { Notice } from '../shared/notice.ts'
+import { app, type BrowserWindow, net, type Session, safeStorage, session } from 'electron'
+import type { Notice, NoticeCode } from '../shared/notice.ts'
 import { pageAttributes } from '../shared/page-attributes.ts'
-import { estimateTokens } from '../shared/token-estimate.ts'
 import { appScheme, isAppPage } from './app-address.ts'
 import { createAppProtocol } from './app-protocol.ts'
 import { paperOf, wearAppearance } from './appearance.ts'
@@ -17,8 +14,9 @@ import { createDataDesktop } from './data-desktop.ts'
 import { askForData, leaveWithoutData, settleDataFolder } from './data-folder.ts'
 import { createDemoInference } from './demo/demo-inference.ts'
 import { engineNotices } from './engine-notices.ts'
+import { createFailure } from './fail-to-start.ts'
 import { findData } from './find-data.ts'
-import { bringForward, firstWindow } from './first-window.ts'
+import { firstWindow } from './first-window.ts'
 import { readCertificates } from './inference/certificates.ts'
 import { checkAddress } from './inference/endpoint.ts'
 import { createHttpInference } from './inference/http-inference.ts'
@@ -34,12 +32,16 @@ import { cleanKey } from './keychain/key-format.ts'
 import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
 import { createLicenceReader } from './licences.ts'
 import { createLog } from './log.ts'
-import { installMenu } from './menu.ts'
+import { createLogFile } from './log-file.ts'
+import { keepOneWindow } from './one-window.ts'
 import { createLinkOpener } from './open-external.ts'
+import { isSafeAskedFor, markStart, offerSafeMode } from './safe-mode.ts'
 import { choresOf } from './services/chores.ts'
 import { createServices, type Services } from './services/create-services.ts'
+import { endEarlierRun } from './services/earlier-run.ts'
 import { noticesOf } from './services/notices.ts'
 import { createRequestLog } from './services/request-log.ts'
+import { createSafeSettings } from './services/safe-settings.ts'
 import { createSettingsService, type SettingsService } from './services/settings.ts'
 import type { DataFiles } from './storage/data-files.ts'
 import type { OpenedDatabase } from './storage/opening/database.ts'
@@ -52,22 +54,27 @@ import type { Store } from './storage/store.ts'
 import { createTransferDesk } from './transfer-desk.ts'
 import { describeVersions } from './versions.ts'
 import { createWake } from './wake.ts'
+import { watchErrors } from './watch-errors.ts'
 import { openWindow } from './window.ts'
-import { words } from './words.ts'
+import { createWindowCare } from './window-trouble.ts'
 
 const pageFolder = join(import.meta.dirname, '../renderer')
-const isMac = process.platform === 'darwin'
 const clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
   random: () => Math.random(),
   newId: () => randomUUID(),
 }
-const log = createLog((line) => console.error(line), clock.now)
+const logFile = createLogFile()
+const log = createLog((line) => console.error(line), clock.now, logFile.write)
 const publish = createPublisher(() => firstWindow()?.webContents ?? null)
 const versions = () => describeVersions({ app: app.getVersion(), sqlite: readEngineVersion(), process })
 const closing = createOrderlyClosing(() => publish({ type: 'window-closing' }))
+const failToStart = createFailure(log, logFile)
+/** From the moment there is a board for it, what goes wrong stands there. */
+let tellTrouble: (code: NoticeCode, error?: unknown) => void = (_code, error) => failToStart(error)
 
+watchErrors(log, (error) => tellTrouble('unexpected-error', error))
 closeCage()
 const { isPortable, isProgramHidden, refusal } = settleDataFolder()
 const home = app.getPath('userData')
@@ -76,7 +83,7 @@ if (refusal !== null) {
   app.whenReady().then(() => leaveWithoutData(refusal), failToStart)
 } else if (app.requestSingleInstanceLock()) {
   app.on('window-all-closed', () => {
-    if (!isMac) app.quit()
+    if (process.platform !== 'darwin') app.quit()
   })
   app.whenReady().then(start).catch(failToStart)
 } else {
@@ -85,7 +92,10 @@ if (refusal !== null) {
 
 async function start(): Promise<void> {
   const pageSession = session.fromPartition('window', { cache: false })
-  const place = await settleData()
+  const mark = markStart(home)
+  app.on('will-quit', mark.end)
+  const isSafe = isSafeAskedFor(process.argv) || (mark.isTroubled && (await offerSafeMode()))
+  const place = await settleData(isSafe)
   if (place === null) {
     app.quit()
     return
@@ -94,33 +104,36 @@ async function start(): Promise<void> {
   wearAppearance(settings.read().appearance)
   const attributes = () => pageAttributes(settings.read().appearance, settings.layout())
   pageSession.protocol.handle(appScheme, await createAppProtocol(pageFolder, attributes))
-
-  const reveal = async (): Promise<void> => {
-    const window = firstWindow()
-    if (window !== null) bringForward(window)
-    else {
-      const paper = paperOf(settings.read().appearance)
-      await openWindow(pageSession, paper, settings.windowPlaces, closing.guard)
-    }
+  const care = createWindowCare({ log, tellReopened: () => tellTrouble('window-reopened') })
+  const prepare = (window: BrowserWindow): void => {
+    closing.guard(window)
+    care(window)
   }
-  const revealLater = (): void => void reveal().catch(failToStart)
-  installMenu((command) => void choose(command, reveal).catch(failToStart), isMac)
-  app.on('second-instance', revealLater)
-  app.on('activate', revealLater)
-  await reveal()
+  await keepOneWindow({
+    open: () => openWindow(pageSession, paperOf(settings.read().appearance), settings.windowPlaces, prepare),
+    tell: (command) => publish({ type: 'command-chosen', command }),
+    fail: failToStart,
+  })
+  mark.end()
 }
 
 interface DataPlace {
   readonly file: string
   /** What became of a change that was planned before this start, and what it all runs on. */
   readonly notices: readonly Notice[]
+  /** Nothing but what is needed to get at the data. */
+  readonly isSafe: boolean
 }
 
 /** Before the data is opened: does what was planned for it, and finds it. Null where the person would rather quit. */
-async function settleData(): Promise<DataPlace | null> {
+async function settleData(isSafe: boolean): Promise<DataPlace | null> {
   const change = carryOutPendingChange({ home, isPortable })
-  const hidden: Notice[] = isProgramHidden ? [{ code: 'program-hidden', detail: null }] : []
-  const notices = [...(change === null ? [] : [change]), ...engineNotices(process.versions), ...hidden]
+  const notices: Notice[] = [
+    ...(change === null ? [] : [change]),
+    ...engineNotices(process.versions),
+    ...told(isProgramHidden && 'program-hidden'),
+    ...told(isSafe && 'safe-mode'),
+  ]
   const folder = isPortable ? home : readLocation(home).folder
   const found = await findData({
     home,
@@ -129,16 +142,21 @@ async function settleData(): Promise<DataPlace | null> {
     ask: askForData,
     forget: () => forgetLocation(home),
   })
-  return found === null ? null : { file: join(found, dataFileName), notices }
+  if (found === null) return null
+  logFile.placeIn(found)
+  log.note('started', { app: app.getVersion(), isSafe, isPortable })
+  return { file: join(found, dataFileName), notices, isSafe }
 }
 
+const told = (code: NoticeCode | false): Notice[] => (code === false ? [] : [{ code, detail: null }])
+
 /** Joins the adapters, the services and the bridge; ends them in good order when the app ends. */
-function serveRequests(pageSession: Session, { file, notices }: DataPlace): SettingsService {
+function serveRequests(pageSession: Session, { file, notices, isSafe }: DataPlace): SettingsService {
   const opened = openStore(file, clock)
   const { store, health } = opened
-  const jobs = createJobs(opened, { file, threadFile: join(import.meta.dirname, 'job-thread.js') })
-  endUnfinished(store)
-  const settings = settingsOf(store)
+  const threads = { file, threadFile: join(import.meta.dirname, 'job-thread.js') }
+  const jobs = createJobs(opened, isSafe ? null : threads)
+  const settings = settingsOf(store, isSafe)
   const service = createHttpInference({
     ...clock,
     limits: () => settings.read().limits,
@@ -147,6 +165,7 @@ function serveRequests(pageSession: Session, { file, notices }: DataPlace): Sett
     onWake: createWake(),
   })
   const files = filesOf(file, opened)
+  endEarlierRun({ store, files, log })
   const services = createServices({
     ...clock,
     store,
@@ -166,12 +185,15 @@ function serveRequests(pageSession: Session, { file, notices }: DataPlace): Sett
     log,
   })
   answerWindow(services)
-  const endChores = opened.place === 'file' ? startChores(choresOf(services)) : () => {}
+  tellTrouble = (code) => services.notices.raise({ code, detail: null })
+  const endChores = opened.place === 'file' && !isSafe ? startChores(choresOf(services)) : () => {}
   app.on('will-quit', () => {
     endChores()
     jobs.close()
     services.chat.interruptAll()
     store.close()
+    log.note('ended')
+    logFile.flush()
   })
   return settings
 }
@@ -188,10 +210,10 @@ function answerWindow(services: Services): void {
   registerRequests(createRouter(handlers, log), firstWindow, isAppPage, log)
 }
 
-function settingsOf({ settings, transaction }: Store): SettingsService {
+function settingsOf({ settings, transaction }: Store, isSafe: boolean): SettingsService {
   const chooseCertificates = () => chooseFile(firstWindow())
   return createSettingsService({
-    settings,
+    settings: isSafe ? createSafeSettings(settings) : settings,
     transaction,
     chooseFile: chooseCertificates,
     readCertificates,
@@ -200,9 +222,8 @@ function settingsOf({ settings, transaction }: Store): SettingsService {
   })
 }
 
-/** What an earlier run left half of is in nobody's way, but takes room. */
 function filesOf(file: string, { place }: OpenedDatabase): DataFiles {
-  const files = createDataFiles({
+  return createDataFiles({
     home,
     file,
     isInFile: place === 'file',
@@ -210,13 +231,6 @@ function filesOf(file: string, { place }: OpenedDatabase): DataFiles {
     appFolders: [app.getAppPath(), dirname(app.getPath('exe'))],
     now: clock.now,
   })
-  try {
-    files.removeRestoreDraft()
-    files.removeDrafts()
-  } catch (error) {
-    log.warn('unfinished copies could not be removed', { error: errorKind(error) })
-  }
-  return files
 }
 
 /** As the person chose, else as the environment and the system say. */
@@ -224,27 +238,4 @@ async function routeTo(address: string, settings: SettingsService, pageSession: 
   const resolved = await pageSession.resolveProxy(address)
   const proxy = proxyFor(address, { choice: settings.read().proxy, environment: process.env, resolved })
   return { proxy, certificates: settings.certificates() }
-}
-
-/** What a crash or a quit left open. A disk that refuses this is told about as soon as something is to be saved. */
-function endUnfinished(store: Store): void {
-  try {
-    const count = store.calls.interruptUnfinished(estimateTokens)
-    store.requests.cutOffUnfinished()
-    if (count > 0) log.warn('calls of an earlier run were interrupted', { count })
-  } catch {
-    log.warn('calls of an earlier run could not be ended')
-  }
-}
-
-async function choose(command: AppCommand, reveal: () => Promise<void>): Promise<void> {
-  await reveal()
-  publish({ type: 'command-chosen', command })
-}
-
-/** A process without a window would keep every later start from opening one. */
-function failToStart(error: unknown): void {
-  log.warn('the app could not start', { error: errorKind(error) })
-  dialog.showErrorBox(words.startFailed.title, words.startFailed.text)
-  app.exit(1)
 }

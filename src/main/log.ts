@@ -2,14 +2,26 @@
 export type LogFacts = Readonly<Record<string, string | number | boolean>>
 
 export interface Log {
+  /** Something that is not as it should be. */
   warn(what: string, facts?: LogFacts): void
+  /** What helps to read the rest; it is only kept. */
+  note(what: string, facts?: LogFacts): void
 }
 
-export function createLog(write: (line: string) => void, now: () => number): Log {
+type Write = (line: string) => void
+
+/** `tell` is for whoever watches, `keep` for whoever looks later. */
+export function createLog(tell: Write, now: () => number, keep: Write = () => {}): Log {
+  const lineOf = (what: string, facts: LogFacts): string => {
+    const details = Object.entries(facts).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+    return [new Date(now()).toISOString(), what, ...details].join(' ')
+  }
   return {
     warn(what, facts = {}) {
-      const details = Object.entries(facts).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
-      write([new Date(now()).toISOString(), what, ...details].join(' '))
+      const line = lineOf(what, facts)
+      tell(line)
+      keep(line)
     },
+    note: (what, facts = {}) => keep(lineOf(what, facts)),
   }
 }

@@ -1,13 +1,11 @@
 import { join } from 'node:path'
-import { app, BrowserWindow, type BrowserWindowConstructorOptions, dialog, type Session } from 'electron'
+import { app, BrowserWindow, type BrowserWindowConstructorOptions, type Session } from 'electron'
 import type { WindowPlace } from '../shared/window-place.ts'
 import { appPage } from './app-address.ts'
 import { pagePreferences } from './page-preferences.ts'
 import { leastSize } from './place-window.ts'
 import { findPlace, followPlace, type PlaceKeeper } from './window-place.ts'
 import { words } from './words.ts'
-
-const crashPauseMs = 10_000
 
 function windowOptions(
   session: Session,
@@ -42,22 +40,6 @@ export async function openWindow(
     followPlace(window, place, keeper)
     window.show()
   })
-  recoverFromCrashes(window)
   prepare(window)
   await window.loadURL(appPage)
-}
-
-/** The truth is in main, so a page that crashed is simply loaded again; one that crashes again at once is given up. */
-function recoverFromCrashes(window: BrowserWindow): void {
-  let lastCrashAt = Number.NEGATIVE_INFINITY
-  window.webContents.on('render-process-gone', () => {
-    const isAgain = performance.now() - lastCrashAt < crashPauseMs
-    lastCrashAt = performance.now()
-    if (!isAgain) {
-      window.webContents.reload()
-      return
-    }
-    dialog.showErrorBox(words.windowLost.title, words.windowLost.text)
-    window.destroy()
-  })
 }

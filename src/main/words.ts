@@ -99,10 +99,24 @@ export const words = {
   },
   startFailed: {
     title: 'Tally could not start',
-    text: 'Nothing of your data was changed. Start Tally again; if it stays so, install it anew.',
+    text: 'Your data is where it was. Start Tally again. If it stays so, start it with --safe, which leaves out all that is not needed; if that does not help either, install it anew. What happened is the last line of logs/tally.log in the folder of your data.',
   },
   windowLost: {
-    title: 'The window of Tally stopped working',
-    text: 'Your conversations are saved. Start Tally again to go on.',
+    title: 'The window of Tally stopped working twice',
+    text: 'Your conversations are saved, and what you typed up to a second before. If it stops again, quit, and start Tally with --safe.',
+    again: 'Open it again',
+    quit: 'Quit',
+  },
+  windowSilent: {
+    title: 'The window of Tally does not answer',
+    text: 'Your conversations are saved, and what you typed up to a second before. You can wait, or have the window opened again.',
+    wait: 'Wait',
+    again: 'Open it again',
+  },
+  safe: {
+    title: 'Tally ended twice before its window was there',
+    text: 'Safe mode leaves out what is not needed: the looks and places of the window, threads for slow work, and what is done by itself. Your conversations and keys are as always.',
+    yes: 'Start in safe mode',
+    no: 'Start as usual',
   },
 }

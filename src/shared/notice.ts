@@ -21,6 +21,9 @@ export const NoticeCode = z.enum([
   'database-engine-too-old',
   'engine-outdated',
   'program-hidden',
+  'safe-mode',
+  'unexpected-error',
+  'window-reopened',
 ])
 export type NoticeCode = z.infer<typeof NoticeCode>
 

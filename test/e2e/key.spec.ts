@@ -112,7 +112,7 @@ test('B15: the key is in no file, no page, no memory of one, no message to it an
   }
   expect(posts(service).every(({ headers }) => headers.authorization === `Bearer ${canaryKey}`)).toBe(true)
   const files = [...(await expectNoKeyBelow(data)), ...(await expectNoKeyBelow(exports))]
-  for (const name of ['.db', '.md', '.html', '.json', '.csv', 'everything.jsonl'])
+  for (const name of ['.db', '.log', '.md', '.html', '.json', '.csv', 'everything.jsonl'])
     expect(
       files.some((file) => file.endsWith(name)),
       name,

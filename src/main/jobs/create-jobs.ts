@@ -7,9 +7,10 @@ import { createThreadedJobs, type ThreadPlaces } from './threaded-jobs.ts'
 
 const damageCodes = new Set<ErrorCode>(['data-damaged', 'data-unsound'])
 
-/** Jobs for a database as it was opened: beside the main thread where it is in a file that may be written to. */
-export function createJobs({ database, place }: OpenedDatabase, places: ThreadPlaces): Jobs {
-  const jobs = place === 'file' ? createThreadedJobs(places) : createJobsHere(database)
+/** Jobs for a database as it was opened: beside the main thread where it is in a file that may be written to, and threads are wanted. */
+export function createJobs({ database, place }: OpenedDatabase, threads: ThreadPlaces | null): Jobs {
+  const isBeside = place === 'file' && threads !== null
+  const jobs = isBeside ? createThreadedJobs(threads) : createJobsHere(database)
   return {
     async run(...job) {
       try {

@@ -101,7 +101,7 @@ export const eraseStrings = {
     'every conversation, with every version of every message',
     'the ledger: every call with its tokens, so that no sum can be shown any more',
     'your connections and their API keys, also from the keychain of this computer',
-    'your settings and the log of requests',
+    'your settings, the log of requests and the log of what went wrong',
     'every backup, and every old file that Tally put aside',
   ],
   stays:

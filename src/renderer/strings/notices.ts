@@ -40,6 +40,18 @@ export const noticeStrings = {
     title: 'macOS runs Tally from a place of its own',
     text: 'It does so until a program that was downloaded is moved. Until then Tally cannot see a folder tally-data beside it, and uses the usual folder. Quit Tally, move it with the Finder, and start it again.',
   },
+  'safe-mode': {
+    title: 'Tally runs in safe mode',
+    text: 'Conversations and keys are as always, and what you change is kept. Left out are your looks and panes, the place of the window, threads (slow work holds the window up), daily backups and other things done by themselves, and looking for updates. To leave it, quit Tally and start it as usual.',
+  },
+  'unexpected-error': {
+    title: 'Something went wrong inside Tally',
+    text: 'What you wrote and what was answered is saved. If anything does not work any more, quit Tally and start it again. Settings, About says what happened, under Copy diagnostics.',
+  },
+  'window-reopened': {
+    title: 'The window stopped working and was opened again',
+    text: 'Everything is there, and of what you typed all but perhaps the last second. If it happens again, Copy diagnostics in Settings, About says more.',
+  },
   'backup-unsound': {
     title: 'Today’s backup was not kept',
     text: 'A check found damage in the data file. The earlier backups are untouched. Quit Tally and start it again: it then puts the file aside, whole, and brings back what can be read.',

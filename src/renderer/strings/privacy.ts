@@ -23,6 +23,8 @@ export const privacyStrings = {
     inFile: 'In the data file',
     contents: (conversations: string, messages: string, calls: string, requests: string) =>
       `${counted(conversations, 'conversation')}, ${counted(messages, 'message')}, ${counted(calls, 'call')} in the ledger and ${counted(requests, 'row')} in the log of requests; with them drafts, prompts, prices, budgets, bills, settings, and the addresses of your connections`,
+    inLog: 'In the log',
+    log: 'Lines of fixed words and numbers for when something is wrong, at most a megabyte in the folder logs: when Tally started, what could not be done, kinds of errors. No word of yours or of an answer, no key, no address. It is in no backup and in no export.',
     keychain: 'In the keychain',
     keys: 'One API key for each connection, and nothing else. The data file knows its last four characters and the address it belongs to. Only where you choose it, because this system has no keychain that can be used, a key is in the data file itself, encrypted by the system.',
     backup: 'In a backup',

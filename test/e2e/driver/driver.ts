@@ -4,6 +4,8 @@ import type * as Electron from 'electron'
 export interface StartOptions {
   readonly dataDirectory: string
   readonly environment: Readonly<Record<string, string>>
+  /** What the app is started with besides. */
+  readonly switches?: readonly string[]
   /** Where Chromium writes down what it does in the network. */
   readonly netLog?: string
   /** Where every message to the window is written down, answers and events alike. The host alone can do it. */

@@ -10,11 +10,11 @@ const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 export async function startOnElectron(
   executablePath: string,
-  { dataDirectory, environment, netLog }: StartOptions,
+  { dataDirectory, environment, switches = [], netLog }: StartOptions,
 ): Promise<Driver> {
   const application = await _electron.launch({
     executablePath,
-    args: [...flags, ...(netLog === undefined ? [] : [`--log-net-log=${netLog}`]), root],
+    args: [...flags, ...(netLog === undefined ? [] : [`--log-net-log=${netLog}`]), root, ...switches],
     env: { ...withoutUndefined(process.env), ...environment, TALLY_DATA_DIR: dataDirectory },
     colorScheme: null,
   })

@@ -6,10 +6,11 @@ import type { Driver, StartOptions } from './driver.ts'
 const bundle = fileURLToPath(new URL('../../../out/main/index.js', import.meta.url))
 
 export async function startOnHost(options: StartOptions): Promise<Driver> {
-  const { dataDirectory, environment, netLog = null, messagesTo = null } = options
+  const { dataDirectory, environment, switches = [], netLog = null, messagesTo = null } = options
   const host = await launchHost({
     bundle,
     settings: { dataDirectory, netLog, messagesTo },
+    switches,
     environment: { ...environment, TALLY_DATA_DIR: dataDirectory },
   })
   const browser = await chromium.connectOverCDP(host.endpoint)

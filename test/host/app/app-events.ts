@@ -1,4 +1,4 @@
-import type { App, Event, Session, WebContents } from 'electron'
+import type { App, Details, Event, Session, WebContents } from 'electron'
 import { createEvents } from '../events.ts'
 
 interface AppEvents {
@@ -8,6 +8,7 @@ interface AppEvents {
   'session-created': [Session]
   'web-contents-created': [Event, WebContents]
   'window-all-closed': []
+  'child-process-gone': [Event, Details]
   'before-quit': [Event]
   'will-quit': [Event]
   quit: [Event, number]
@@ -20,6 +21,7 @@ export const appEvents = createEvents<App, AppEvents>('app', [
   'session-created',
   'web-contents-created',
   'window-all-closed',
+  'child-process-gone',
   'before-quit',
   'will-quit',
   'quit',

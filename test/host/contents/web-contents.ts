@@ -42,6 +42,8 @@ export function createContents({ preload, session, partition = '' }: WebPreferen
       return state.mainFrame
     },
     isDestroyed: () => state.isDestroyed,
+    // It has no answer: what it was asked of is gone by then.
+    forcefullyCrashRenderer: () => void prepared.then(({ page }) => page.send('Page.crash')).catch(() => {}),
     send: (channel, ...values) => {
       if (state.isDestroyed) throw new TypeError('Object has been destroyed')
       post({ type: 'message', channel, text: encode(values) })

@@ -19,6 +19,8 @@ interface Events {
   moved: []
   close: [Event]
   closed: []
+  unresponsive: []
+  responsive: []
 }
 
 export type BrowserWindowEvents = HostEvents<BrowserWindow, Events>
@@ -42,5 +44,7 @@ export function createBrowserWindowEvents(): BrowserWindowEvents {
     'moved',
     'close',
     'closed',
+    'unresponsive',
+    'responsive',
   ])
 }

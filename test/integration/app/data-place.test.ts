@@ -98,6 +98,8 @@ test('erasing needs the word, takes the keys first and everything else at the ne
   const account = `https://api.example.com ${kept.id}`
   expect(await keychain.read(account)).not.toBeNull()
   await app.request('backups.make', undefined)
+  mkdirSync(join(app.folder, 'logs'))
+  for (const name of ['tally.log', 'tally.old.log']) writeFileSync(join(app.folder, 'logs', name), 'a line\n')
   const almost = { typed: 'erase it' as 'erase', isKeepingKeys: false }
   expect(await app.ask('data.erase', almost)).toMatchObject({ code: 'malformed-input' })
   expect(await keychain.read(account)).not.toBeNull()
@@ -111,7 +113,9 @@ test('erasing needs the word, takes the keys first and everything else at the ne
   expect(await anew.request('connections.list', undefined)).toEqual([])
   expect(await anew.request('backups.list', undefined)).toEqual([])
   expect(await anew.request('notices.list', undefined)).toEqual([{ code: 'erased', detail: null }])
-  expect(readdirSync(app.folder).toSorted()[0]).toBe('tally.db')
+  const left = readdirSync(app.folder).toSorted()
+  expect(left[0]).toBe('tally.db')
+  expect(left).not.toContain('logs')
 })
 
 test('a keychain that is locked keeps everything from being erased, unless the keys are to stay', async () => {

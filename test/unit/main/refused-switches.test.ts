@@ -41,7 +41,12 @@ const refused = [
 
 const allowed = [
   ['--ozone-platform=wayland', '--ozone-platform-hint=auto', '--enable-features=WaylandWindowDecorations'],
-  ['--disable-gpu', '--disable-features=WaylandFractionalScaleV1', '--force-device-scale-factor=1.5'],
+  [
+    '--disable-gpu',
+    '--disable-features=WaylandFractionalScaleV1',
+    '--force-device-scale-factor=1.5',
+    '--safe',
+  ],
   ['--lang=de', '--password-store=gnome-libsecret', '--password-store=kwallet6', '--user-data-dir=/home/a'],
   ['--gtk-version=4', '--enable-logging', '--v=1', '-psn_0_12345', '--squirrel-firstrun', '--enable-sandbox'],
   ['/home/a/inspect/notes.md', 'no-sandbox', 'C:\\Users\\a\\chat.json', '', '-', '--', '--=', '=', '/'],

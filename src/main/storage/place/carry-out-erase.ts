@@ -9,6 +9,7 @@ import type { FileSteps } from './file-steps.ts'
 const ours = [
   /^tally\.db(-wal|-shm|-journal|-check|-brought-back(\.draft)?|\.draft)?$/,
   /^restoring\.db/,
+  /^unfinished-starts$/,
   /^(damaged|replaced|moved)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z(-\d+)?$/,
 ]
 
@@ -33,7 +34,8 @@ function isErased(place: string, steps: FileSteps): boolean {
     if (!steps.exists(place)) return false
     const names = steps.namesIn(place).filter((name) => ours.some((form) => form.test(name)))
     for (const name of names) steps.remove(join(place, name))
-    eraseBackups(join(place, 'backups'), steps)
+    eraseFolder(join(place, 'backups'), (name) => isBackupName(name.replace(/\.draft$/, '')), steps)
+    eraseFolder(join(place, 'logs'), (name) => /^tally(\.old)?\.log$/.test(name), steps)
     return true
   } catch {
     return false
@@ -41,9 +43,9 @@ function isErased(place: string, steps: FileSteps): boolean {
 }
 
 /** The folder goes too, unless somebody else has put something into it. */
-function eraseBackups(folder: string, steps: FileSteps): void {
+function eraseFolder(folder: string, isOurs: (name: string) => boolean, steps: FileSteps): void {
   const names = steps.namesIn(folder)
-  const backups = names.filter((name) => isBackupName(name.replace(/\.draft$/, '')))
-  for (const name of backups) steps.remove(join(folder, name))
-  if (backups.length === names.length) steps.remove(folder)
+  const found = names.filter(isOurs)
+  for (const name of found) steps.remove(join(folder, name))
+  if (found.length === names.length) steps.remove(folder)
 }

@@ -37,6 +37,7 @@ export function KeptGroup() {
             lead: formatBytes(place.fileBytes),
             value: strings.contents(...counts, requestCount),
           },
+          { label: strings.inLog, value: strings.log },
           { label: strings.keychain, value: strings.keys },
           { label: strings.backup, value: strings.backups },
           { label: strings.export, value: strings.exports },

@@ -20,7 +20,7 @@ function registerWith(findOwnWindow: () => BrowserWindow | null) {
   heard.clear()
   const route = vi.fn(async () => ({ ok: true, value: null }) as const)
   const warn = vi.fn<Log['warn']>()
-  registerRequests(route, findOwnWindow, isAppPage, { warn })
+  registerRequests(route, findOwnWindow, isAppPage, { warn, note() {} })
   const [[channel, handler] = ['', () => undefined]] = heard
   return { route, warn, channel, handler }
 }

@@ -9,7 +9,7 @@ function routerWith(handlers: Partial<Handlers>) {
   const unused = Object.fromEntries(
     Object.keys(contract).map((name) => [name, () => Promise.reject(new Error(`${name} was not expected`))]),
   )
-  const route = createRouter({ ...(unused as unknown as Handlers), ...handlers }, { warn })
+  const route = createRouter({ ...(unused as unknown as Handlers), ...handlers }, { warn, note() {} })
   return { route, warn }
 }
 

@@ -33,7 +33,7 @@ function running(parts: readonly ReplyPart[]) {
         transaction: (work) => work(),
       },
       publish: ({ type }) => void order.push(type),
-      log: { warn: noted('warned') },
+      log: { warn: noted('warned'), note() {} },
       elapsed: () => 0,
       carriedBy: () => null,
     },

@@ -1,0 +1,104 @@
+import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { appendFile, mkdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const folderName = 'logs'
+const fileName = 'tally.log'
+const olderName = 'tally.old.log'
+// The file and the one before it stay below a megabyte together.
+const mostBytes = 500_000
+const mostWaiting = 500
+const longestLine = 500
+
+export interface LogFile {
+  /** Waits for nothing and never fails: a disk that is full or read-only loses lines and disturbs nobody. */
+  write(line: string): void
+  /** Whatever was written before this waits for it. */
+  placeIn(dataFolder: string): void
+  /** The newest last, also those of the run before. */
+  lastLines(count: number): string[]
+  /** For an end that leaves no time: what waits is written at once, there if it has no folder yet. */
+  flush(dataFolder?: string): void
+}
+
+export function createLogFile(): LogFile {
+  let folder: string | null = null
+  const waiting: string[] = []
+  let isWriting = false
+  let bytes = 0
+
+  const take = (): string => waiting.splice(0).join('')
+
+  /** One piece after the other, so that lines stay in their order. */
+  async function writeWaiting(place: string): Promise<void> {
+    isWriting = true
+    while (waiting.length > 0) {
+      const text = take()
+      try {
+        await mkdir(place, { recursive: true, mode: 0o700 })
+        if (bytes + text.length > mostBytes) {
+          await rename(join(place, fileName), join(place, olderName))
+          bytes = 0
+        }
+        await appendFile(join(place, fileName), text, { mode: 0o600 })
+        bytes += text.length
+      } catch {
+        // A line that is lost is the smaller trouble.
+      }
+    }
+    isWriting = false
+  }
+
+  function writeSoon(): void {
+    if (folder !== null && !isWriting) void writeWaiting(folder)
+  }
+
+  return {
+    write(line) {
+      if (waiting.length >= mostWaiting) return
+      waiting.push(`${oneLine(line)}\n`)
+      writeSoon()
+    },
+    placeIn(dataFolder) {
+      folder = join(dataFolder, folderName)
+      bytes = sizeOf(join(folder, fileName))
+      writeSoon()
+    },
+    lastLines(count) {
+      const texts =
+        folder === null ? [] : [olderName, fileName].map((name) => readOr(join(String(folder), name)))
+      return [...texts, ...waiting].join('').split('\n').filter(Boolean).slice(-count)
+    },
+    flush(dataFolder) {
+      const place = folder ?? (dataFolder === undefined ? null : join(dataFolder, folderName))
+      if (place === null || waiting.length === 0) return
+      try {
+        mkdirSync(place, { recursive: true, mode: 0o700 })
+        appendFileSync(join(place, fileName), take(), { mode: 0o600 })
+      } catch {
+        // As above.
+      }
+    },
+  }
+}
+
+/** ASCII alone: as many bytes as characters, and nothing that a terminal would act on. */
+function oneLine(line: string): string {
+  return line.slice(0, longestLine).replaceAll(/[^ -~]/g, '?')
+}
+
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size
+  } catch {
+    return 0
+  }
+}
+
+function readOr(file: string): string {
+  try {
+    return readFileSync(file, 'latin1')
+  } catch {
+    return ''
+  }
+}

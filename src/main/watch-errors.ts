@@ -1,0 +1,16 @@
+import { app } from 'electron'
+import { errorFacts } from './error-facts.ts'
+import type { Log } from './log.ts'
+
+/** What nobody caught is a line in the log and a sentence for the person; the app goes on, since their words are in it. */
+export function watchErrors(log: Log, tell: (error: unknown) => void): void {
+  const hear = (what: string) => (error: unknown) => {
+    log.warn(what, errorFacts(error))
+    tell(error)
+  }
+  process.on('uncaughtException', hear('an error was not caught'))
+  process.on('unhandledRejection', hear('a failure was not heard'))
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) =>
+    log.warn('a process of Chromium ended', { type, reason, exitCode }),
+  )
+}

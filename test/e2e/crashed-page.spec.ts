@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, expect, type Page, test } from '@playwright/test'
+import type * as Electron from 'electron'
+import { launchHost } from '../host/launch.ts'
+import { openDemo } from './story.ts'
+
+const bundle = fileURLToPath(new URL('../../out/main/index.js', import.meta.url))
+
+test.skip(Boolean(process.env['TALLY_ELECTRON']), 'Electron has electron-only.spec.ts')
+
+/** A page that crashed is lost for whoever was connected to it: each look at it is a connection of its own. */
+async function look<Result>(endpoint: string, at: (window: Page) => Promise<Result>): Promise<Result> {
+  const browser = await chromium.connectOverCDP(endpoint)
+  try {
+    const [window] = browser.contexts().flatMap((context) => context.pages())
+    if (window === undefined) throw new Error('the app shows no window')
+    return await at(window)
+  } finally {
+    await browser.close()
+  }
+}
+
+function crash({ BrowserWindow }: typeof Electron): void {
+  BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
+}
+
+test('a page that crashed comes back with what was typed and says so; one that goes on crashing is offered again', async () => {
+  const dataDirectory = test.info().outputPath('data')
+  const app = await launchHost({
+    bundle,
+    settings: { dataDirectory },
+    environment: { TALLY_DATA_DIR: dataDirectory },
+  })
+  await look(app.endpoint, async (window) => {
+    await openDemo(window)
+    const message = window.getByRole('textbox', { name: 'Message', exact: true })
+    await message.fill('Half of a thought')
+    // What is typed is saved at once when the field is left.
+    await message.blur()
+    await window.getByRole('button', { name: 'Usage' }).first().click()
+  })
+  await app.evaluate(String(crash))
+  await expect
+    .poll(() =>
+      look(app.endpoint, async (window) => {
+        const said = await window.getByRole('alert').allTextContents()
+        const typed = await window.getByRole('textbox', { name: 'Message', exact: true }).inputValue()
+        return [typed, said.some((text) => text.includes('was opened again'))]
+      }).catch(() => []),
+    )
+    .toEqual(['Half of a thought', true])
+  await app.evaluate(String(crash))
+  await expect.poll(() => app.output()).toContain('The window of Tally stopped working twice')
+  await app.end('SIGTERM')
+  const log = await readFile(join(dataDirectory, 'logs', 'tally.log'), 'utf8')
+  expect(log.match(/the page of the window ended/g)).toHaveLength(2)
+  expect(log).not.toContain('Half of a thought')
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { createSafeSettings } from '../../../../src/main/services/safe-settings.ts'
+import { defaultAppearance } from '../../../../src/shared/appearance-choices.ts'
+
+const chosen = { ...defaultAppearance, theme: 'dark', density: 'compact' }
+
+function settingsWith(stored: Record<string, unknown>) {
+  const kept = new Map(Object.entries(stored))
+  return {
+    kept,
+    safe: createSafeSettings({
+      read: (name) => kept.get(name),
+      write: (name, value) => void kept.set(name, value),
+    }),
+  }
+}
+
+describe('the settings of safe mode', () => {
+  it('show the looks as at first, and leave the chosen ones as they are', () => {
+    const { safe, kept } = settingsWith({ appearance: chosen, 'send-key': 'enter' })
+    expect(safe.read('appearance')).toEqual(defaultAppearance)
+    expect(safe.read('send-key')).toBe('enter')
+    expect(kept.get('appearance')).toEqual(chosen)
+  })
+
+  it('keep what is changed beside what was chosen before', () => {
+    const { safe, kept } = settingsWith({ appearance: chosen })
+    safe.write('appearance', { ...defaultAppearance, readingText: 'large' })
+    expect(safe.read('appearance')).toEqual({ ...defaultAppearance, readingText: 'large' })
+    expect(kept.get('appearance')).toEqual({ ...chosen, readingText: 'large' })
+  })
+
+  it('neither know nor keep where the window lay', () => {
+    const { safe, kept } = settingsWith({ 'window-places': 'off the screen' })
+    expect(safe.read('window-places')).toBeUndefined()
+    safe.write('window-places', 'here')
+    expect(kept.get('window-places')).toBe('off the screen')
+  })
+})
