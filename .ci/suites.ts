@@ -79,9 +79,13 @@ export async function keychainSuite(isQuiet: boolean): Promise<Ran> {
 export async function endToEndSuite(isQuiet: boolean): Promise<Ran> {
   const found = hasDisplay ? findElectron() : null
   const electron = found !== null && canStart(found) ? found : null
-  if (electron === null) await ensureChromium()
+  if (electron === null) delete process.env['TALLY_ELECTRON']
   else process.env['TALLY_ELECTRON'] = electron
+  // On Electron too: some stories show in a bare Chromium what the app's walls keep out.
+  await ensureChromium()
+  const keyring = await ensureKeyring()
   console.log(`On ${electron === null ? 'the host over Chromium' : 'Electron'}:`)
+  if (keyring === null) console.log('Keys of the tests go into the keychain of this computer, under Tally.')
   const args = ['test', '--config', 'test/playwright.config.ts', '--reporter=list,json']
-  return runSuite('e2e', 'playwright', args, { isQuiet, keyring: await ensureKeyring() })
+  return runSuite('e2e', 'playwright', args, { isQuiet, keyring })
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
@@ -72,6 +72,8 @@ test('a folder with other data, the one in use and one that is not there are ref
     ['relative', 'file-not-read'],
     ['/proc', 'file-not-written'],
   ] as const) {
+    // Only Linux has a folder that takes files from nobody, not even from root.
+    if (folder === '/proc' && !existsSync(folder)) continue
     app.picked.folder = folder
     expect(await app.ask('data.chooseFolder', undefined)).toMatchObject({ ok: false, code })
   }
