@@ -2,53 +2,82 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findScenario } from '../service/scenarios.ts'
+import { anchors, commandsIn, documents, found, prose, readDocument, root } from './docs/read-documents.ts'
+import { runBy, runByHand } from './docs/where-commands-run.ts'
 
-const root = join(import.meta.dirname, '../..')
-const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md'].concat(
-  readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join('docs', name)),
-)
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>
 }
 /** What `npm test` takes. */
 const steps = new Set([...readdirSync(join(root, 'test')), 'build', 'lint', 'types'])
-/** It comes with the packaging of releases. */
-const commandsToCome = new Set(['pack'])
+/** They come with the packaging of releases. */
+const commandsToCome = new Set(['pictures'])
+/** Nobody's addresses, and those of this computer: examples in words, never links. */
+const placeholder = /example|localhost|127\.0\.0\.1|OWNER|NAME|TODO/u
 
-/** Every match of a pattern in a text, its first group. */
-function found(text: string, pattern: RegExp): string[] {
-  return [...text.matchAll(pattern)].map(([, group = '']) => group)
+/** Where a document leads; what stands in it as code leads nowhere. */
+function linksIn(text: string): string[] {
+  return found(prose(text).replaceAll(/`[^`\n]*`/gu, ''), /\]\(([^)\s]+)\)/gu)
 }
 
 describe.each(documents)('%s', (document) => {
-  const text = readFileSync(join(root, document), 'utf8')
+  const text = readDocument(document)
 
-  it('leads nowhere that is not there', () => {
-    const links = found(text, /\]\((?!https?:|mailto:|#)([^)#\s]+)/g)
-    expect(links.filter((link) => !existsSync(join(root, dirname(document), link)))).toEqual([])
+  it('leads nowhere that is not there, neither to a file nor to a heading', () => {
+    const links = linksIn(text).filter((link) => !/^(?:https?|mailto):/u.test(link))
+    const lost = links.filter((link) => {
+      const [path = '', heading] = link.split('#')
+      const target = path === '' ? document : join(dirname(document), path).replaceAll('\\', '/')
+      if (!existsSync(join(root, target))) return true
+      return heading !== undefined && !anchors(readDocument(target)).includes(heading)
+    })
+    expect(lost).toEqual([])
+  })
+
+  it('leads outside by https alone, and to no address that stands for another', () => {
+    const links = linksIn(text).filter((link) => /^\w+:/u.test(link))
+    expect(links.filter((link) => !URL.canParse(link) || !/^(?:https|mailto):/u.test(link))).toEqual([])
+    expect(links.filter((link) => placeholder.test(link))).toEqual([])
   })
 
   it('names only files and folders that there are', () => {
     // In capitals stands what is to be put in its place.
-    const files = found(text, /`((?:src|test|docs|\.ci)\/[a-z\d./-]+)`/g)
+    const files = found(text, /`((?:src|test|docs|\.ci|\.github|resources)\/[a-z\d./-]+)`/gu)
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
   })
 
   it('names only commands and scenarios that there are', () => {
     expect(
-      found(text, /npm run ([\w-]+)/g).filter((name) => !(name in scripts || commandsToCome.has(name))),
+      found(text, /npm run ([\w-]+)/gu).filter((name) => !(name in scripts || commandsToCome.has(name))),
     ).toEqual([])
-    const scenarios = found(text, /--scenario ([a-z][\w-]*)/g).filter((name) => name !== 'list')
+    const scenarios = found(text, /--scenario ([a-z][\w-]*)/gu).filter((name) => name !== 'list')
     expect(scenarios.filter((name) => findScenario(name) === undefined)).toEqual([])
-    const named = found(text, /npm test -- ([a-z0-9 ]+)/g).flatMap((names) => names.trim().split(' '))
+    const named = found(text, /npm test -- ([a-z0-9 ]+)/gu).flatMap((names) => names.trim().split(' '))
     expect(named.filter((name) => !steps.has(name))).toEqual([])
+  })
+
+  it('tells nobody to run what no test and no workflow runs', () => {
+    const known = [...Object.keys(runBy), ...Object.keys(runByHand)]
+    expect(
+      commandsIn(document).filter((command) => !known.some((start) => command.startsWith(start))),
+    ).toEqual([])
+  })
+})
+
+describe('the commands of the documents', () => {
+  const all = documents.flatMap(commandsIn)
+
+  it.each(Object.entries(runBy))('%s is run where it is said to be', (_start, { file, says }) => {
+    expect(readFileSync(join(root, file), 'utf8')).toContain(says)
+  })
+
+  it.each([...Object.keys(runBy), ...Object.keys(runByHand)])('%s is in a document', (start) => {
+    expect(all.some((command) => command.startsWith(start))).toBe(true)
   })
 })
 
 it('every file of tests that SECURITY.md names has a test of it', () => {
-  const files = found(readFileSync(join(root, 'SECURITY.md'), 'utf8'), /`(test\/[\w./-]+)`/g)
+  const files = found(readDocument('SECURITY.md'), /`(test\/[\w./-]+)`/gu)
   expect(files.length).toBeGreaterThan(20)
   for (const file of files)
     expect(readFileSync(join(root, file), 'utf8'), file).toMatch(/^\s*(?:test|it)(?:\.each)?\(/m)

@@ -21,7 +21,7 @@ const runners = new Set(['ubuntu-24.04', 'ubuntu-24.04-arm', 'windows-2025', 'wi
 const makers = ['actions']
 
 /** They come with the packaging of releases. */
-const scriptsToCome = ['pack', 'pictures']
+const scriptsToCome = ['pictures']
 
 const lint = await createLinter()
 

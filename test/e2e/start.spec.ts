@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+import { gatherOutput } from '../host/child-output.ts'
+
+const tasks = fileURLToPath(new URL('../../.ci/tasks', import.meta.url))
+
+function run(args: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
+  const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...rest } = process.env
+  return spawn(process.execPath, [...args], {
+    env: { ...rest, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+test('npm start shows its window where there is no display, in a picture', async () => {
+  test.skip(process.platform !== 'linux', 'every other system has a display, on which it opens a window')
+  const data = test.info().outputPath('data')
+  const started = run([join(tasks, 'start.ts')], { TALLY_DATA_DIR: data })
+  const output = gatherOutput(started)
+  const ended = once(started, 'exit')
+  await expect.poll(output).toContain('A picture of the window')
+  const picture = await readFile(join(data, 'window.png'))
+  expect(picture.subarray(1, 4).toString()).toBe('PNG')
+  started.kill('SIGTERM')
+  await ended
+  expect(output()).toContain('this is a preview of the same build in Chromium')
+})
+
+test('npm run sbom writes what this build is made of', async () => {
+  const file = test.info().outputPath('tally.cdx.json')
+  const [code] = await once(run([join(tasks, 'sbom.ts'), '--file', file]), 'exit')
+  expect(code).toBe(0)
+  const { bomFormat, components } = JSON.parse(await readFile(file, 'utf8'))
+  expect(bomFormat).toBe('CycloneDX')
+  expect(components.map(({ name }: { name: string }) => name)).toContain('react-dom')
+})

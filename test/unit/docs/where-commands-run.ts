@@ -1,0 +1,49 @@
+/** The file that runs a command, and what one finds in it. */
+interface Place {
+  readonly file: string
+  readonly says: string
+}
+
+const ci = '.github/workflows/ci.yml'
+const steps = '.ci/steps.ts'
+const commands = 'test/integration/docs/commands.test.ts'
+
+/** Where each command of the documents is run, by how it begins; the longest that fits counts. */
+export const runBy: Readonly<Record<string, Place>> = {
+  'npm ci': { file: ci, says: '- run: npm ci' },
+  'npm test': { file: ci, says: 'run: npm test' },
+  'npm start': { file: 'test/e2e/start.spec.ts', says: "'start.ts'" },
+  // Each is a part of `npm test`; the layout is only looked at there, and put right by the same tool.
+  'npm run check': { file: steps, says: 'lint: ' },
+  'npm run lint': { file: steps, says: 'lint: ' },
+  'npm run typecheck': { file: steps, says: 'types: ' },
+  'npm run format': { file: steps, says: "'biome', 'check'" },
+  'npm run build': { file: steps, says: 'build: ' },
+  'npm run host': { file: 'test/integration/host/command.test.ts', says: "run(['--data'" },
+  'npm run pack': { file: ci, says: 'npm run pack' },
+  'npm run pictures': { file: ci, says: 'npm run pictures' },
+  'npm run artwork': { file: 'test/unit/pack/artwork.test.ts', says: 'npm run artwork' },
+  'npm run sbom': { file: 'test/e2e/start.spec.ts', says: "'sbom.ts'" },
+  'npm run service': { file: commands, says: "'service'" },
+  'npm run seed-data': { file: commands, says: "'seed-data'" },
+  'npm run fuses': { file: commands, says: "'fuses'" },
+  'npm run release-notes': { file: commands, says: "'release-notes'" },
+  'npm run sign-feed': { file: commands, says: "'sign-feed'" },
+  'sqlite3 -readonly': { file: commands, says: 'readOnly: true' },
+  'grep -ra': { file: commands, says: 'docs/verify.md' },
+  'curl -s http://127.0.0.1:4000/__log': { file: commands, says: 'docs/verify.md' },
+  'sha256sum --check': { file: commands, says: 'SHA256SUMS' },
+}
+
+/** What no test can run, and why. */
+export const runByHand: Readonly<Record<string, string>> = {
+  'npm run bench': 'minutes on a quiet machine; docs/performance.md has what it printed',
+  'node node_modules/vitest/vitest.mjs run --config test/vitest.config.ts --project looks':
+    'pictures to look at',
+  'npm outdated': 'asks the registry',
+  'npm audit': 'asks the registry',
+  'npm version': 'changes the version',
+  'git tag': 'makes a release',
+  'git push': 'makes or withdraws a release',
+  'gh attestation verify': 'asks GitHub about a release',
+}
