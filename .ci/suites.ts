@@ -48,9 +48,9 @@ export function vitestSuite(project: string, isQuiet: boolean, keyring: string |
   })
 }
 
-/** With strace, where it can be had, what is said to be on the disk is counted on its way there. */
+/** With strace, where it can be had, what is said to be on the disk is counted on its way there; the others make and read packages. */
 export async function integrationSuite(isQuiet: boolean): Promise<Ran> {
-  await ensureDebianPackages(['strace'])
+  await ensureDebianPackages(['strace', 'rpm', 'desktop-file-utils', 'appstream'])
   return vitestSuite('integration', isQuiet)
 }
 

@@ -1,0 +1,197 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDeb } from '../../../.ci/pack/linux/deb.ts'
+import { makeRpm } from '../../../.ci/pack/linux/rpm.ts'
+import { createOtherSystem, type Nature } from './other-system.ts'
+import { makeAppArmor, makePackedFolder } from './packed-folder.ts'
+
+const run = (command: string, ...args: string[]): string => execFileSync(command, args, { encoding: 'utf8' })
+const isThere = (tool: string): boolean => spawnSync(tool, ['--version']).status === 0
+const hash = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
+const isRoot = process.getuid?.() === 0
+const helper = 'opt/Tally/chrome-sandbox'
+const profile = 'etc/apparmor.d/tally'
+
+let work: string
+let directory: string
+const order = (version: string, arch: 'arm64' | 'x64' = 'x64') => ({
+  directory,
+  version,
+  arch,
+  output: join(work, 'made'),
+})
+
+beforeAll(() => {
+  process.env['SOURCE_DATE_EPOCH'] = '1795000000'
+  ;({ work, directory } = makePackedFolder())
+})
+
+afterAll(() => {
+  delete process.env['SOURCE_DATE_EPOCH']
+  rmSync(work, { recursive: true, force: true })
+})
+
+/** `rights owner path` of everything, as the listing of a package has it. */
+function entriesOf(listing: string): Map<string, string> {
+  const lines = listing.trim().split('\n')
+  return new Map(
+    lines.map((line) => {
+      const [rights = '', owner = ''] = line.split(/\s+/u)
+      const path = line.slice(line.search(/ \.?\/(?:opt|usr)?/u) + 1).replace(/^\.?\/|\/$/gu, '')
+      return [path, `${rights} ${owner}`]
+    }),
+  )
+}
+
+describe.runIf(isThere('dpkg-deb'))('the deb (only where dpkg is)', () => {
+  test('says what it is, for which processor, and what it needs', async () => {
+    const deb = await makeDeb(order('1.2.3-beta.1', 'arm64'))
+    const field = (name: string): string => run('dpkg-deb', '--field', deb, name).trim()
+    expect([field('Package'), field('Version'), field('Architecture')]).toEqual([
+      'tally',
+      '1.2.3~beta.1',
+      'arm64',
+    ])
+    expect(field('Depends').split(', ')).toEqual(
+      expect.arrayContaining(['libsecret-1-0', 'libgtk-3-0t64 | libgtk-3-0', 'libnss3', 'xdg-utils']),
+    )
+    expect(field('Recommends')).toMatch(/^gnome-keyring \| /u)
+    expect(Number(field('Installed-Size'))).toBeGreaterThan(10)
+  })
+
+  test("everything in it is root's, nothing is setuid, and only programs can be run", async () => {
+    const entries = entriesOf(run('dpkg-deb', '--contents', await makeDeb(order('1.0.0'))))
+    expect(new Set([...entries.values()].map((entry) => entry.split(' ')[1]))).toEqual(new Set(['root/root']))
+    expect(entries.get('opt/Tally/tally')).toBe('-rwxr-xr-x root/root')
+    expect(entries.get(helper)).toBe('-rwxr-xr-x root/root')
+    expect(entries.get('opt/Tally/resources/app.asar')).toBe('-rw-r--r-- root/root')
+    expect(entries.get('usr/bin/tally -> /opt/Tally/tally')).toBe('lrwxrwxrwx root/root')
+    expect([...entries.keys()]).toEqual(
+      expect.arrayContaining([
+        'opt/Tally/50 % odd',
+        'usr/share/applications/app.tally.Tally.desktop',
+        'usr/share/metainfo/app.tally.Tally.metainfo.xml',
+        'usr/share/icons/hicolor/16x16/apps/tally.png',
+        'usr/share/icons/hicolor/512x512/apps/tally.png',
+        'usr/share/doc/tally/copyright',
+        'usr/share/doc/tally/changelog.gz',
+      ]),
+    )
+  })
+
+  test('the same folder and moment make the same package to the last byte', async () => {
+    const first = hash(await makeDeb(order('1.0.0')))
+    expect(hash(await makeDeb(order('1.0.0')))).toBe(first)
+  })
+
+  test('its metadata are good in the eyes of the tools of the desktops, where these are installed', async () => {
+    const out = mkdtempSync(join(work, 'unpacked-'))
+    run('dpkg-deb', '--extract', await makeDeb(order('1.0.0')), out)
+    const shared = join(out, 'usr', 'share')
+    expect(readFileSync(join(shared, 'metainfo/app.tally.Tally.metainfo.xml'), 'utf8')).toContain(
+      '<release version="1.0.0" date="2026-11-18" />',
+    )
+    if (isThere('desktop-file-validate'))
+      expect(run('desktop-file-validate', join(shared, 'applications/app.tally.Tally.desktop'))).toBe('')
+    if (isThere('appstreamcli'))
+      run('appstreamcli', 'validate', '--no-net', join(shared, 'metainfo/app.tally.Tally.metainfo.xml'))
+  })
+})
+
+describe.runIf(isThere('dpkg-deb') && isRoot)('installing the deb (only where dpkg is, as root)', () => {
+  const systemThatIs = (nature: Nature) => createOtherSystem(mkdtempSync(join(work, 'system-')), nature)
+
+  test.each([
+    ['people have user namespaces', { hasNamespaces: true, knowsProfile: null }, '755', false],
+    ['nobody has any', { hasNamespaces: false, knowsProfile: null }, '4755', false],
+    [
+      'AppArmor gives them to whom a profile names',
+      { hasNamespaces: false, knowsProfile: true },
+      '755',
+      true,
+    ],
+    ['AppArmor is too old to know the rule', { hasNamespaces: false, knowsProfile: false }, '4755', false],
+  ] as const)(
+    'where %s, the sandbox has what it needs and no more',
+    async (_name, nature, mode, hasProfile) => {
+      const system = systemThatIs(nature)
+      system.install(await makeDeb(order('1.0.0')))
+      expect(system.modeOf(helper)).toBe(mode)
+      expect(system.has(profile)).toBe(hasProfile)
+    },
+  )
+
+  test('a profile does not help where the kernel has no user namespaces at all', async () => {
+    const system = systemThatIs({ hasNamespaces: false, knowsProfile: true })
+    system.put('proc/sys/user/max_user_namespaces', '0\n')
+    system.install(await makeDeb(order('1.0.0')))
+    expect(system.modeOf(helper)).toBe('4755')
+  })
+
+  test('an AppArmor that comes later with a newer system has the profile put in its place', async () => {
+    const system = systemThatIs({ hasNamespaces: true, knowsProfile: false })
+    system.install(await makeDeb(order('1.0.0')))
+    expect(system.has(profile)).toBe(false)
+    system.become({ hasNamespaces: false, knowsProfile: true })
+    system.install(makeAppArmor(work))
+    expect(system.has(profile)).toBe(true)
+    expect(system.modeOf(helper)).toBe('755')
+  })
+
+  test('an update keeps the profile loaded, a removal takes it along, and what people wrote stays', async () => {
+    const system = systemThatIs({ hasNamespaces: false, knowsProfile: true })
+    const written = 'home/ada/.config/Tally/tally.db'
+    system.put(written, 'conversations')
+    system.install(await makeDeb(order('1.0.0')))
+    expect(system.read('opt/Tally/tally')).toContain('#!/bin/sh')
+    system.install(await makeDeb(order('1.1.0')))
+    expect(system.has(profile)).toBe(true)
+    expect(system.toldAppArmor()).not.toContain('--remove')
+    system.remove()
+    expect(system.toldAppArmor()).toContain('--remove')
+    expect([profile, 'opt/Tally', 'usr/bin/tally'].filter((path) => system.has(path))).toEqual([])
+    system.purge()
+    expect(system.read(written)).toBe('conversations')
+  })
+})
+
+describe.runIf(isThere('rpmbuild'))('the rpm (only where rpmbuild is)', () => {
+  test('says what it is, for which processor, and what it needs', async () => {
+    const rpm = await makeRpm(order('1.2.3-beta.1', 'arm64'))
+    const about = run('rpm', '-qp', '--queryformat', '%{NAME} %{VERSION} %{ARCH} %{LICENSE}', rpm)
+    expect(about).toBe('tally 1.2.3~beta.1 aarch64 MIT')
+    const needs = run('rpm', '-qp', '--requires', rpm).split('\n')
+    expect(needs).toEqual(expect.arrayContaining(['libsecret-1.so.0()(64bit)', 'xdg-utils']))
+    // Everything else that it needs, it brings.
+    expect(needs.filter((need) => /libffmpeg|libnode|libEGL/u.test(need))).toEqual([])
+  })
+
+  test('the same folder and moment make the same package to the last byte', async () => {
+    const first = hash(await makeRpm(order('1.0.0')))
+    expect(hash(await makeRpm(order('1.0.0')))).toBe(first)
+  })
+
+  test("has the files of the deb, root's, and their scripts", async () => {
+    const rpm = await makeRpm(order('1.0.0'))
+    const listing = run(
+      'rpm',
+      '-qp',
+      '--queryformat',
+      '[%{FILEMODES:perms} %{FILEUSERNAME}/%{FILEGROUPNAME} %{FILENAMES}\\n]',
+      rpm,
+    )
+    const entries = entriesOf(listing)
+    expect(entries.get('opt/Tally/50 % odd')).toBe('-rw-r--r-- root/root')
+    expect(entries.get(helper)).toBe('-rwxr-xr-x root/root')
+    expect(entries.get('usr/bin/tally')).toBe('lrwxrwxrwx root/root')
+    expect(
+      [...entries.keys()].filter((path) => path.startsWith('usr') && entries.get(path)?.startsWith('d')),
+    ).toEqual([])
+    const scripts = run('rpm', '-qp', '--scripts', rpm)
+    expect(scripts).toContain('chmod 4755 "$helper"')
+    expect(scripts).toContain('remove | purge | 0')
+  })
+})

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { debianNeeds } from '../../../.ci/pack/linux/needs.ts'
+
+/** What the system that a package is installed on is like, as far as its scripts ask. */
+export interface Nature {
+  /** Whether a person may have user namespaces that are good for something. */
+  readonly hasNamespaces: boolean
+  /** Whether its AppArmor knows the rule of the profile; null where there is none. */
+  readonly knowsProfile: boolean | null
+}
+
+const tools = {
+  setpriv: (nature: Nature) => (nature.hasNamespaces ? 'exit 0' : 'exit 1'),
+  apparmor_parser: (nature: Nature) => `echo "$*" >> "$TOLD"\n${nature.knowsProfile ? 'exit 0' : 'exit 1'}`,
+  ischroot: () => 'exit 1',
+}
+
+/** It stands in for all that is asked for; the first of several names is enough. */
+const packageWithEverything = `Package: everything
+Status: install ok installed
+Version: 1
+Architecture: all
+Maintainer: x
+Provides: ${debianNeeds.map((need) => need.replace(/ \|.*/u, '').replace('>=', '=')).join(', ')}
+Description: x
+
+`
+
+/** A system in a folder, that dpkg installs packages on without any of its own; its scripts meet tools that say what `nature` says. */
+export function createOtherSystem(work: string, nature: Nature) {
+  const root = join(work, 'root')
+  const bin = join(work, 'bin')
+  const told = join(work, 'told')
+  const put = (file: string, text: string, mode = 0o644): void => {
+    mkdirSync(join(file, '..'), { recursive: true })
+    writeFileSync(file, text)
+    chmodSync(file, mode)
+  }
+  put(join(root, 'var/lib/dpkg/status'), packageWithEverything)
+  put(join(root, 'var/lib/dpkg/info/format'), '1\n')
+  for (const folder of ['updates', 'triggers'])
+    mkdirSync(join(root, 'var/lib/dpkg', folder), { recursive: true })
+  put(told, '')
+  const become = (other: Nature): void => {
+    for (const [name, answer] of Object.entries(tools))
+      put(join(bin, name), `#!/bin/sh\n${answer(other)}\n`, 0o755)
+    if (other.knowsProfile !== null) put(join(root, 'sys/kernel/security/apparmor/profiles'), '')
+  }
+  become(nature)
+
+  const dpkg = (...args: string[]): void => {
+    const options = [`--root=${root}`, '--force-script-chrootless', '--log=/dev/null']
+    execFileSync('dpkg', [...options, ...args], {
+      env: { ...process.env, PATH: `${bin}:${process.env['PATH']}`, TOLD: told },
+      stdio: 'pipe',
+    })
+  }
+  const at = (path: string): string => join(root, path)
+  return {
+    become,
+    install: (file: string) => dpkg('--install', file),
+    remove: () => dpkg('--remove', 'tally'),
+    purge: () => dpkg('--purge', 'tally'),
+    put: (path: string, text: string) => put(at(path), text),
+    has: (path: string) => existsSync(at(path)),
+    read: (path: string) => readFileSync(at(path), 'utf8'),
+    modeOf: (path: string) => (statSync(at(path)).mode & 0o7777).toString(8),
+    /** What AppArmor was told, a line each. */
+    toldAppArmor: () => readFileSync(told, 'utf8'),
+  }
+}

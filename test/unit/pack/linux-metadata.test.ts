@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { identity } from '../../../.ci/pack/identity.ts'
+import { synopsis } from '../../../.ci/pack/linux/description.ts'
+import { desktopEntry, desktopFile, linuxResources } from '../../../.ci/pack/linux/desktop-entry.ts'
+import packageFile from '../../../package.json' with { type: 'json' }
+
+const read = (name: string): string => readFileSync(`${linuxResources}${name}`, 'utf8')
+const inMetainfo = (tag: string): string | undefined =>
+  new RegExp(`<${tag}[^>]*>([^<]*)</${tag}>`, 'u').exec(read(`${identity.appId}.metainfo.xml`))?.[1]
+
+describe('what Linux is told of Tally', () => {
+  test('the desktop entry is named and called as everything else is', () => {
+    expect(desktopEntry()).toMatchObject({
+      Name: identity.productName,
+      Comment: identity.summary,
+      Icon: identity.executableName,
+      Categories: `${identity.categories.desktop.join(';')};`,
+    })
+    expect(read(desktopFile)).toContain(`Exec=/opt/${identity.productName}/${identity.executableName}\n`)
+  })
+
+  test('a window finds its desktop entry, and with it its icon', () => {
+    expect(desktopFile).toBe(`${identity.appId}.desktop`)
+    expect(packageFile.desktopName).toBe(desktopFile)
+    expect(desktopEntry()['StartupWMClass']).toBe(identity.appId)
+  })
+
+  test('the metadata of the shops name the same app', () => {
+    expect(['id', 'name', 'summary', 'project_license', 'launchable', 'icon'].map(inMetainfo)).toEqual([
+      identity.appId,
+      identity.productName,
+      synopsis,
+      identity.licence,
+      desktopFile,
+      identity.executableName,
+    ])
+  })
+
+  test('the profile of AppArmor is for the program that is installed', () => {
+    expect(read('apparmor-profile')).toContain(
+      `profile ${identity.executableName} /opt/${identity.productName}/${identity.executableName} `,
+    )
+  })
+})
