@@ -18,6 +18,9 @@ const files = [
   '!node_modules/node-addon-api{,/**/*}',
 ]
 
+/** Ours, beside that of Electron, which electron-builder keeps. */
+const licence = { from: 'LICENSE', to: 'LICENSE.txt' }
+
 /** A signature of no one: without any, nothing runs on Apple silicon. What the hardened runtime asks needs a signer's name. */
 const unsignedMac: Configuration['mac'] = { identity: '-', hardenedRuntime: false, notarize: false }
 
@@ -41,7 +44,7 @@ export const configuration: Configuration = {
   // Not `electronFuses`: that knows eight of nine, and does not read them back.
   afterPack: finishPackage,
 
-  win: { icon: 'resources/icon.ico' },
+  win: { icon: 'resources/icon.ico', extraFiles: licence },
   // One click, for this user, into a folder of this user: there is nothing to choose, and Windows has nothing to ask.
   nsis: {
     oneClick: true,
@@ -64,6 +67,7 @@ export const configuration: Configuration = {
 
   mac: {
     icon: 'resources/icon.icns',
+    extraResources: licence,
     category: categories.mac,
     x64ArchFiles: '**/app.asar.unpacked/node_modules/keytar/prebuilds/**',
     darkModeSupport: true,
@@ -76,6 +80,7 @@ export const configuration: Configuration = {
 
   linux: {
     icon: 'resources/icons',
+    extraFiles: licence,
     executableName,
     // Left alone, an AppImage starts with --no-sandbox, which a release of Tally refuses.
     executableArgs: [],

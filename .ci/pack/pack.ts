@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Arch, build, Platform } from 'electron-builder'
 import { configurationFor } from './electron-builder.ts'
-import type { Processor, System } from './systems.ts'
+import { inspectPackage, type PackedFolder } from './inspect-package.ts'
+import { inMegabytes, weigh } from './sizes.ts'
+import { layouts, type Processor, type System } from './systems.ts'
 
 export interface PackOrder {
   readonly system: System
@@ -15,12 +17,6 @@ export interface PackOrder {
   readonly out: string
 }
 
-export interface Packed {
-  readonly system: System
-  readonly processor: Processor
-  readonly folder: string
-}
-
 const platforms: Readonly<Record<System, Platform>> = {
   darwin: Platform.MAC,
   linux: Platform.LINUX,
@@ -30,37 +26,47 @@ const platforms: Readonly<Record<System, Platform>> = {
 /** What electron-builder leaves for its own use. */
 const leftovers = /^(?:\.|builder-)/
 
-/** Packs into a folder of its own first, so that what a failure leaves is never taken for a package. */
-export async function pack({
-  system,
-  processors,
-  targets,
-  project,
-  electronDist,
-  out,
-}: PackOrder): Promise<Packed[]> {
-  const unfinished = join(out, 'unfinished')
+/**
+ * Packs into a folder of its own, inspects what came of it, has it looked at by `complete`, which may make more of it, and only then puts it
+ * into `out`: what a failure leaves is never taken for a package.
+ */
+export async function pack(
+  order: PackOrder,
+  complete: (packed: readonly PackedFolder[], unfinished: string) => Promise<void>,
+): Promise<void> {
+  const unfinished = join(order.out, 'unfinished')
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { recursive: true })
+  const packed = await makeFolders(order, unfinished)
+  for (const one of packed) await inspect(one)
+  await complete(packed, unfinished)
+  deliver(unfinished, order.out)
+}
+
+async function makeFolders(order: PackOrder, output: string): Promise<PackedFolder[]> {
+  const { system, processors, targets, project, electronDist } = order
   const configuration = configurationFor(system, process.env)
-  const artifacts = await build({
+  const made = await build({
     projectDir: project,
     targets: platforms[system].createTarget([...targets], ...processors.map((name) => Arch[name])),
     publish: 'never',
-    config: {
-      ...configuration,
-      directories: { ...configuration.directories, output: unfinished },
-      electronDist,
-    },
+    config: { ...configuration, directories: { ...configuration.directories, output }, electronDist },
   })
-  const missing = artifacts.filter((file) => !existsSync(file))
-  if (missing.length > 0)
-    throw new Error(`electron-builder named what it did not make: ${missing.join(', ')}`)
+  // It can end as if all were well where a tool of its own could not be had.
+  const files = made.filter((file) => existsSync(file))
+  const missing = targets.filter((target) => target !== 'dir' && !files.some((file) => isOf(target, file)))
+  if (missing.length > 0) throw new Error(`electron-builder made no ${missing.join(', no ')}.`)
   return processors.map((processor) => ({
     system,
     processor,
-    folder: join(unfinished, folderName(system, processor)),
+    folder: join(output, folderName(system, processor)),
   }))
+}
+
+/** Both kinds for Windows end in the same way. */
+function isOf(target: string, file: string): boolean {
+  if (target === 'nsis') return /-Setup-.*\.exe$/u.test(file)
+  return target === 'portable' ? /-portable-.*\.exe$/u.test(file) : file.endsWith(`.${target}`)
 }
 
 /** As electron-builder calls the folder. */
@@ -69,12 +75,22 @@ function folderName(system: System, processor: Processor): string {
   return { darwin: `mac${suffix}`, linux: `linux${suffix}-unpacked`, win32: `win${suffix}-unpacked` }[system]
 }
 
-/** Only what is whole leaves the folder in which it was made. */
-export function deliver(out: string): void {
-  const unfinished = join(out, 'unfinished')
+async function inspect(packed: PackedFolder): Promise<void> {
+  const wrong = await inspectPackage(packed)
+  const what = `${packed.system}-${packed.processor}`
+  if (wrong.length > 0) throw new Error(`The package for ${what} is not sound:\n  ${wrong.join('\n  ')}`)
+  const archive = join(packed.folder, layouts[packed.system].resources, 'app.asar')
+  const sizes = weigh(packed.folder, archive, packed.processor).map(
+    ({ name, size, atMost }) => `${name} ${inMegabytes(size)} (at most ${inMegabytes(atMost)})`,
+  )
+  console.log(`Inspected the package for ${what}: ${sizes.join(', ')}.`)
+}
+
+function deliver(unfinished: string, out: string): void {
   for (const name of readdirSync(unfinished).filter((entry) => !leftovers.test(entry))) {
     rmSync(join(out, name), { recursive: true, force: true })
     renameSync(join(unfinished, name), join(out, name))
+    console.log(join(out, name))
   }
   rmSync(unfinished, { recursive: true, force: true })
 }

@@ -1,10 +1,30 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { build } from '../build.ts'
+import { ensureBuilt } from '../build.ts'
 import { findDistribution } from '../electron-distribution.ts'
-import { deliver, pack } from '../pack/pack.ts'
+import { pack } from '../pack/pack.ts'
 import type { Processor, System } from '../pack/systems.ts'
 import { endWith, root } from '../tools.ts'
+
+/** What can be made on each system, besides the folder. */
+const targetsOf: Readonly<Record<System, readonly string[]>> = {
+  darwin: ['dmg', 'zip'],
+  linux: ['AppImage'],
+  win32: ['nsis', 'portable'],
+}
+const processorsOf: Readonly<Record<System, readonly Processor[]>> = {
+  darwin: ['x64', 'arm64', 'universal'],
+  linux: ['x64', 'arm64'],
+  win32: ['x64', 'arm64'],
+}
+
+/** One of those that there are, or in words why not. */
+function oneOf<Name extends string>(names: readonly Name[], given: string, what: string): Name {
+  const found = names.find((name) => name === given)
+  if (found === undefined)
+    throw new Error(`There is no ${what} "${given}" here; there are ${names.join(', ')}.`)
+  return found
+}
 
 async function packNow(args: readonly string[]): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -12,17 +32,22 @@ async function packNow(args: readonly string[]): Promise<number> {
     allowPositionals: true,
     options: {
       arch: { type: 'string', multiple: true, default: [process.arch] },
+      system: { type: 'string', default: process.platform },
       out: { type: 'string', default: 'dist' },
     },
   })
-  await build()
-  const out = resolve(root, values.out)
-  const targets = positionals.length > 0 ? positionals : ['dir']
-  const order = { system: process.platform as System, processors: values.arch as Processor[] }
-  const electronDist = await findDistribution(order)
-  await pack({ ...order, targets, project: root, electronDist, out })
-  deliver(out)
+  const system = oneOf(['darwin', 'linux', 'win32'], values.system, 'system')
+  // Of a system that this is not only the folder can be made.
+  const names = system === process.platform ? targetsOf[system] : []
+  const targets = positionals.map((name) => oneOf(['dir', ...names], name, 'package'))
+  const processors = values.arch.map((name) => oneOf(processorsOf[system], name, 'processor'))
+  const electronDist = await findDistribution({ system, processors })
+  await ensureBuilt()
+  const order = { system, processors, targets: targets.length > 0 ? targets : ['dir'], electronDist }
+  await pack({ ...order, project: root, out: resolve(values.out) }, async () => {})
   return 0
 }
 
 await endWith(packNow(process.argv.slice(2)))
+// A part of electron-builder hooks in here and ends the process as if all were well, whatever became of it.
+process.removeAllListeners('beforeExit')

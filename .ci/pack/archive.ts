@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+interface Entry {
+  readonly files?: Readonly<Record<string, Entry>>
+  readonly size?: number
+  readonly offset?: string
+  /** It lies beside the archive, where the system can load it. */
+  readonly unpacked?: boolean
+  readonly integrity?: { readonly algorithm: string; readonly hash: string }
+}
+
+export interface Archive {
+  /** Of the list of its files with the hash of each: what macOS and Windows hold it against. */
+  readonly hash: string
+  /** What is in it, by its path, with `/` on every system. */
+  readonly paths: readonly string[]
+  readonly unpacked: readonly string[]
+  read(path: string): Buffer
+  /** Those whose content is not what its hash in the list says. */
+  changed(): readonly string[]
+}
+
+/** Read without the tool that wrote it: https://github.com/electron/asar#format */
+export function readArchive(file: string): Archive {
+  const bytes = readFileSync(file)
+  const content = 8 + bytes.readUInt32LE(4)
+  const list = bytes.toString('utf8', 16, 16 + bytes.readUInt32LE(12))
+  const entries = new Map(filesIn(JSON.parse(list)))
+  const read = (path: string): Buffer => {
+    const { size, offset } = entries.get(path) ?? {}
+    if (size === undefined || offset === undefined) throw new Error(`${path} is not in the archive.`)
+    return bytes.subarray(content + Number(offset), content + Number(offset) + size)
+  }
+  const isUnpacked = (path: string): boolean => entries.get(path)?.unpacked === true
+  const paths = [...entries.keys()]
+  const inside = paths.filter((path) => !isUnpacked(path))
+  return {
+    hash: sha256(Buffer.from(list)),
+    paths,
+    unpacked: paths.filter(isUnpacked),
+    read,
+    changed: () => inside.filter((path) => sha256(read(path)) !== entries.get(path)?.integrity?.hash),
+  }
+}
+
+function filesIn(entry: Entry, path = ''): [string, Entry][] {
+  if (entry.files === undefined) return [[path, entry]]
+  return Object.entries(entry.files).flatMap(([name, inner]) =>
+    filesIn(inner, path === '' ? name : `${path}/${name}`),
+  )
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

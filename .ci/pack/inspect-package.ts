@@ -1,0 +1,164 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Archive, readArchive } from './archive.ts'
+import { identity } from './identity.ts'
+import { madeFor } from './native-file.ts'
+import { readFuses, wrongFuses } from './set-fuses.ts'
+import { inMegabytes, weigh } from './sizes.ts'
+import { keytarFilesOf, layouts, type Processor, type System } from './systems.ts'
+
+export interface PackedFolder {
+  readonly folder: string
+  readonly system: System
+  readonly processor: Processor
+}
+
+const needed = [
+  'package.json',
+  'out/main/index.js',
+  'out/main/job-thread.js',
+  'out/preload/index.cjs',
+  'out/renderer/index.html',
+  'out/renderer/bundle-manifest.json',
+  'out/renderer/licences.json',
+  'node_modules/keytar/package.json',
+  'node_modules/keytar/lib/keytar.js',
+]
+
+/** All that may be in the archive besides; the builder gives its files these names. */
+const allowed = [
+  /^node_modules\/keytar\/LICENSE\.md$/,
+  /^out\/main\/chunks\/[\w-]+\.js$/,
+  /^out\/renderer\/assets\/[\w-]+\.(?:js|css|woff2|svg)$/,
+]
+
+const allowedBesides = new Set(['app.asar', 'app.asar.unpacked', 'app-update.yml', 'update-trust.json'])
+
+/** What is not as it is to be in a folder that was packed, in words: of a sound one there is nothing to say. */
+export async function inspectPackage(packed: PackedFolder): Promise<string[]> {
+  const { resources, program } = layouts[packed.system]
+  const file = join(packed.folder, resources, 'app.asar')
+  if (!existsSync(file)) return [`${file} is missing`]
+  const archive = readArchive(file)
+  const changed = archive.changed()
+  if (changed.length > 0) return changed.map((path) => `${path} is not what the list of the archive says`)
+  return [
+    ...wrongFuses(await readFuses(join(packed.folder, program))),
+    ...wrongProgram(packed),
+    ...wrongFiles(archive, packed),
+    ...wrongContents(archive),
+    ...wrongNativeFiles(packed),
+    ...wrongSurroundings(packed),
+    ...missingLicences(archive, packed),
+    ...missingIntegrity(archive, packed),
+    ...weigh(packed.folder, file, packed.processor)
+      .filter(({ size, atMost }) => size > atMost)
+      .map(({ name, size, atMost }) => `${name} has ${inMegabytes(size)}, more than ${inMegabytes(atMost)}`),
+  ]
+}
+
+/** Electron may be for another system or processor than was asked for. */
+function wrongProgram({ folder, system, processor }: PackedFolder): string[] {
+  const { binary } = layouts[system]
+  const found = madeFor(join(folder, binary))
+  if (found?.system === system && found.processor === processor) return []
+  const what = found === null ? 'no program' : `for ${found.system}-${found.processor}`
+  return [`${binary} is ${what}, not for ${system}-${processor}`]
+}
+
+function wrongFiles({ paths }: Archive, { system, processor }: PackedFolder): string[] {
+  const keytar = keytarFilesOf(system, processor)
+  const isAllowed = (path: string): boolean =>
+    needed.includes(path) || keytar.includes(path) || allowed.some((pattern) => pattern.test(path))
+  return [
+    ...paths.filter((path) => !isAllowed(path)).map((path) => `${path} does not belong into the archive`),
+    ...[...needed, ...keytar]
+      .filter((path) => !paths.includes(path))
+      .map((path) => `${path} is not in the archive`),
+  ]
+}
+
+function wrongContents(archive: Archive): string[] {
+  const inside = archive.paths.filter((path) => !archive.unpacked.includes(path))
+  const withMaps = inside
+    .filter((path) => /\.(?:c?js|css)$/.test(path))
+    .filter((path) => archive.read(path).includes('sourceMappingURL=data:'))
+  const { scripts, devDependencies, version, main } = inside.includes('package.json')
+    ? JSON.parse(archive.read('package.json').toString())
+    : {}
+  return [
+    ...withMaps.map((path) => `${path} has its sources in it`),
+    ...(scripts === undefined && devDependencies === undefined
+      ? []
+      : ['package.json tells of building and testing']),
+    ...(version === identity.version ? [] : [`the version is ${version}, not ${identity.version}`]),
+    ...(inside.includes(main) ? [] : [`${main}, with which it begins, is not in the archive`]),
+  ]
+}
+
+/** Beside the archive lies what only the system itself can load, and nothing else. */
+function wrongNativeFiles({ folder, system, processor }: PackedFolder): string[] {
+  const unpacked = join(folder, layouts[system].resources, 'app.asar.unpacked')
+  const found = filesUnder(unpacked)
+  const wanted = keytarFilesOf(system, processor)
+  const wrongKind = wanted
+    .filter((path) => found.includes(path))
+    .filter((path) => {
+      const { system: for_, processor: on } = madeFor(join(unpacked, path)) ?? {}
+      return !path.includes(`/${for_}-${on}/`)
+    })
+  return [
+    ...found
+      .filter((path) => !wanted.includes(path))
+      .map((path) => `${path} does not belong beside the archive`),
+    ...wanted.filter((path) => !found.includes(path)).map((path) => `${path} is not beside the archive`),
+    ...wrongKind.map((path) => `${path} is not what its folder says`),
+  ]
+}
+
+/** Of macOS' many resources only those that would be run in the place of the archive. */
+function wrongSurroundings({ folder, system }: PackedFolder): string[] {
+  const { resources } = layouts[system]
+  return readdirSync(join(folder, resources))
+    .filter((name) => !allowedBesides.has(name))
+    .filter((name) => system !== 'darwin' || name === 'app' || name.endsWith('.asar'))
+    .map((name) => `${resources}/${name} does not belong there`)
+}
+
+function missingLicences(archive: Archive, { folder, system }: PackedFolder): string[] {
+  const { licences } = layouts[system]
+  const files = ['LICENSE.txt', 'LICENSE.electron.txt', 'LICENSES.chromium.html']
+  const list = 'out/renderer/licences.json'
+  const named: readonly { name: string }[] = archive.paths.includes(list)
+    ? JSON.parse(archive.read(list).toString())
+    : []
+  return [
+    ...files
+      .filter((name) => !(statSync(join(folder, licences, name), { throwIfNoEntry: false })?.size ?? 0))
+      .map((name) => `${name} is missing`),
+    ...['@github/keytar', 'electron', 'react']
+      .filter((name) => !named.some((licence) => licence.name === name))
+      .map((name) => `the licence of ${name} is not in ${list}`),
+  ]
+}
+
+/** Linux has no such check; there is no place where the hash would be. */
+function missingIntegrity({ hash }: Archive, { folder, system }: PackedFolder): string[] {
+  if (system === 'linux') return []
+  const keeper =
+    system === 'darwin' ? `${identity.productName}.app/Contents/Info.plist` : layouts[system].binary
+  const isKept = readFileSync(join(folder, keeper)).includes(hash)
+  return isKept ? [] : [`${keeper} does not have the hash of the archive`]
+}
+
+function filesUnder(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .toSorted()
+}

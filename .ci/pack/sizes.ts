@@ -1,0 +1,50 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Processor } from './systems.ts'
+
+const megabyte = 1_000_000
+
+interface Bound {
+  readonly atMost: number
+  readonly why: string
+}
+
+/** What a package may weigh. Whoever has a reason for more writes it here. */
+export const bounds = {
+  archive: {
+    atMost: 4 * megabyte,
+    why: 'The app itself has 3 MB: main with its tables, the window, its fonts.',
+  },
+  package: {
+    atMost: 350 * megabyte,
+    why: 'Electron 45 for one processor, with one language, is most of it; no real one has been weighed yet.',
+  },
+  universal: { atMost: 650 * megabyte, why: 'Two of them in one.' },
+} as const satisfies Record<string, Bound>
+
+export function sizeOf(path: string): number {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (stats === undefined) return 0
+  if (!stats.isDirectory()) return stats.size
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => !entry.isSymbolicLink())
+    .reduce((sum, { name }) => sum + sizeOf(join(path, name)), 0)
+}
+
+export interface Weighed {
+  readonly name: string
+  readonly size: number
+  readonly atMost: number
+}
+
+export function weigh(folder: string, archive: string, processor: Processor): Weighed[] {
+  const whole = processor === 'universal' ? bounds.universal : bounds.package
+  return [
+    { name: 'the archive', size: sizeOf(archive), atMost: bounds.archive.atMost },
+    { name: 'the whole package', size: sizeOf(folder), atMost: whole.atMost },
+  ]
+}
+
+export function inMegabytes(size: number): string {
+  return `${(size / megabyte).toFixed(1)} MB`
+}

@@ -1,0 +1,114 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { readArchive } from '../../../.ci/pack/archive.ts'
+import { inspectPackage, type PackedFolder } from '../../../.ci/pack/inspect-package.ts'
+import { keytarFilesOf, layouts, type System } from '../../../.ci/pack/systems.ts'
+import { launchHost } from '../../host/launch.ts'
+import { attach } from '../host/sample.ts'
+import { type FakeProcessor, makeFakeElectron } from './fake-electron.ts'
+import { plantedFaults } from './planted-faults.ts'
+import { runPack } from './run-pack.ts'
+
+// CI packs on each system around the real Electron, and inspects that; here it is shown without one.
+const isLinux = process.platform === 'linux'
+
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pack-'))
+  return () => rmSync(folder, { recursive: true, force: true })
+})
+
+/** Packs with the real command, around an Electron of which nothing runs. */
+async function packFor(system: System, processor: FakeProcessor): Promise<PackedFolder & { output: string }> {
+  const name = `${system}-${processor}`
+  const [electron, out] = [join(folder, `electron-${name}`), join(folder, name)]
+  makeFakeElectron(electron, system, processor)
+  const { code, output } = await runPack(['--system', system, '--arch', processor, '--out', out], electron)
+  expect(code, output).toBe(0)
+  const [packed = ''] = readdirSync(out)
+  return { folder: join(out, packed), system, processor, output }
+}
+
+/** What the archive and what lies beside it were made of, in a place with nothing else around. */
+function unpack({ folder: packed, system }: PackedFolder): string {
+  const unpacked = join(folder, 'unpacked')
+  const resources = join(packed, layouts[system].resources)
+  const archive = readArchive(join(resources, 'app.asar'))
+  cpSync(join(resources, 'app.asar.unpacked'), unpacked, { recursive: true })
+  for (const path of archive.paths.filter((file) => !archive.unpacked.includes(file))) {
+    mkdirSync(dirname(join(unpacked, path)), { recursive: true })
+    writeFileSync(join(unpacked, path), archive.read(path))
+  }
+  return unpacked
+}
+
+describe.skipIf(!isLinux)('npm run pack, around an Electron that does not run', () => {
+  let packed: PackedFolder & { output: string }
+
+  beforeAll(async () => {
+    packed = await packFor('linux', 'x64')
+  })
+
+  test('makes a folder with which nothing is wrong, and says what it weighs', async () => {
+    expect(await inspectPackage(packed)).toEqual([])
+    expect(packed.output).toMatch(/the archive \d\.\d MB \(at most/)
+    expect(existsSync(join(packed.folder, '..', 'unfinished'))).toBe(false)
+    expect(readdirSync(join(packed.folder, 'locales'))).toEqual(['en-US.pak'])
+  })
+
+  test('without a feed the app is told of none', () => {
+    expect(readdirSync(join(packed.folder, 'resources')).toSorted()).toEqual([
+      'app.asar',
+      'app.asar.unpacked',
+    ])
+  })
+
+  test('what is in the archive starts by itself and shows the first window: nothing that it needs is missing', async () => {
+    const dataDirectory = join(folder, 'data')
+    const host = await launchHost({
+      bundle: join(unpack(packed), 'out', 'main', 'index.js'),
+      settings: { dataDirectory, isPackaged: true },
+      environment: { TALLY_DATA_DIR: dataDirectory },
+    })
+    onTestFinished(() => void host.end('SIGTERM'))
+    const page = await attach(host.endpoint)
+    await expect.poll(() => page.getByRole('heading').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.getByLabel('API key').isVisible()).toBe(true)
+    expect(host.output()).not.toContain('not-loaded')
+  })
+
+  test.each(plantedFaults)('the inspection finds %s', async (_what, plant, said) => {
+    const changed = mkdtempSync(join(folder, 'changed-'))
+    cpSync(packed.folder, changed, { recursive: true })
+    plant(changed)
+    expect((await inspectPackage({ ...packed, folder: changed })).join('\n')).toMatch(said)
+  })
+
+  test('an Electron for another processor leaves nothing that looks like a package', async () => {
+    const out = join(folder, 'wrong')
+    const electron = join(folder, 'electron-linux-x64')
+    const { code, output } = await runPack(['--arch', 'arm64', '--out', out], electron)
+    expect(output).toContain('tally is for linux-x64, not for linux-arm64')
+    expect(code).toBe(1)
+    expect(readdirSync(out)).toEqual(['unfinished'])
+  })
+})
+
+// Not shown here: the halves of a universal app become one on macOS alone; installers and images need tools that are fetched.
+describe.skipIf(!isLinux)('for other systems, from Linux, without installers and without signatures', () => {
+  test.each([
+    ['win32', 'arm64'],
+    ['darwin', 'x64'],
+  ] as const)(
+    '%s-%s: the right files and nothing else, fuses, the hash of the archive',
+    async (system, processor) => {
+      const packed = await packFor(system, processor)
+      expect(await inspectPackage(packed)).toEqual([])
+      const { unpacked } = readArchive(join(packed.folder, layouts[system].resources, 'app.asar'))
+      expect(unpacked.toSorted()).toEqual(keytarFilesOf(system, processor))
+    },
+  )
+})
