@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { ensureBuilt } from '../build.ts'
+import { ensureChromium } from '../chromium.ts'
+import { ensureKeyring } from '../keyring.ts'
+import { runCommand } from '../run-command.mjs'
+import { endWith, root } from '../tools.ts'
+
+const main = join(root, 'test', 'pictures', 'main.ts')
+
+/** Takes the pictures of the documents from the built app, or says with `--check` which may be out of date. */
+async function pictures(args: readonly string[]): Promise<number> {
+  if (args.includes('--check')) return (await runCommand(process.execPath, [main, ...args])).code
+  const keyring = await ensureKeyring()
+  if (keyring === null)
+    throw new Error('Pictures are taken on Linux, beside a throw-away keyring; none can be had here.')
+  await ensureBuilt()
+  await ensureChromium()
+  return (await runCommand(keyring, [process.execPath, main, ...args])).code
+}
+
+await endWith(pictures(process.argv.slice(2)))

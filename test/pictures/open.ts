@@ -1,0 +1,37 @@
+import type { Locator, Page } from 'playwright'
+
+/** The ways to the places that pictures are of, as a person goes them. */
+export async function openChat(window: Page, title: string): Promise<void> {
+  const list = window.getByRole('navigation', { name: 'Conversations' })
+  await list.getByRole('link', { name: title }).click()
+  await window.getByRole('log', { name: 'Transcript' }).getByRole('article').last().waitFor()
+}
+
+export async function openSettings(window: Page, section: string): Promise<Locator> {
+  await window.getByRole('button', { name: 'Settings' }).click()
+  const dialog = window.getByRole('dialog', { name: 'Settings' })
+  await dialog.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: section }).click()
+  return dialog
+}
+
+export async function openUsage(window: Page, range: string): Promise<void> {
+  await window.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: 'Usage' }).click()
+  await window.getByRole('region', { name: 'Usage' }).getByRole('radio', { name: range, exact: true }).click()
+  await window.getByRole('table', { name: 'Usage by model' }).waitFor()
+}
+
+/** A wheel that was turned takes its time. */
+export function untilInSight(place: Locator): Promise<void> {
+  return place.evaluate(
+    (element) =>
+      new Promise<void>((resolve) => {
+        const observer = new IntersectionObserver(
+          (seen) => {
+            if (seen.some(({ intersectionRatio }) => intersectionRatio === 1)) resolve()
+          },
+          { threshold: 1 },
+        )
+        observer.observe(element)
+      }),
+  )
+}

@@ -1,0 +1,23 @@
+import type { Locator, Page } from 'playwright'
+import type { ArchivedCall } from '../../src/main/transfer/archive.ts'
+
+/** One picture of the documents: what is in it, and how a person comes to see that. */
+export interface Scene {
+  /** Of the file, in `docs/pictures`. */
+  readonly name: string
+  /** The folders and files of source that it shows: when one of them changes, the picture may be out of date. */
+  readonly shows: readonly string[]
+  /** Of the window, as the person has it. */
+  readonly size: readonly [width: number, height: number]
+  readonly theme: 'light' | 'dark'
+  /** Before anything was connected, or with three months behind one. */
+  readonly begins: 'first-window' | 'three-months'
+  /** Files that the person chooses when they are asked for one. */
+  readonly chooses?: readonly string[]
+  /** How much of what is around it stays in the picture, in pixels of the window. */
+  readonly around?: number
+  /** Does what a person would; the picture is of what it gives back, and of the whole window where that is nothing. `calls` are those of the three months. */
+  arrange(window: Page, calls: readonly ArchivedCall[]): Promise<Locator | undefined>
+}
+
+export const wholeWindow = [1180, 760] as const

@@ -1,0 +1,21 @@
+import { openSettings } from '../open.ts'
+import { type Scene, wholeWindow } from '../scene.ts'
+
+/** The backups in the settings, one of them just made. */
+export const backups: Scene = {
+  name: 'backups',
+  shows: [
+    'src/renderer/features/settings/backup-group.tsx',
+    'src/renderer/features/settings/backup-list.tsx',
+  ],
+  size: wholeWindow,
+  theme: 'light',
+  around: 12,
+  begins: 'three-months',
+  async arrange(window) {
+    const dialog = await openSettings(window, 'Data')
+    await dialog.getByRole('button', { name: 'Back up now' }).click()
+    await dialog.getByRole('status').filter({ hasText: /./u }).first().waitFor()
+    return dialog.getByRole('group', { name: 'Backups' })
+  },
+}

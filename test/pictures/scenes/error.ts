@@ -1,0 +1,18 @@
+import { openChat } from '../open.ts'
+import { type Scene, wholeWindow } from '../scene.ts'
+
+/** What stands where an answer was refused. */
+export const error: Scene = {
+  name: 'error',
+  shows: ['src/renderer/features/chat/failed-turn.tsx', 'src/renderer/strings/failures.ts'],
+  size: wholeWindow,
+  theme: 'light',
+  around: 12,
+  begins: 'three-months',
+  async arrange(window) {
+    await openChat(window, 'A name for the reading group')
+    const alert = window.getByRole('log', { name: 'Transcript' }).getByRole('alert')
+    await alert.waitFor()
+    return alert
+  },
+}

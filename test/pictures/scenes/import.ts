@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import { openSettings } from '../open.ts'
+import { type Scene, wholeWindow } from '../scene.ts'
+
+/** What an import tells at its end. */
+export const importing: Scene = {
+  name: 'import',
+  shows: ['src/renderer/features/settings/transfer-group.tsx'],
+  size: wholeWindow,
+  theme: 'light',
+  around: 12,
+  begins: 'three-months',
+  chooses: [fileURLToPath(new URL('../../fixtures/import/chatgpt.json', import.meta.url))],
+  async arrange(window) {
+    const dialog = await openSettings(window, 'Data')
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await dialog.getByText(/^Added:/u).waitFor()
+    return dialog.getByRole('group', { name: 'Export and import' })
+  },
+}

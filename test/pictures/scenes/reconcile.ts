@@ -1,0 +1,29 @@
+import { openUsage, untilInSight } from '../open.ts'
+import { type Scene, wholeWindow } from '../scene.ts'
+import { billedFrom, billedTable, billedTo } from '../world/billed.ts'
+
+/** A bill held against the ledger. */
+export const reconcile: Scene = {
+  name: 'reconcile',
+  shows: ['src/renderer/features/reconcile'],
+  size: [wholeWindow[0], 860],
+  theme: 'light',
+  begins: 'three-months',
+  async arrange(window, calls) {
+    await openUsage(window, '30 days')
+    await window.getByRole('button', { name: 'Reconcile' }).click()
+    const dialog = window.getByRole('dialog', { name: 'Reconcile' })
+    await dialog.getByRole('button', { name: 'New bill' }).click()
+    await dialog.getByLabel('First day').fill(billedFrom)
+    await dialog.getByLabel('Last day').fill(billedTo)
+    await dialog.getByRole('button', { name: 'Paste a table…' }).click()
+    const paste = window.getByRole('dialog', { name: 'Paste a table' })
+    await paste.getByRole('textbox', { name: 'Table' }).fill(billedTable(calls))
+    await paste.getByRole('button', { name: /^Take \d+ line/u }).click()
+    await dialog.getByRole('status', { name: 'Integrity' }).filter({ hasText: '✓' }).waitFor()
+    await dialog.getByRole('table', { name: 'By model' }).hover()
+    await window.mouse.wheel(0, 5_000)
+    await untilInSight(dialog.getByRole('button', { name: 'Show these days on the usage page' }))
+    return dialog
+  },
+}

@@ -1,0 +1,57 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Page } from 'playwright'
+import { launchHost } from '../host/launch.ts'
+import { now, place } from './world/now.ts'
+import type { PicturedService } from './world/service.ts'
+
+const bundle = fileURLToPath(new URL('../../out/main/index.js', import.meta.url))
+/** Two pixels for one, as on the screens that most readers have. */
+const density = 2
+
+export interface Staging {
+  readonly dataDirectory: string
+  readonly service: PicturedService
+  readonly size: readonly [width: number, height: number]
+  readonly theme: 'light' | 'dark'
+  readonly chooses?: readonly string[]
+}
+
+/** Runs the built app with its window open, and ends it. Always on the host, because there the clock can be set. */
+export async function onStage<T>(staging: Staging, work: (window: Page) => Promise<T>): Promise<T> {
+  const { dataDirectory, service, size, theme, chooses = [] } = staging
+  const certificates = join(dataDirectory, '..', 'pictures.pem')
+  await writeFile(certificates, service.certificate)
+  const host = await launchHost({
+    bundle,
+    settings: { dataDirectory, clockOffsetMs: now - Date.now(), openFiles: chooses },
+    environment: {
+      ...service.environment,
+      TALLY_DATA_DIR: dataDirectory,
+      NODE_EXTRA_CA_CERTS: certificates,
+      TZ: place,
+      LANG: 'en_US.UTF-8',
+    },
+  })
+  const browser = await chromium.connectOverCDP(host.endpoint)
+  try {
+    const [window] = browser.contexts().flatMap((context) => context.pages())
+    if (window === undefined) throw new Error(`The app showed no window:\n${host.output()}`)
+    const session = await window.context().newCDPSession(window)
+    const [width, height] = size
+    await session.send('Emulation.setDeviceMetricsOverride', {
+      width,
+      height,
+      deviceScaleFactor: density,
+      mobile: false,
+    })
+    await window.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    return await work(window)
+  } catch (error) {
+    throw new Error(`What the app said:\n${host.output()}`, { cause: error })
+  } finally {
+    await host.end('SIGTERM')
+    await browser.close()
+  }
+}

@@ -1,0 +1,76 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Locator, Page } from 'playwright'
+import { type Scene, wholeWindow } from './scene.ts'
+import { packed } from './small-png.ts'
+import { onStage } from './stage.ts'
+import { type PicturedService, serviceHost, startPicturedService } from './world/service.ts'
+import { writeWorld } from './world/write-world.ts'
+
+type Calls = ReturnType<typeof writeWorld>
+
+const pictures = fileURLToPath(new URL('../../docs/pictures', import.meta.url))
+const mostKilobytes = 200
+/** For what a person sees at once; the machine may be busy. */
+const patienceMs = 20_000
+
+/** Each scene on a copy of the same three months, so that none sees what another did. */
+export async function takePictures(scenes: readonly Scene[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'tally-pictures-'))
+  const service = await startPicturedService()
+  try {
+    const lived = join(folder, 'lived')
+    const calls = await live(lived, service)
+    for (const scene of scenes) {
+      const dataDirectory = join(folder, scene.name)
+      if (scene.begins === 'three-months') await cp(lived, dataDirectory, { recursive: true })
+      const png = await onStage({ ...scene, dataDirectory, service }, (window) => take(scene, window, calls))
+      await writeFile(join(pictures, `${scene.name}.png`), png)
+      const kilobytes = Math.ceil(png.length / 1_000)
+      console.log(`${scene.name}: ${kilobytes} kB${kilobytes > mostKilobytes ? ', which is too much' : ''}`)
+    }
+  } finally {
+    await service.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Connects as a person does, which puts the key where it belongs, and lets three months pass. */
+async function live(dataDirectory: string, service: PicturedService): Promise<Calls> {
+  await mkdir(dataDirectory)
+  await onStage({ dataDirectory, service, size: wholeWindow, theme: 'light' }, async (window) => {
+    await window.getByRole('textbox', { name: 'Base address' }).fill(serviceHost)
+    await window.getByRole('textbox', { name: 'API key' }).fill(service.key)
+    await window.getByRole('button', { name: 'Save' }).click()
+    await window.getByRole('combobox', { name: 'Model' }).filter({ hasText: '·' }).waitFor()
+  })
+  return writeWorld(join(dataDirectory, 'tally.db'))
+}
+
+async function take(scene: Scene, window: Page, calls: Calls): Promise<Buffer> {
+  window.setDefaultTimeout(patienceMs)
+  try {
+    const shown = await scene.arrange(window, calls)
+    await window.evaluate(() => document.fonts.ready)
+    await window.mouse.move(0, 0)
+    const clip = shown === undefined ? undefined : await placeOf(shown, scene.around ?? 0)
+    const how = { animations: 'disabled', caret: 'hide' } as const
+    return packed(await window.screenshot(clip === undefined ? how : { ...how, clip }))
+  } catch (error) {
+    const seen = join(tmpdir(), `tally-${scene.name}-failed.png`)
+    await writeFile(seen, await window.screenshot())
+    throw new Error(`The scene ${scene.name} could not be taken; what was in the window is in ${seen}.`, {
+      cause: error,
+    })
+  }
+}
+
+async function placeOf(shown: Locator, around: number) {
+  await shown.scrollIntoViewIfNeeded()
+  const box = await shown.boundingBox()
+  if (box === null) throw new Error('It is not in the window.')
+  const { x, y, width, height } = box
+  return { x: x - around, y: y - around, width: width + 2 * around, height: height + 2 * around }
+}

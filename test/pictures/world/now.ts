@@ -1,0 +1,19 @@
+/** When the pictures are taken, whatever the day is: a Friday afternoon, so that the same ones come out again. */
+export const now = Date.parse('2026-11-20T15:42:00+01:00')
+export const place = 'Europe/Berlin'
+export const dayMs = 86_400_000
+const minuteMs = 60_000
+/** When the clocks of the place were put back. */
+const winterFrom = Date.parse('2026-10-25T01:00:00Z')
+
+/** Minutes east of UTC at a moment. */
+export function offsetAt(moment: number): number {
+  return moment < winterFrom ? 120 : 60
+}
+
+/** So many days ago, at a time of day of the place. */
+export function daysAgo(days: number, hour: number, minute: number): number {
+  const day = Math.floor(now / dayMs) - days
+  const noon = day * dayMs + dayMs / 2
+  return day * dayMs + (hour * 60 + minute - offsetAt(noon)) * minuteMs
+}

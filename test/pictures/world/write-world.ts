@@ -1,0 +1,52 @@
+import { createArchiveWriting } from '../../../src/main/storage/archive/archive-writing.ts'
+import { openStore } from '../../../src/main/storage/opening/open-store.ts'
+import type { ArchivedCall } from '../../../src/main/transfer/archive.ts'
+import { createRandom } from '../../seed-data/random.ts'
+import { makeTold } from './make-told.ts'
+import { models, pricedModels } from './models.ts'
+import { daysAgo, now } from './now.ts'
+import { tell } from './tell.ts'
+import { contractReview } from './told/contract.ts'
+import { lisbon } from './told/lisbon.ts'
+import { refused } from './told/refused.ts'
+import { stableSort } from './told/stable-sort.ts'
+
+const seed = 7
+
+/** Fills the data file of a person who has just connected with their last three months; gives the calls of them. */
+export function writeWorld(file: string): readonly ArchivedCall[] {
+  const { store, database } = openStore(file, { now: () => now })
+  try {
+    const [connection] = store.connections.list()
+    if (connection === undefined) throw new Error('Nobody has connected yet.')
+    const key = connection.key === null ? null : { ...connection.key, savedAt: daysAgo(89, 9, 14) }
+    store.connections.put({ ...connection, key, streaming: 'counted' })
+    // The empty chat that connecting leads to.
+    for (const { id } of store.conversations.summaries()) store.conversations.setDeleted(id, now)
+    const random = createRandom(seed)
+    const made = makeTold(seed)
+    const told = [stableSort, refused, lisbon, ...made.slice(0, 4), contractReview, ...made.slice(4)]
+    const all = told.map((one, index) => tell(one, index + 1, connection, random))
+    const writing = createArchiveWriting(database)
+    writing.transaction(() => {
+      for (const { conversation, messages, calls } of all) {
+        writing.conversation(conversation)
+        for (const message of messages) writing.message(message)
+        for (const call of calls) writing.call(call)
+      }
+    })
+    for (const { id, price } of pricedModels) {
+      const [promptPerMillion, completionPerMillion] = price
+      const since = { connectionId: connection.id, validFrom: '2026-07-01', currency: 'USD' }
+      store.prices.put({ ...since, model: id, promptPerMillion, completionPerMillion })
+    }
+    const budget = { connectionId: null, createdAt: now }
+    store.budgets.put({ ...budget, id: 'budget-day', period: 'day', currency: null, limit: '60000' })
+    store.budgets.put({ ...budget, id: 'budget-month', period: 'month', currency: 'USD', limit: '1' })
+    store.budgets.put({ ...budget, id: 'budget-call', period: 'call', currency: null, limit: '20000' })
+    store.models.setFavourites(connection.id, [models[0]?.id ?? ''])
+    return all.flatMap(({ calls }) => calls)
+  } finally {
+    store.close()
+  }
+}
