@@ -19,19 +19,3 @@ export async function openUsage(window: Page, range: string): Promise<void> {
   await window.getByRole('region', { name: 'Usage' }).getByRole('radio', { name: range, exact: true }).click()
   await window.getByRole('table', { name: 'Usage by model' }).waitFor()
 }
-
-/** A wheel that was turned takes its time. */
-export function untilInSight(place: Locator): Promise<void> {
-  return place.evaluate(
-    (element) =>
-      new Promise<void>((resolve) => {
-        const observer = new IntersectionObserver(
-          (seen) => {
-            if (seen.some(({ intersectionRatio }) => intersectionRatio === 1)) resolve()
-          },
-          { threshold: 1 },
-        )
-        observer.observe(element)
-      }),
-  )
-}
