@@ -10,8 +10,6 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 }
 /** What `npm test` takes. */
 const steps = new Set([...readdirSync(join(root, 'test')), 'build', 'lint', 'types'])
-/** They come with the packaging of releases. */
-const commandsToCome = new Set(['pictures'])
 /** Nobody's addresses, and those of this computer: examples in words, never links. */
 const placeholder = /example|localhost|127\.0\.0\.1|OWNER|NAME|TODO/u
 
@@ -47,9 +45,7 @@ describe.each(documents)('%s', (document) => {
   })
 
   it('names only commands and scenarios that there are', () => {
-    expect(
-      found(text, /npm run ([\w-]+)/gu).filter((name) => !(name in scripts || commandsToCome.has(name))),
-    ).toEqual([])
+    expect(found(text, /npm run ([\w-]+)/gu).filter((name) => !(name in scripts))).toEqual([])
     const scenarios = found(text, /--scenario ([a-z][\w-]*)/gu).filter((name) => name !== 'list')
     expect(scenarios.filter((name) => findScenario(name) === undefined)).toEqual([])
     const named = found(text, /npm test -- ([a-z0-9 ]+)/gu).flatMap((names) => names.trim().split(' '))
