@@ -48,6 +48,10 @@ function list(): void {
   }
 }
 
+function write(figures: string): void {
+  writeFileSync(document, withTables(readFileSync(document, 'utf8'), readFigures(figures)))
+}
+
 /** One after the other, since two at once would measure each other. What takes long to fill is filled once for all. */
 async function measureAll(names: readonly MeasurementName[], json: string | undefined): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tally-bench-'))
@@ -59,7 +63,9 @@ async function measureAll(names: readonly MeasurementName[], json: string | unde
   for (const [index, name] of names.entries()) {
     console.error(`${index + 1}/${names.length} ${name}: ${measurementOf(name).about}…`)
     const result = await runMeasurement(name, chromium)
-    console.error(`    ${result.failure ?? wordsOfConditions(result.conditions, result.rows)}`)
+    console.error(
+      `    ${result.failure === null ? '' : 'failed, '}${wordsOfConditions(result.conditions, result.rows)}`,
+    )
     results.push(result)
     if (json !== undefined) keepFigures(json, results)
   }
@@ -71,9 +77,12 @@ async function measureAll(names: readonly MeasurementName[], json: string | unde
 async function main(): Promise<void> {
   const { values, positionals } = parseCommandLine()
   if (values.list) list()
-  else if (values.write !== undefined)
-    writeFileSync(document, withTables(readFileSync(document, 'utf8'), readFigures(values.write)))
+  else if (values.write !== undefined) write(values.write)
   else await measureAll(namedBy(positionals), values.json)
 }
 
-await main()
+try {
+  await main()
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error))
+}

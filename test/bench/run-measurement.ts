@@ -19,7 +19,10 @@ export async function runMeasurement(measurement: MeasurementName, chromium: str
     const findings = await measureApart(measurement)
     return { measurement, conditions: conditions(), failure: null, rows: findings.map(rowOf) }
   } catch (error) {
-    const failure = error instanceof Error ? error.message : String(error)
+    const message = error instanceof Error ? error.message : String(error)
+    console.error(message)
+    // What stands below the first line is about this computer, and no figure.
+    const [failure = ''] = message.split('\n')
     return { measurement, conditions: conditions(), failure, rows: [] }
   }
 }

@@ -3,12 +3,11 @@ import type { UsageFilter } from '../../shared/usage-page.ts'
 import { costOfCall } from '../accounting/pricing.ts'
 import { readFilteredCalls } from '../storage/ledger/filtered-calls.ts'
 import { readRolledUp } from '../storage/ledger/rolled-up.ts'
-import { createUsageRepository } from '../storage/ledger/usage-repository.ts'
 import { createPriceRepository } from '../storage/price-repository.ts'
-import { createTransaction } from '../storage/transaction.ts'
 import { usageTables } from '../transfer/usage-table.ts'
 import { type DraftPlaces, writeWhole } from './draft-file.ts'
 import type { Job } from './job.ts'
+import { usageReader } from './usage-reader.ts'
 
 export interface ExportUsageInput extends DraftPlaces {
   readonly filter: UsageFilter
@@ -45,7 +44,7 @@ function countOf(database: DatabaseSync, filter: UsageFilter): number {
 
 /** The calls of a conversation mostly stand together. */
 function createTitles(database: DatabaseSync): (conversationId: string) => string {
-  const usage = createUsageRepository(database, createTransaction(database))
+  const usage = usageReader(database)
   const titles = new Map<string, string>()
   return (conversationId) => {
     const title = titles.get(conversationId) ?? usage.titleOf(conversationId).title

@@ -7,10 +7,9 @@ import { costOf } from '../accounting/pricing.ts'
 import { reconcile } from '../accounting/reconciliation.ts'
 import { readCallsAround, readClearings, readDaySums, sameService } from '../storage/ledger/billable-calls.ts'
 import { dayMs } from '../storage/ledger/ledger-days.ts'
-import { createUsageRepository } from '../storage/ledger/usage-repository.ts'
 import { createPriceRepository } from '../storage/price-repository.ts'
-import { createTransaction } from '../storage/transaction.ts'
 import type { Job } from './job.ts'
+import { usageReader } from './usage-reader.ts'
 
 export interface Reconciled {
   readonly result: Reconciliation
@@ -47,7 +46,7 @@ function reconcileNow(database: DatabaseSync, draft: BillDraft): Reconciled {
 /** Of deleted conversations nothing but the calls is left. */
 function withMessages(database: DatabaseSync, result: Reconciliation): Reconciliation {
   const ids = result.candidates.flatMap(({ calls }) => calls.map(({ messageId }) => messageId))
-  const there = createUsageRepository(database, createTransaction(database)).areMessagesThere(ids)
+  const there = usageReader(database).areMessagesThere(ids)
   const candidates = result.candidates.map(({ calls, ...rest }) => ({
     ...rest,
     calls: calls.map((call) => ({ ...call, isMessageThere: there.has(call.messageId) })),

@@ -1,11 +1,10 @@
 import type { LedgerCall, LedgerCalls, UsageCallsQuestion } from '../../shared/usage-page.ts'
 import { costOfCall } from '../accounting/pricing.ts'
 import { readCallsPage } from '../storage/ledger/filtered-calls.ts'
-import { createUsageRepository } from '../storage/ledger/usage-repository.ts'
 import { createPriceRepository } from '../storage/price-repository.ts'
 import type { StoredCall } from '../storage/store.ts'
-import { createTransaction } from '../storage/transaction.ts'
 import type { Job } from './job.ts'
+import { usageReader } from './usage-reader.ts'
 
 /** A page of the calls that a filter is about, the last written down first. */
 export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {
@@ -13,7 +12,7 @@ export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {
   access: 'read',
   run(database, question) {
     const { calls, next } = readCallsPage(database, question)
-    const { titleOf, areMessagesThere } = createUsageRepository(database, createTransaction(database))
+    const { titleOf, areMessagesThere } = usageReader(database)
     const prices = createPriceRepository(database).list()
     const there = areMessagesThere(calls.map(({ messageId }) => messageId))
     return {

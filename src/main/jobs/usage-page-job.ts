@@ -5,11 +5,10 @@ import { addSums } from '../../shared/usage-sums.ts'
 import { type Costs, createCosts } from '../accounting/costs.ts'
 import { priceAt, utcDayNumbered } from '../accounting/pricing.ts'
 import { type PricedPart, type RolledUp, readRolledUp } from '../storage/ledger/rolled-up.ts'
-import { createUsageRepository } from '../storage/ledger/usage-repository.ts'
 import { createPriceRepository } from '../storage/price-repository.ts'
-import { createTransaction } from '../storage/transaction.ts'
 import type { UsageRepository } from '../storage/usage.ts'
 import type { Job } from './job.ts'
+import { usageReader } from './usage-reader.ts'
 
 export const usagePageJob: Job<UsageFilter, UsagePage> = {
   pace: 'quick',
@@ -39,7 +38,7 @@ const connectionNamed = (id: string): string => `connection ${id}`
 const conversationNamed = (id: string): string => `conversation ${id}`
 
 function sourcesOf(database: DatabaseSync, filter: UsageFilter): Sources {
-  const usage = createUsageRepository(database, createTransaction(database))
+  const usage = usageReader(database)
   // No price stands for a call of the demo, whatever it is named.
   const prices = filter.isDemo ? [] : createPriceRepository(database).list()
   return { rolledUp: readRolledUp(database, filter), usage, prices, costs: createCosts() }

@@ -50,5 +50,5 @@ export function otherLines(results: readonly Result[]): Line[] {
 }
 
 export function failedLine({ measurement, failure }: Result, goal: string): Line {
-  return [goal, `${measurement}: ${failure?.split('\n')[0] ?? ''}`, '', '', '', '', '', 'failed']
+  return [goal, `${measurement}: ${failure ?? ''}`, '', '', '', '', '', 'failed']
 }

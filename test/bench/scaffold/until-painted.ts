@@ -7,7 +7,8 @@ interface Wanted {
   readonly selector: string
 }
 
-const patienceMs = 5_000
+/** After so long nothing is waited for any more. */
+export const patienceMs = 5_000
 
 /**
  * How long it takes from what a person does until what it brings was painted, in milliseconds by the page's own clock;

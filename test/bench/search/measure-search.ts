@@ -84,7 +84,7 @@ function findingsOf({ scan, newest, best, idleDelays, delays }: Times): Finding[
     finding(0.95, 'best first', best),
     finding(0.5, 'best first', best),
     {
-      name: 'how late the main thread came meanwhile: p99',
+      name: 'how late the main thread came during searches: p99',
       unit: 'ms',
       values: delays,
       floor: { name: 'when idle', values: idleDelays },

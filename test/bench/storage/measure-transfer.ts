@@ -36,7 +36,10 @@ export async function measureTransfer(file: string, folder: string): Promise<Fin
     { ...finding('everything taken over from it', imported.milliseconds), floor },
     { ...finding('how late the main thread came while it was written: p99', exported.delayMs), floor: idle },
     {
-      ...finding('the same while it was taken over, beside an answer', imported.delayMs),
+      ...finding(
+        'how late the main thread came while it was taken over, beside an answer: p99',
+        imported.delayMs,
+      ),
       floor: idle,
       goal: atMostTimesTheFloor(6),
     },

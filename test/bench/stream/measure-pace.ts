@@ -2,7 +2,7 @@ import { atMost, atMostTimesTheFloor, type Finding } from '../finding.ts'
 import { medianOf } from '../scaffold/statistics.ts'
 import { bareText, compared, withDrawing } from './draw-answers.ts'
 
-const plan = { tokens: 10_000, tokensPerSecond: 300, names: [bareText, 'Tally', 'streamdown'], rounds: 1 }
+const plan = { tokens: 10_000, tokensPerSecond: 300, names: [bareText, 'Tally'], rounds: 1 }
 const what = '10,000 tokens at 300 a second'
 
 /** The highest pace at which answers really come; half a minute each, so once. */

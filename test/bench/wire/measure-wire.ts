@@ -6,7 +6,7 @@ import { atMostTimesTheFloor, type Contender, type Finding } from '../finding.ts
 import { type ContenderName, contenders } from './contenders.ts'
 import { tokenCount } from './token-stream.ts'
 
-const rounds = 5
+const rounds = 3
 const names = Object.keys(contenders) as ContenderName[]
 
 function pathOf(file: string): string {

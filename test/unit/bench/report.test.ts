@@ -33,7 +33,7 @@ const long: Result = {
 const rest: Result = {
   measurement: 'rest',
   conditions,
-  failure: 'The app showed no window.\n  at …',
+  failure: 'The app showed no window.',
   rows: [],
 }
 
