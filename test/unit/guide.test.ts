@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { found, prose, readDocument, root } from './docs/read-documents.ts'
+
+const folder = 'docs/guide'
+const pages = readdirSync(join(root, folder))
+const most = 80
+
+/** Every text in the sources that have the words of the window and of the menus. */
+function wordsOfTheApp(): Set<string> {
+  const strings = join(root, 'src/renderer/strings')
+  const files = [...readdirSync(strings).map((name) => join(strings, name)), join(root, 'src/main/words.ts')]
+  const texts = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  return new Set(found(texts, /'([^'\n]+)'/gu).map((word) => word.replace(/…$/u, '')))
+}
+
+const words = wordsOfTheApp()
+
+describe.each(pages)('the page %s of the guide', (page) => {
+  const text = readDocument(`${folder}/${page}`)
+
+  it('names buttons and fields by the very words of the window', () => {
+    // A sentence that begins an item says what went wrong; it ends with a full stop.
+    const controls = found(prose(text), /\*\*([^*]+)\*\*/gu).filter((name) => !name.endsWith('.'))
+    expect(controls.filter((name) => !words.has(name.replaceAll('\n', ' ').replace(/…$/u, '')))).toEqual([])
+  })
+
+  it('is short', () => {
+    expect(text.split('\n').length).toBeLessThanOrEqual(most)
+  })
+})
+
+it('the index leads to every page of the guide', () => {
+  const index = readDocument(`${folder}/README.md`)
+  const others = pages.filter((page) => page !== 'README.md')
+  expect(others.filter((page) => !index.includes(`](${page})`))).toEqual([])
+})

@@ -1,0 +1,24 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { scenes } from '../pictures/scenes.ts'
+import { documents, readDocument, root } from './docs/read-documents.ts'
+
+const shown = documents
+  .flatMap((document) => [...readDocument(document).matchAll(/[("]([^("\s]+\.png)[)"]/gu)])
+  .map(([, address = '']) => basename(address, '.png'))
+const names = scenes.map(({ name }) => name)
+
+it('every picture of a document comes from a scene, and every scene is in a document', () => {
+  expect([...new Set(shown)].toSorted()).toEqual(names.toSorted())
+})
+
+it('every picture there is comes from a scene, and every scene has been taken', () => {
+  const files = readdirSync(join(root, 'docs/pictures')).map((file) => basename(file, '.png'))
+  expect(files.toSorted()).toEqual(names.toSorted())
+})
+
+it('a scene shows what there is', () => {
+  const paths = scenes.flatMap(({ shows }) => shows)
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
