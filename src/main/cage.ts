@@ -2,6 +2,7 @@ import { app, dialog, protocol } from 'electron'
 import { privilegedScheme } from './app-protocol.ts'
 import { confineContents } from './confine-contents.ts'
 import { offerContextMenu } from './context-menu.ts'
+import { imageOf } from './program-place.ts'
 import { findRefused } from './refused-switches.ts'
 import { applySessionPolicy } from './session-policy.ts'
 import { words } from './words.ts'
@@ -13,9 +14,9 @@ const switches = {
   'webrtc-ip-handling-policy': 'disable_non_proxied_udp',
 }
 
-/** The first thing that happens: before Electron is ready, and before anything of the data is opened. */
-export function closeCage(): void {
-  leaveIfWeakened()
+/** The first thing that happens: before Electron is ready, and before anything of the data is opened. False where it cannot be closed. */
+export function closeCage(): boolean {
+  const canBeClosed = leaveIfWeakened()
   for (const [name, value] of Object.entries(switches)) app.commandLine.appendSwitch(name, value)
   // It would take back the switch, without which Electron does not run as root.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
@@ -25,12 +26,25 @@ export function closeCage(): void {
     confineContents(contents)
     offerContextMenu(contents)
   })
+  return canBeClosed
 }
 
-/** Whoever develops Tally may start it as they like; a release may not be started so that it protects less. */
-function leaveIfWeakened(): void {
+/**
+ * Whoever develops Tally may start it as they like; a release may not be started so that it protects less. Nobody typed the switch that
+ * an AppImage is started with where the system gives it no sandbox, so what can be done is told where one sees it.
+ */
+function leaveIfWeakened(): boolean {
   const refused = app.isPackaged ? findRefused(process.argv, process.env) : []
-  if (refused.length === 0) return
+  if (refused.length === 0) return true
+  const { platform, env: environment } = process
+  const isImage = imageOf({ platform, executable: app.getPath('exe'), environment }) !== null
+  if (isImage && refused.join() === '--no-sandbox') return false
   dialog.showErrorBox(words.refusedStart.title, words.refusedStart.text(refused))
   process.exit(1)
+}
+
+/** In place of a start. Before Electron is ready, Linux shows no box. */
+export function leaveWithoutSandbox(): void {
+  dialog.showErrorBox(words.noSandbox.title, words.noSandbox.text)
+  app.exit(1)
 }

@@ -6,7 +6,7 @@ import { pageAttributes } from '../shared/page-attributes.ts'
 import { appScheme, isAppPage } from './app-address.ts'
 import { createAppProtocol } from './app-protocol.ts'
 import { paperOf, wearAppearance } from './appearance.ts'
-import { closeCage } from './cage.ts'
+import { closeCage, leaveWithoutSandbox } from './cage.ts'
 import { chooseFile } from './choose-file.ts'
 import { startChores } from './chores.ts'
 import { createOrderlyClosing } from './closing.ts'
@@ -75,11 +75,13 @@ const failToStart = createFailure(log, logFile)
 let tellTrouble: (code: NoticeCode, error?: unknown) => void = (_code, error) => failToStart(error)
 
 watchErrors(log, (error) => tellTrouble('unexpected-error', error))
-closeCage()
+const isCaged = closeCage()
 const { isPortable, isProgramHidden, refusal } = settleDataFolder()
 const home = app.getPath('userData')
 
-if (refusal !== null) {
+if (!isCaged) {
+  app.whenReady().then(leaveWithoutSandbox, failToStart)
+} else if (refusal !== null) {
   app.whenReady().then(() => leaveWithoutData(refusal), failToStart)
 } else if (app.requestSingleInstanceLock()) {
   app.on('window-all-closed', () => {

@@ -97,6 +97,10 @@ export const words = {
     text: (names: readonly string[]) =>
       `It was started with ${names.join(', ')}, which would weaken what protects your API keys and your conversations. Start Tally without that.`,
   },
+  noSandbox: {
+    title: 'Tally did not start',
+    text: 'This system gives an AppImage no sandbox, and Tally does not run without one: it holds back what a service answers from your API keys and your files. Install the deb or the rpm of Tally instead, which bring what the sandbox needs here. Your data stays where it is.',
+  },
   startFailed: {
     title: 'Tally could not start',
     text: 'Your data is where it was. Start Tally again. If it stays so, start it with --safe, which leaves out all that is not needed; if that does not help either, install it anew. What happened is the last line of logs/tally.log in the folder of your data.',

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import type * as Electron from 'electron'
@@ -111,6 +112,19 @@ for (const { named, ...options } of weakened)
     expect(refusal).not.toContain('9222')
     expect(existsSync(data) ? readdirSync(data) : []).toEqual([])
   })
+
+test('an AppImage that gets no sandbox says what to install, and opens nothing', async () => {
+  test.skip(process.platform !== 'linux', 'only Linux has AppImages')
+  const data = test.info().outputPath('data')
+  const environment = { APPIMAGE: '/home/ada/Tally.AppImage', APPDIR: dirname(process.execPath) }
+  const app = await start(data, { isPackaged: true, switches: ['--no-sandbox'], environment }).then(
+    () => 'it started',
+    (error: Error) => error.message,
+  )
+  expect(app).toContain('ended with 1')
+  expect(app).toContain('Install the deb or the rpm')
+  expect(existsSync(join(data, 'tally.db'))).toBe(false)
+})
 
 test('B14: whoever develops Tally starts it as they like', async () => {
   const app = await start(test.info().outputPath('data'), { isPackaged: false, switches: ['--no-sandbox'] })
