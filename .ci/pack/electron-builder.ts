@@ -2,7 +2,7 @@ import type { Configuration } from 'electron-builder'
 import { identity } from './identity.ts'
 import { finishPackage, tidyElectron } from './packing-steps.ts'
 import { canBeNotarised, type Environment, hasCertificate } from './signing.ts'
-import type { System } from './systems.ts'
+import { type System, windowIcon } from './systems.ts'
 import { updateFeedOf } from './update-feed.ts'
 
 const { appId, productName, executableName, maintainer, summary, author, categories } = identity
@@ -108,7 +108,11 @@ export function configurationFor(system: System, environment: Environment): Conf
   return {
     ...configuration,
     // Not in the parts of the systems: a list there that only leaves out takes everything else in.
-    files: [...files, `!node_modules/keytar/prebuilds/!(${nativeFiles[system]}){,/**/*}`],
+    files: [
+      ...files,
+      `!node_modules/keytar/prebuilds/!(${nativeFiles[system]}){,/**/*}`,
+      ...(system === 'linux' ? [windowIcon] : []),
+    ],
     publish: updateFeedOf(environment),
     forceCodeSigning: isSigned,
     mac: { ...configuration.mac, ...(isSigned ? { notarize: canBeNotarised(environment) } : unsignedMac) },

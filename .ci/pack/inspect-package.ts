@@ -5,7 +5,7 @@ import { identity } from './identity.ts'
 import { madeFor } from './native-file.ts'
 import { readFuses, wrongFuses } from './set-fuses.ts'
 import { inMegabytes, weigh } from './sizes.ts'
-import { keytarFilesOf, layouts, type Processor, type System } from './systems.ts'
+import { keytarFilesOf, layouts, type Processor, type System, windowIcon } from './systems.ts'
 
 export interface PackedFolder {
   readonly folder: string
@@ -67,12 +67,12 @@ function wrongProgram({ folder, system, processor }: PackedFolder): string[] {
 }
 
 function wrongFiles({ paths }: Archive, { system, processor }: PackedFolder): string[] {
-  const keytar = keytarFilesOf(system, processor)
+  const own = [...keytarFilesOf(system, processor), ...(system === 'linux' ? [windowIcon] : [])]
   const isAllowed = (path: string): boolean =>
-    needed.includes(path) || keytar.includes(path) || allowed.some((pattern) => pattern.test(path))
+    needed.includes(path) || own.includes(path) || allowed.some((pattern) => pattern.test(path))
   return [
     ...paths.filter((path) => !isAllowed(path)).map((path) => `${path} does not belong into the archive`),
-    ...[...needed, ...keytar]
+    ...[...needed, ...own]
       .filter((path) => !paths.includes(path))
       .map((path) => `${path} is not in the archive`),
   ]

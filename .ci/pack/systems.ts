@@ -38,3 +38,6 @@ export function keytarFilesOf(system: System, processor: Processor): string[] {
   const processors = system === 'darwin' ? ['arm64', 'x64'] : [processor]
   return processors.map((name) => `node_modules/keytar/prebuilds/${system}-${name}/keytar.node`)
 }
+
+/** What a window shows on Linux, where the program itself has no icon. */
+export const windowIcon = 'resources/icons/256.png'

@@ -17,7 +17,7 @@ export async function makeDeb(order: PackageOrder): Promise<string> {
   const root = mkdtempSync(join(tmpdir(), 'tally-deb-'))
   try {
     const date = sourceDate()
-    const entries = plantTree(order, root, date)
+    const entries = plantTree('deb', order, root, date)
     writeControl(order, root, entries)
     mkdirSync(order.output, { recursive: true })
     const file = join(

@@ -31,7 +31,7 @@ export async function makeRpm(order: PackageOrder): Promise<string> {
   try {
     const date = sourceDate()
     const tree = join(work, 'tree')
-    const entries = plantTree(order, tree, date)
+    const entries = plantTree('rpm', order, tree, date)
     const spec = join(work, 'tally.spec')
     writeFileSync(spec, specText(order, tree, entries))
     const architecture = architectures[order.arch]

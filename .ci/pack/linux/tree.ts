@@ -23,6 +23,8 @@ export interface PackageOrder {
   readonly output: string
 }
 
+export type PackageKind = 'deb' | 'rpm'
+
 export interface TreeEntry {
   /** From the root of the system, without a slash before it. */
   readonly path: string
@@ -49,7 +51,8 @@ export function sourceDate(environment: NodeJS.ProcessEnv = process.env): Date {
 }
 
 /** Puts everything where it will lie on the system, under a folder that stands for its root. */
-export function plantTree({ directory, version }: PackageOrder, root: string, date: Date): TreeEntry[] {
+export function plantTree(kind: PackageKind, order: PackageOrder, root: string, date: Date): TreeEntry[] {
+  const { directory, version } = order
   const put = (path: string, content: string | Buffer): void => {
     mkdirSync(join(root, dirname(path)), { recursive: true })
     writeFileSync(join(root, path), content)
@@ -58,6 +61,8 @@ export function plantTree({ directory, version }: PackageOrder, root: string, da
 
   cpSync(directory, join(root, installedIn), { recursive: true, verbatimSymlinks: true })
   put(`${installedIn}/resources/apparmor-profile`, read('apparmor-profile'))
+  // Main reads there that a package manager brings newer versions of it.
+  put(`${installedIn}/resources/package-type`, `${kind}\n`)
   put(`usr/share/applications/${desktopFile}`, read(desktopFile))
   put(`usr/share/metainfo/${appId}.metainfo.xml`, releaseOf(read(`${appId}.metainfo.xml`), version, date))
   for (const size of iconSizes)

@@ -72,6 +72,7 @@ describe.runIf(isThere('dpkg-deb'))('the deb (only where dpkg is)', () => {
     expect([...entries.keys()]).toEqual(
       expect.arrayContaining([
         'opt/Tally/50 % odd',
+        'opt/Tally/resources/package-type',
         'usr/share/applications/app.tally.Tally.desktop',
         'usr/share/metainfo/app.tally.Tally.metainfo.xml',
         'usr/share/icons/hicolor/16x16/apps/tally.png',
