@@ -20,6 +20,34 @@ describe('the forecast', () => {
   })
 })
 
+describe('the forecast of what is not in the message box', () => {
+  it('is of a message that is written anew, with what stands above it and no more', async () => {
+    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    const question = page.getByRole('article', { name: 'You' }).last()
+    await question.hover()
+    await question.getByRole('button', { name: 'Edit' }).click()
+    await question.getByRole('textbox', { name: 'Edit message' }).fill('And on two columns?')
+    await expect
+      .element(question.getByText(/^next ≈ [\d,]+ ± \d+ prompt tokens · .+ % of 131,072$/u))
+      .toBeVisible()
+    expect(bridge.inputsOf('usage.nextPrompts').at(-1)).toMatchObject({ replacing: 'q2', modelIds: [] })
+    await question.getByRole('textbox', { name: 'Edit message' }).fill('')
+    await expect.element(question.getByText(/^next ≈/u)).not.toBeInTheDocument()
+  })
+
+  it('is of all models together that a message is put to, beside that of the conversation', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }))
+    const forecast = page.getByRole('status', { name: 'Forecast' })
+    await message.fill('And if two rows share the timestamp?')
+    await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1361')
+    await page.getByRole('button', { name: 'Compare' }).click()
+    const popup = page.getByRole('dialog', { name: 'Ask several models at once' })
+    await userEvent.keyboard('{Enter}')
+    await expect.element(popup.getByText(/^next ≈ 2,\d{3} ± \d+ prompt tokens$/u)).toBeVisible()
+    await expect.element(forecast).toHaveAttribute('data-prompt-tokens', '1361')
+  })
+})
+
 describe('the system prompt', () => {
   const field = page.getByRole('textbox', { name: 'System prompt' })
 

@@ -6,7 +6,7 @@ import { request } from '../api.ts'
 import { transcriptStore } from './transcript-store.ts'
 
 interface ForecastState {
-  /** By conversation, or by the message that is being written anew: what the next prompt is made of without what is typed. */
+  /** By conversation, by the message that is being written anew, or by what is compared: what the next prompt is made of without what is typed. */
   readonly prompts: Readonly<Record<string, NextPrompts>>
 }
 
@@ -27,16 +27,27 @@ export const useTokenRates = (conversationId: string): TokenRates =>
 export const useShapeAhead = (conversationId: string): string =>
   transcriptStore(({ open }) => (open?.conversation.id === conversationId ? shapeOf(open) : ''))
 
+/** Where the prompts for several models are, beside that of the conversation itself. */
+export const comparedKey = (conversationId: string): string => `${conversationId} compared`
+
+interface Ask {
+  readonly conversationId: string
+  /** The message that is written anew. */
+  readonly replacing?: string
+  /** None for that of the conversation. */
+  readonly modelIds?: readonly string[]
+}
+
 /** Asks main; what is typed needs no asking. */
-export async function readNextPrompts(
-  conversationId: string,
-  replacing: string | null = null,
-  modelIds: readonly string[] = [],
-): Promise<void> {
-  const key = replacing ?? conversationId
+export async function readNextPrompts({ conversationId, replacing, modelIds = [] }: Ask): Promise<void> {
+  const key = replacing ?? (modelIds.length === 0 ? conversationId : comparedKey(conversationId))
   const turn = (asked.get(key) ?? 0) + 1
   asked.set(key, turn)
-  const reply = await request('usage.nextPrompts', { conversationId, modelIds: [...modelIds], replacing })
+  const reply = await request('usage.nextPrompts', {
+    conversationId,
+    modelIds: [...modelIds],
+    replacing: replacing ?? null,
+  })
   // Without it there is no forecast, and nothing else is missing.
   if (!reply.ok || asked.get(key) !== turn) return
   forecastStore.setState(({ prompts }) => ({ prompts: { ...prompts, [key]: reply.value } }))

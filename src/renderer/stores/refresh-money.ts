@@ -18,7 +18,7 @@ export async function refreshMoney(): Promise<void> {
     if (filter !== null) void readUsageCalls(filter)
   }
   const { openId } = transcriptStore.getState()
-  if (openId !== null) void readNextPrompts(openId)
+  if (openId !== null) void readNextPrompts({ conversationId: openId })
   const refusal = openId === null ? null : await readLoadedAgain(openId)
   if (refusal !== null) raiseRefusal(refusal)
 }

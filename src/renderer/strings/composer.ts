@@ -14,14 +14,6 @@ export const composerStrings = {
   chooseModel: 'Choose a model',
   send: 'Send',
   stop: 'Stop',
-  forecast: 'Forecast',
-  next: (tokens: string, spread: string) => `next ≈ ${tokens} ± ${spread} prompt tokens`,
-  price: (amount: string) => `≈ ${amount}`,
-  turnsLeft: (turns: number) => {
-    if (turns === 0) return 'about no turn left after it'
-    return turns === 1 ? 'about 1 turn left' : `about ${turns} turns left`
-  },
-  share: (percent: string, window: string) => `${percent} of ${window}`,
 }
 
 /** The message that waits for an answer to be complete. */

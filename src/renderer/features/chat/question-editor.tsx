@@ -9,6 +9,7 @@ import { chatStrings } from '../../strings/chat.ts'
 import { otherModelStrings } from '../../strings/message.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import { EditForecast } from './edit-forecast.tsx'
 import styles from './question-editor.module.css'
 
 const css = classNames(styles)
@@ -60,6 +61,7 @@ export function QuestionEditor({ conversationId, messageId, text }: QuestionEdit
       />
       {modelId !== undefined && <p className={css('model')}>{otherModelStrings.willAsk(modelId)}</p>}
       <div className={css('buttons')}>
+        <EditForecast {...{ conversationId, messageId, text, modelId }} />
         <Button variant="quiet" onClick={close}>
           {chatStrings.cancel}
         </Button>

@@ -7,6 +7,7 @@ import { useModels } from '../../stores/models-store.ts'
 import { compareDraft } from '../../stores/send.ts'
 import { useDraft } from '../../stores/typed-store.ts'
 import { compareStrings as strings } from '../../strings/compare.ts'
+import { CompareForecast } from './compare-forecast.tsx'
 import styles from './compare-popup.module.css'
 import { ComparisonChoice } from './comparison-choice.tsx'
 
@@ -33,6 +34,7 @@ export function ComparePopup({ conversation, onSent }: ComparePopupProps) {
         meaning={strings.meaning}
         models={models}
         chosen={chosen}
+        forecast={<CompareForecast conversation={conversation} chosen={chosen} />}
         hint={hintFor(chosen.length, text)}
         isReady={chosen.length >= fewestCompared && text.trim() !== ''}
         onChange={(modelIds) => keepChosenModels(connectionId, modelIds)}

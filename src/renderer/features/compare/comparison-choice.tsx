@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { mostCompared } from '../../../shared/compare-range.ts'
 import type { Model } from '../../../shared/model.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -20,6 +21,8 @@ interface ComparisonChoiceProps {
   /** Why no more can be, where that is so. */
   readonly fullText?: string
   readonly hint: string
+  /** What it will count, where that can be said. */
+  readonly forecast?: ReactNode
   readonly isReady: boolean
   readonly onChange: (modelIds: readonly string[]) => void
   readonly onSend: () => void
@@ -30,7 +33,7 @@ interface ComparisonChoiceProps {
 /** What is going to be compared: the chosen models, those to choose from, and what it comes to. */
 export function ComparisonChoice(props: ComparisonChoiceProps) {
   const { title, meaning, models, chosen, most = mostCompared, fullText = strings.full } = props
-  const { hint, isReady, onChange, onSend, onEscape } = props
+  const { hint, forecast, isReady, onChange, onSend, onEscape } = props
   return (
     <div className={css('choice')}>
       <h2 className={css('title')}>{title}</h2>
@@ -47,6 +50,7 @@ export function ComparisonChoice(props: ComparisonChoiceProps) {
           if (chosen.length < most) onChange([...chosen, added])
         }}
       />
+      {forecast !== undefined && <p className={css('forecast')}>{forecast}</p>}
       <div className={css('foot')}>
         <p role="status" className={css('hint')}>
           {hint}

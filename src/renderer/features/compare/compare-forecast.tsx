@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import type { Conversation } from '../../../shared/conversation.ts'
+import { forecastFormats } from '../../lib/forecast-formats.ts'
+import { useDraftFeatures } from '../../stores/draft-estimate.ts'
+import { nextCallsOf } from '../../stores/forecast.ts'
+import { comparedKey, readNextPrompts, useNextPrompts, useShapeAhead } from '../../stores/forecast-store.ts'
+import { describeNext } from '../../strings/forecast.ts'
+import { Forecast } from '../../ui/forecast.tsx'
+
+interface CompareForecastProps {
+  readonly conversation: Conversation
+  readonly chosen: readonly string[]
+}
+
+/** What the prompts of all chosen models will count together. */
+export function CompareForecast({ conversation: { id, draft }, chosen }: CompareForecastProps) {
+  const shape = useShapeAhead(id)
+  const models = chosen.join('\n')
+  useEffect(() => {
+    if (shape !== '' && models !== '')
+      void readNextPrompts({ conversationId: id, modelIds: models.split('\n') })
+  }, [id, models, shape])
+  const next = useNextPrompts(comparedKey(id))
+  const features = useDraftFeatures(id, draft)
+  // What was worked out for other models says nothing of these.
+  const isOfThese = next?.prompts.map(({ modelId }) => modelId).join('\n') === models
+  if (next === null || features === null || !isOfThese) return null
+  const calls = nextCallsOf(next, features, null)
+  return <Forecast words={describeNext(calls, forecastFormats)} />
+}
