@@ -26,7 +26,9 @@ it.each(Object.entries(hostileAnswers()))(
       for (const end of [...oddCuts(source), source.length]) {
         const text = source.slice(0, end)
         await show(text)
-        expect([...element.querySelectorAll('*')].every(({ tagName }) => tagName === 'DIV')).toBe(true)
+        expect(
+          [...element.querySelectorAll('*')].every(({ tagName }) => tagName === 'DIV' || tagName === 'WBR'),
+        ).toBe(true)
         expect([...element.querySelectorAll('*')].flatMap((part) => part.getAttributeNames())).not.toContain(
           'style',
         )
@@ -64,4 +66,12 @@ it('grows by what is added: no piece before the last is touched, and the end is 
   expect([...element.children].map(({ textContent }) => textContent).join('\n')).toBe(text)
   expect(asked.at(-1)).toBe(text.length - 'and on'.length)
   watch.disconnect()
+})
+
+it('has a word without an end broken where its letters are shaped anew, and not one of them is lost', async () => {
+  const { element, show } = await openReasoning()
+  const word = 'كلمة'.repeat(2_000)
+  await show(word)
+  expect(element.querySelectorAll('wbr').length).toBeGreaterThan(word.length / 400 - 1)
+  expect(element.textContent).toBe(word)
 })

@@ -114,7 +114,7 @@ describe('the log of requests', () => {
 
   it('is cleared only after a yes, and the focus stays', async () => {
     const bridge = await openLog([aRequest()])
-    const clear = log.getByRole('button', { name: 'Clear', exact: true })
+    const clear = log.getByRole('button', { name: 'Clear log…' })
     await clear.click()
     await expect.element(log.getByRole('button', { name: 'Keep it' })).toHaveFocus()
     await userEvent.keyboard('{Enter}')
@@ -150,7 +150,7 @@ describe('the log of requests', () => {
     await expect.element(table).toBeVisible()
     const dialog = log.element()
     expect(dialog.scrollWidth - dialog.clientWidth).toBeLessThanOrEqual(0)
-    await expect.element(log.getByRole('button', { name: 'Clear', exact: true })).toBeInViewport()
+    await expect.element(log.getByRole('button', { name: 'Clear log…' })).toBeInViewport()
     await userEvent.keyboard('{Escape}')
     await expect.element(log).not.toBeInTheDocument()
   })

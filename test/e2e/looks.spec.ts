@@ -76,7 +76,7 @@ async function seeTheDialogs(window: Page, look: Look): Promise<void> {
   await window.keyboard.press('Enter')
   const requests = window.getByRole('dialog', { name: 'Requests' })
   await expect(requests.getByRole('row').nth(1)).toBeVisible()
-  await requests.getByRole('button', { name: 'Clear' }).click()
+  await requests.getByRole('button', { name: 'Clear log…' }).click()
   await look('requests', requests)
   await requests.getByRole('button', { name: 'Close' }).click()
   await window.keyboard.press('ControlOrMeta+,')

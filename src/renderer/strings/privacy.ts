@@ -57,7 +57,6 @@ export const privacyStrings = {
     text: 'Each request has a row before it leaves: time, address, outcome and size, never what was said.',
     rows: (count: string) => (count === '1' ? 'There is 1 row.' : `There are ${count} rows.`),
     open: 'Requests',
-    clear: 'Clear log…',
   },
   begin: {
     title: 'Beginning anew',

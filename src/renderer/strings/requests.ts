@@ -11,7 +11,7 @@ export const requestsStrings = {
   shownOf: (shown: string, count: string) => `Showing ${shown} of ${count}`,
   copy: 'Copy as CSV',
   refresh: 'Refresh',
-  clear: 'Clear',
+  clear: 'Clear log…',
   clearQuestion: 'Clear the whole log? It cannot be had back. Conversations and their counts stay.',
   clearYes: 'Clear the log',
   clearNo: 'Keep it',

@@ -1,5 +1,6 @@
-import { memo, useState } from 'react'
+import { Fragment, memo, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { shapingRuns } from '../../lib/shaping-runs.ts'
 import { textDirection } from '../../lib/text-direction.ts'
 import styles from './long-text.module.css'
 import { extendPieces, splitAtLines, type TextPiece } from './split-at-lines.ts'
@@ -35,7 +36,22 @@ function piecesOf(text: string, shown: Shown, addedSince: LongTextProps['addedSi
 const Piece = memo(function Piece({ text }: { readonly text: string }) {
   return (
     <div className={css('piece')} dir={textDirection(text)}>
-      {text}
+      {cutWords(text)}
     </div>
   )
 })
+
+/** Laying it out takes no longer than it is long. */
+function cutWords(text: string) {
+  let start = 0
+  return shapingRuns(text).pieces.map((piece) => {
+    const key = start
+    start += piece.length
+    return (
+      <Fragment key={key}>
+        {key > 0 && <wbr />}
+        {piece}
+      </Fragment>
+    )
+  })
+}

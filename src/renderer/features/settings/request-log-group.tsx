@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { type RequestAge, requestAges } from '../../../shared/request-ages.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
@@ -10,9 +10,9 @@ import { keepRequestsStrings, privacyStrings } from '../../strings/privacy.ts'
 import { Button } from '../../ui/button.tsx'
 import { Group } from '../../ui/group.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { ClearQuestion } from './clear-question.tsx'
 import { SettingLine } from './setting-line.tsx'
 import styles from './settings-group.module.css'
+import { useClearQuestion } from './use-clear-question.tsx'
 import { useReadSettings } from './use-read-settings.ts'
 
 const css = classNames(styles)
@@ -28,8 +28,7 @@ async function choose(keepRequests: RequestAge): Promise<void> {
 export function RequestLogGroup() {
   const settings = useReadSettings()
   const { page } = useRequests()
-  const [isAsking, setIsAsking] = useState(false)
-  const clear = useRef<HTMLButtonElement>(null)
+  const { button, question } = useClearQuestion()
   useEffect(() => void openRequestLog(), [])
   return (
     <Group title={strings.title}>
@@ -38,27 +37,12 @@ export function RequestLogGroup() {
         <Button size="small" onClick={() => openDialog('requests')}>
           {strings.open}
         </Button>
-        <Button
-          ref={clear}
-          size="small"
-          variant="quiet"
-          aria-expanded={isAsking}
-          onClick={() => setIsAsking(!isAsking)}
-        >
-          {strings.clear}
-        </Button>
+        {button}
         <p role="status" className={css('quiet')}>
           {page !== null && strings.rows(formatCount(page.count))}
         </p>
       </div>
-      {isAsking && (
-        <ClearQuestion
-          onDone={() => {
-            clear.current?.focus()
-            setIsAsking(false)
-          }}
-        />
-      )}
+      {question}
       {settings !== null && (
         <SettingLine name="keepRequests">
           {(noteId) => (

@@ -1,17 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { RequestPage } from '../../../shared/sent-request.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { searchRequests } from '../../stores/requests-store.ts'
 import { copyStrings } from '../../strings/copy.ts'
 import { requestsStrings as strings } from '../../strings/requests.ts'
-import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { ClearQuestion } from './clear-question.tsx'
 import { requestsToCsv } from './requests-csv.ts'
 import styles from './requests-tools.module.css'
+import { useClearQuestion } from './use-clear-question.tsx'
 
 const css = classNames(styles)
 const pauseMs = 150
@@ -23,8 +22,7 @@ interface RequestsToolsProps {
 }
 
 export function RequestsTools({ page, search, onRefresh }: RequestsToolsProps) {
-  const [isAsking, setIsAsking] = useState(false)
-  const clear = useRef<HTMLButtonElement>(null)
+  const { button, question } = useClearQuestion()
   const requests = page?.requests ?? []
   return (
     <>
@@ -36,25 +34,10 @@ export function RequestsTools({ page, search, onRefresh }: RequestsToolsProps) {
         <div className={css('buttons')}>
           <CopyButton label={strings.copy} words={copyStrings} getText={() => requestsToCsv(requests)} />
           <IconButton label={strings.refresh} icon="refresh" onClick={onRefresh} />
-          <Button
-            ref={clear}
-            size="small"
-            variant="quiet"
-            aria-expanded={isAsking}
-            onClick={() => setIsAsking(!isAsking)}
-          >
-            {strings.clear}
-          </Button>
+          {button}
         </div>
       </div>
-      {isAsking && (
-        <ClearQuestion
-          onDone={() => {
-            clear.current?.focus()
-            setIsAsking(false)
-          }}
-        />
-      )}
+      {question}
     </>
   )
 }

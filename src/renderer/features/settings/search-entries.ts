@@ -11,6 +11,7 @@ import { licenceStrings } from '../../strings/licences.ts'
 import { priceStrings } from '../../strings/prices.ts'
 import { privacyStrings } from '../../strings/privacy.ts'
 import { defaultPromptStrings } from '../../strings/prompt.ts'
+import { requestsStrings } from '../../strings/requests.ts'
 import { settingWords } from '../../strings/setting-words.ts'
 import { answerStrings, requestsGroupStrings, settingsStrings } from '../../strings/settings.ts'
 import { transferStrings } from '../../strings/transfer.ts'
@@ -87,7 +88,7 @@ export const searchEntries: readonly SearchEntry[] = [
   group('network', requestsGroupStrings),
   group('privacy', kept, [kept.folder, kept.show, kept.keychain, kept.keys, kept.backups, kept.exports]),
   group('privacy', leaves, [leaves.carriesTitle, ...leaves.carries, leaves.elseTitle, leaves.else]),
-  group('privacy', log, [log.open, log.clear]),
+  group('privacy', log, [log.open, requestsStrings.clear]),
   group('privacy', begin, [begin.restore, settingsStrings.searchedReset]),
   group('data', whereStrings, [whereStrings.show, whereStrings.file]),
   group('data', backupStrings, [backupStrings.make, backupStrings.restore]),

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { clearRequests } from '../../stores/requests-store.ts'
+import { requestsStrings as strings } from '../../strings/requests.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './clear-question.module.css'
+
+const css = classNames(styles)
+
+/** The button that clears the log of requests, and the question it asks before, which stand in different places. */
+export function useClearQuestion(): { readonly button: ReactNode; readonly question: ReactNode } {
+  const [isAsking, setIsAsking] = useState(false)
+  const clear = useRef<HTMLButtonElement>(null)
+  const end = (): void => {
+    clear.current?.focus()
+    setIsAsking(false)
+  }
+  return {
+    button: (
+      <Button
+        ref={clear}
+        size="small"
+        variant="quiet"
+        aria-expanded={isAsking}
+        onClick={() => setIsAsking(!isAsking)}
+      >
+        {strings.clear}
+      </Button>
+    ),
+    question: isAsking && <Question onDone={end} />,
+  }
+}
+
+/** To keep the log is the answer at hand. */
+function Question({ onDone }: { readonly onDone: () => void }) {
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => keep.current?.focus(), [])
+  const clear = (): void => {
+    onDone()
+    void clearRequests()
+  }
+  return (
+    <div className={css('question')}>
+      <p className={css('words')}>{strings.clearQuestion}</p>
+      <div className={css('buttons')}>
+        <Button size="small" onClick={clear}>
+          {strings.clearYes}
+        </Button>
+        <Button ref={keep} size="small" variant="quiet" onClick={onDone}>
+          {strings.clearNo}
+        </Button>
+      </div>
+    </div>
+  )
+}
