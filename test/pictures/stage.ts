@@ -28,7 +28,6 @@ export async function onStage<T>(staging: Staging, work: (window: Page) => Promi
     settings: { dataDirectory, clockOffsetMs: now - Date.now(), openFiles: chooses },
     environment: {
       ...service.environment,
-      TALLY_DATA_DIR: dataDirectory,
       NODE_EXTRA_CA_CERTS: certificates,
       TZ: place,
       LANG: 'en_US.UTF-8',

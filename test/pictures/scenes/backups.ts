@@ -10,12 +10,16 @@ export const backups: Scene = {
   ],
   size: wholeWindow,
   theme: 'light',
-  around: 12,
+  around: 6,
   begins: 'three-months',
   async arrange(window) {
     const dialog = await openSettings(window, 'Data')
     await dialog.getByRole('button', { name: 'Back up now' }).click()
     await dialog.getByRole('status').filter({ hasText: /./u }).first().waitFor()
+    // So that what follows it has room in sight too.
+    await dialog
+      .getByRole('group', { name: 'Move data' })
+      .evaluate((group) => group.scrollIntoView({ block: 'nearest' }))
     return dialog.getByRole('group', { name: 'Backups' })
   },
 }
