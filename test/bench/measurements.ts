@@ -75,7 +75,7 @@ export const measurements = {
     measure: async () => (await import('./parsers/measure-parsers.ts')).measureParsers(),
   },
   storage: {
-    about: 'a data file with 100,000 messages: opened, read, written, exported, imported',
+    about: 'a data file with 100,000 messages opened, read and written; 20,000 exported and imported',
     answersTo: [],
     measure: async () => (await import('./storage/measure-storage.ts')).measureStorage(),
   },

@@ -7,7 +7,7 @@ import { atMost, type Finding } from '../finding.ts'
 import { withApp } from '../scaffold/app-on-host.ts'
 import { inTemporaryFolder } from '../scaffold/temporary-folder.ts'
 
-const answerCount = 60
+const answerCount = 40
 const sizes = [500, 2_000, 8_000, 20_000] as const
 const goalMs = 100
 const settleMs = 300

@@ -1,3 +1,4 @@
+import { goalNames } from '../finding.ts'
 import { isMeasurement } from '../measurements.ts'
 import type { Result } from '../result.ts'
 import { failedLine, goalLines, headings, type Line, lineOf, numberColumns, usedColumns } from './lines.ts'
@@ -19,13 +20,21 @@ export function withTables(document: string, results: readonly Result[]): string
 }
 
 function tableAt(name: string, results: readonly Result[]): string {
-  if (name === 'goals') return tableOf(goalLines(results))
+  if (name === 'goals') return tableOf(wholeLines(goalLines(results)))
   if (!isMeasurement(name)) throw new Error(`There is no measurement ${name} for the place of that name.`)
   const result = results.find(({ measurement }) => measurement === name)
   if (result === undefined) return 'Not measured.'
   const { conditions, failure, rows } = result
   const lines = failure === null ? rows.map(lineOf) : [failedLine(result, '')]
   return `${tableOf(lines)}\n\n${wordsOfConditions(conditions, rows)}.`
+}
+
+/** A goal that nothing answers to yet is listed all the same. */
+function wholeLines(lines: readonly Line[]): Line[] {
+  return goalNames.flatMap((goal) => {
+    const answers = lines.filter(([answersTo]) => answersTo === goal)
+    return answers.length > 0 ? answers : [[goal, 'not measured', '', '', '', '', '', '']]
+  })
 }
 
 function tableOf(lines: readonly Line[]): string {

@@ -9,8 +9,11 @@ export function wordsOfNumber(value: number): string {
   return Number(value.toFixed(digits)).toLocaleString('en')
 }
 
+const counted: ReadonlySet<Unit> = new Set(['frames', 'times', 'answers'])
+
 export function wordsOfValue(value: number, unit: Unit): string {
-  return `${wordsOfNumber(value)} ${unit}`
+  const isOne = value === 1 && counted.has(unit)
+  return `${wordsOfNumber(value)} ${isOne ? unit.slice(0, -1) : unit}`
 }
 
 /** With how far the rounds lay apart, where there were several. */
@@ -25,7 +28,8 @@ export function wordsOfRatio(ratio: number): string {
 }
 
 export function wordsOfGoal(goal: Goal, unit: Unit): string {
-  return `≤ ${goal.of === 'ratio' ? wordsOfRatio(goal.most) : wordsOfValue(goal.most, unit)}`
+  if (goal.of === 'ratio') return `≤ ${wordsOfRatio(goal.most)}`
+  return goal.most === 0 ? wordsOfValue(0, unit) : `≤ ${wordsOfValue(goal.most, unit)}`
 }
 
 export function wordsOfPeers({ peers, unit }: Row): string {

@@ -12,6 +12,7 @@ const seeded = (messageCount: number, longest: number) => (file: string) =>
 
 const files = {
   'two messages': seeded(2, 0),
+  '20,000 messages': seeded(20_000, 0),
   /** The newest conversation of them has 10,000. */
   '100,000 messages': seeded(100_000, 10_000),
   /** In words that are as common as words are. */

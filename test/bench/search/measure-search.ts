@@ -9,7 +9,7 @@ import { inTemporaryFolder } from '../scaffold/temporary-folder.ts'
 import { withJobs } from '../scaffold/with-jobs.ts'
 import { questions } from './typed-words.ts'
 
-const rounds = 3
+const rounds = 2
 const mostShown = 51
 const idleMs = 2_000
 

@@ -6,10 +6,8 @@ import { measureTransfer } from './measure-transfer.ts'
 
 /** What happens between a press on a conversation and its words, and with every message that is sent; then the whole of it, out and in. */
 export async function measureStorage(): Promise<Finding[]> {
-  return await withStore('100,000 messages', (opened, file) =>
-    inTemporaryFolder(async (folder) => [
-      ...measureFile(opened, file),
-      ...(await measureTransfer(file, folder)),
-    ]),
-  )
+  return [
+    ...(await withStore('100,000 messages', measureFile)),
+    ...(await inTemporaryFolder(measureTransfer)),
+  ]
 }

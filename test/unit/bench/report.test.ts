@@ -73,6 +73,10 @@ describe('the document', () => {
     expect(withTables(written, [long])).toBe(written)
   })
 
+  it('lists a goal that nothing was measured of', () => {
+    expect(withTables(document, [long])).toMatch(/\| S8 \| not measured \|/)
+  })
+
   it('says how busy the computer was', () => {
     expect(withTables(document, [long])).toContain('load 0.5 before and 5.1 after: a busy computer')
   })

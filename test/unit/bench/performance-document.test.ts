@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { readFigures } from '../../bench/figures.ts'
+import { measurementNames } from '../../bench/measurements.ts'
+import { withTables } from '../../bench/report/document.ts'
+
+const docs = new URL('../../../docs/', import.meta.url)
+const document = readFileSync(new URL('performance.md', docs), 'utf8')
+const figures = readFigures(new URL('performance.json', docs))
+
+it('the tables of docs/performance.md are what the benchmarks wrote, and no number in them is by hand', () => {
+  expect(document, 'npm run bench -- --write docs/performance.json').toBe(withTables(document, figures))
+})
+
+it('every benchmark has a place in docs/performance.md', () => {
+  expect(measurementNames.filter((name) => !document.includes(`<!-- bench: ${name} -->`))).toEqual([])
+})
