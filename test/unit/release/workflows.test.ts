@@ -20,9 +20,6 @@ const runners = new Set(['ubuntu-24.04', 'ubuntu-24.04-arm', 'windows-2025', 'wi
 /** Whoever else is trusted with a release gets a line here first. */
 const makers = ['actions']
 
-/** They come with the packaging of releases. */
-const scriptsToCome = ['pictures']
-
 const lint = await createLinter()
 
 /** Every match of a pattern in a text, its first group. */
@@ -49,8 +46,7 @@ describe.each(workflows)('%s', (file) => {
   })
 
   it('runs only npm scripts that there are', () => {
-    const named = found(text, /npm run ([\w-]+)/gu)
-    expect(named.filter((name) => ![...scripts, ...scriptsToCome].includes(name))).toEqual([])
+    expect(found(text, /npm run ([\w-]+)/gu).filter((name) => !scripts.includes(name))).toEqual([])
   })
 
   it('takes actions of known makers alone, each by its commit, with the version beside it', () => {
