@@ -5,7 +5,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { attach, temporaryFolder } from './sample.ts'
+import { attach } from './attach.ts'
+import { temporaryFolder } from './sample.ts'
 
 /** In a process group of its own, as a terminal runs a command. */
 function run(args: readonly string[]): ChildProcessWithoutNullStreams {

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright'
+import type { Page } from 'playwright'
 import { expect, vi } from 'vitest'
 import { type HostProcess, launchHost } from '../../host/launch.ts'
 import type { HostSettings } from '../../host/settings.ts'
+import { attach } from './attach.ts'
 
 // Each test starts a whole browser, and a busy machine takes its time.
 const patienceMs = 30_000
@@ -44,16 +45,6 @@ export async function openSample(
     environment: { TALLY_DATA_DIR: dataDirectory },
   })
   return Object.assign(host, { page: await attach(host.endpoint) })
-}
-
-/** The only page that a DevTools client finds. */
-export async function attach(endpoint: string): Promise<Page> {
-  const browser = await chromium.connectOverCDP(endpoint)
-  const pages = browser.contexts().flatMap((context) => context.pages())
-  const [page] = pages
-  if (page === undefined || pages.length > 1)
-    throw new Error(`one page was expected: ${pages.map((found) => found.url()).join(' ')}`)
-  return page
 }
 
 export interface TemporaryFolder extends AsyncDisposable {
