@@ -2,6 +2,7 @@ import { app, type BrowserWindow } from 'electron'
 import { choosePath } from './choose-path.ts'
 import { showInFolder } from './open-external.ts'
 import { imageOf } from './program-place.ts'
+import { thisProgram } from './this-program.ts'
 import { words } from './words.ts'
 
 /** What the data needs of the desktop: the system's own dialogs, its file manager, and a new start. */
@@ -29,8 +30,7 @@ export function createDataDesktop(file: string, firstWindow: () => BrowserWindow
 
 /** An AppImage is mounted anew by its own file; the program inside is gone once this run has ended. */
 function restart(): void {
-  const { platform, env } = process
-  const image = imageOf({ platform, executable: app.getPath('exe'), environment: env })
+  const image = imageOf(thisProgram())
   app.relaunch(image === null ? undefined : { execPath: image })
   app.quit()
 }

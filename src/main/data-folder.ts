@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import type { LostData } from './find-data.ts'
 import { chooseData, type DataChoice } from './portable-folder.ts'
+import { thisProgram } from './this-program.ts'
 import { words } from './words.ts'
 
 interface DataFolder {
@@ -18,8 +19,7 @@ type RefusedFolder = Extract<DataChoice, { kind: 'refused' }>
 
 /** Decided once, before Electron is ready: all that it writes goes where the data is. */
 export function settleDataFolder(): DataFolder {
-  const { platform, env } = process
-  const choice = chooseData({ platform, executable: app.getPath('exe'), environment: env })
+  const choice = chooseData(thisProgram())
   if (choice.kind === 'portable') moveAllTo(choice.folder)
   // A box needs Electron to be ready, which needs some folder.
   if (choice.kind === 'refused') moveAllTo(mkdtempSync(join(app.getPath('temp'), 'tally-')))

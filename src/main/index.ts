@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { app, type BrowserWindow, net, type Session, safeStorage, session } from 'electron'
 import type { Notice, NoticeCode } from '../shared/notice.ts'
@@ -9,6 +8,7 @@ import { paperOf, wearAppearance } from './appearance.ts'
 import { closeCage, leaveWithoutSandbox } from './cage.ts'
 import { chooseFile } from './choose-file.ts'
 import { startChores } from './chores.ts'
+import { clock } from './clock.ts'
 import { createOrderlyClosing } from './closing.ts'
 import { createDataDesktop } from './data-desktop.ts'
 import { askForData, leaveWithoutData, settleDataFolder } from './data-folder.ts'
@@ -20,8 +20,9 @@ import { firstWindow } from './first-window.ts'
 import { readCertificates } from './inference/certificates.ts'
 import { checkAddress } from './inference/endpoint.ts'
 import { createHttpInference } from './inference/http-inference.ts'
-import type { Route } from './inference/inference.ts'
+import type { Inference, Route } from './inference/inference.ts'
 import { isProxyAddress, proxyFor } from './inference/proxy-address.ts'
+import { installedAs } from './installed-as.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createPublisher } from './ipc/publish.ts'
 import { registerRequests } from './ipc/register.ts'
@@ -38,6 +39,7 @@ import { createLinkOpener } from './open-external.ts'
 import { isSafeAskedFor, markStart, offerSafeMode } from './safe-mode.ts'
 import { choresOf } from './services/chores.ts'
 import { createServices, type Services } from './services/create-services.ts'
+import type { Running } from './services/diagnostics.ts'
 import { endEarlierRun } from './services/earlier-run.ts'
 import { noticesOf } from './services/notices.ts'
 import { createRequestLog } from './services/request-log.ts'
@@ -51,6 +53,7 @@ import { createDataFiles } from './storage/place/create-data-files.ts'
 import { dataFileName, forgetLocation, isDataThere, readLocation } from './storage/place/data-location.ts'
 import { carryOutPendingChange } from './storage/place/pending-change.ts'
 import type { Store } from './storage/store.ts'
+import { thisProgram } from './this-program.ts'
 import { createTransferDesk } from './transfer-desk.ts'
 import { describeVersions } from './versions.ts'
 import { createWake } from './wake.ts'
@@ -59,12 +62,7 @@ import { openWindow } from './window.ts'
 import { createWindowCare } from './window-trouble.ts'
 
 const pageFolder = join(import.meta.dirname, '../renderer')
-const clock = {
-  now: () => Date.now(),
-  elapsed: () => performance.now(),
-  random: () => Math.random(),
-  newId: () => randomUUID(),
-}
+const threadFile = join(import.meta.dirname, 'job-thread.js')
 const logFile = createLogFile()
 const log = createLog((line) => console.error(line), clock.now, logFile.write)
 const publish = createPublisher(() => firstWindow()?.webContents ?? null)
@@ -156,16 +154,9 @@ const told = (code: NoticeCode | false): Notice[] => (code === false ? [] : [{ c
 function serveRequests(pageSession: Session, { file, notices, isSafe }: DataPlace): SettingsService {
   const opened = openStore(file, clock)
   const { store, health } = opened
-  const threads = { file, threadFile: join(import.meta.dirname, 'job-thread.js') }
-  const jobs = createJobs(opened, isSafe ? null : threads)
+  const jobs = createJobs(opened, isSafe ? null : { file, threadFile })
   const settings = settingsOf(store, isSafe)
-  const service = createHttpInference({
-    ...clock,
-    limits: () => settings.read().limits,
-    route: (address) => routeTo(address, settings, pageSession),
-    requests: createRequestLog({ ...clock, requests: store.requests, log }),
-    onWake: createWake(),
-  })
+  const service = reachServices(store, settings, pageSession)
   const files = filesOf(file, opened)
   endEarlierRun({ store, files, log })
   const services = createServices({
@@ -174,6 +165,7 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: DataPlac
     health,
     firstNotices: [...noticesOf(opened), ...notices],
     jobs,
+    running: runningAs(isSafe),
     desk: createTransferDesk(firstWindow),
     files,
     desktop: createDataDesktop(file, firstWindow),
@@ -198,6 +190,21 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: DataPlac
     logFile.flush()
   })
   return settings
+}
+
+function reachServices(store: Store, settings: SettingsService, pageSession: Session): Inference {
+  return createHttpInference({
+    ...clock,
+    limits: () => settings.read().limits,
+    route: (address) => routeTo(address, settings, pageSession),
+    requests: createRequestLog({ ...clock, requests: store.requests, log }),
+    onWake: createWake(),
+  })
+}
+
+function runningAs(isSafe: boolean): Running {
+  const program = { ...thisProgram(), isPackaged: app.isPackaged, isPortable }
+  return { versions, installedAs: installedAs(program), isSafe, logLines: logFile.lastLines }
 }
 
 /** What the window may ask for, and who is answered at all. */

@@ -11,6 +11,7 @@ const endings = [
   { ending: '.jsonl', name: words.transfer.archive },
   { ending: '.json', name: words.transfer.json },
   { ending: '.csv', name: words.transfer.table },
+  { ending: '.txt', name: words.transfer.text },
 ]
 
 /** The system's dialogs for files that come and go. */

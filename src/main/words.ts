@@ -73,6 +73,7 @@ export const words = {
     markdown: 'Markdown',
     page: 'Web page',
     table: 'Table (CSV)',
+    text: 'Text',
     allFiles: 'All files',
   },
   data: {

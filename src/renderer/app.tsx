@@ -20,6 +20,7 @@ import {
   AnswersChoice,
   BudgetStopDialog,
   ConnectionForm,
+  DiagnosticsDialog,
   ExportDialog,
   ReconcileDialog,
   RequestsDialog,
@@ -127,6 +128,8 @@ function OpenDialog({ connectionId }: OpenDialogProps) {
       )
     case 'requests':
       return <RequestsDialog />
+    case 'diagnostics':
+      return <DiagnosticsDialog />
     case 'reconcile':
       return <ReconcileDialog />
     case 'commands':

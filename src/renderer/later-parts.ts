@@ -1,5 +1,6 @@
 import { openDialog } from './stores/panel-store.ts'
 import { commandStrings } from './strings/commands.ts'
+import { diagnosticsStrings } from './strings/diagnostics.ts'
 import { reconcileStrings } from './strings/reconcile.ts'
 import { requestsStrings } from './strings/requests.ts'
 import { settingsStrings } from './strings/settings.ts'
@@ -17,6 +18,10 @@ export const SettingsDialog: typeof import('./features/settings/settings-dialog.
 export const RequestsDialog = later(
   async () => (await import('./features/settings/requests-dialog.tsx')).RequestsDialog,
   { label: requestsStrings.title, size: 'wide', onClose: close },
+)
+export const DiagnosticsDialog = later(
+  async () => (await import('./features/settings/diagnostics-dialog.tsx')).DiagnosticsDialog,
+  { label: diagnosticsStrings.dialog, size: 'wide', onClose: close },
 )
 export const ReconcileDialog = later(
   async () => (await import('./features/reconcile/reconcile-dialog.tsx')).ReconcileDialog,

@@ -61,6 +61,7 @@ export const commandKeys = {
   'open-about': null,
   'import-file': 'CmdOrCtrl+O',
   'export-everything': null,
+  'copy-diagnostics': null,
 } as const satisfies Readonly<Record<string, string | null>>
 
 export type AppCommand = keyof typeof commandKeys

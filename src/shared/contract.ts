@@ -213,6 +213,10 @@ export const contract = {
   'requests.clear': request(nothing, nothing),
 
   'app.versions': request(nothing, AppVersions),
+  /** A text for whoever helps, which is shown before it leaves the window. */
+  'diagnostics.read': request(nothing, z.object({ text: z.string() })),
+  /** Writes the text that was read last. */
+  'diagnostics.save': request(nothing, z.object({ fileName: z.string() }).nullable()),
 
   'links.open': request(z.strictObject({ address: Line }), nothing),
 

@@ -157,6 +157,8 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     'transfer.exportEverything': () => ok(exported),
     'transfer.import': () => ok(null),
     'app.versions': () => ok(versions),
+    'diagnostics.read': () => ok({ text: world.diagnostics }),
+    'diagnostics.save': () => ok({ fileName: 'tally-diagnostics.txt' }),
     'links.open': () => done,
     'window.readyToClose': () => done,
   }

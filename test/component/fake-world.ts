@@ -36,6 +36,8 @@ export interface World {
   /** By conversation: the pauses before a next try. */
   waits: Record<string, Wait[]>
   prompts: SavedPrompt[]
+  /** The text for whoever helps. */
+  diagnostics: string
   bills: SavedBill[]
   /** What bills are held against. */
   billable: BillableCall[]
@@ -152,6 +154,8 @@ export const emptyWorld = (): World => ({
   },
   backups: [],
   deletedConnections: [],
+  diagnostics:
+    'Tally diagnostics, 2026-11-20T08:45:00.000Z\n\nKeys (secret-service):\n  connection 1: stored, kept in keychain\n',
 })
 
 export function summaryOf(

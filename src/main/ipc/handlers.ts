@@ -35,6 +35,8 @@ export function createHandlers(services: Served): Handlers {
     ...usageHandlers(services),
     ...budgetHandlers(services),
     'app.versions': () => services.versions(),
+    'diagnostics.read': () => services.diagnostics.read(),
+    'diagnostics.save': () => services.diagnostics.save(),
     'links.open': ({ address }) => services.openLink(address),
     'window.readyToClose': () => services.confirmClosing(),
   }

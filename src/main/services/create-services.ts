@@ -26,6 +26,7 @@ import { type CredentialService, createCredentialService } from './credentials.t
 import { createDataService, type DataService } from './data.ts'
 import { createDataCheckService, type DataCheckService } from './data-check.ts'
 import type { Desktop } from './desktop.ts'
+import { createDiagnosticsService, type DiagnosticsService, type Running } from './diagnostics.ts'
 import { type NextAsk, nextPrompts } from './forecast.ts'
 import { createKeyService, type KeyService } from './keys.ts'
 import { createLedgerService, type LedgerService } from './ledger.ts'
@@ -52,6 +53,7 @@ export interface Ports {
   /** What is to be told from the start. */
   firstNotices: readonly Notice[]
   jobs: Jobs
+  running: Running
   desk: TransferDesk
   files: DataFiles
   desktop: Desktop
@@ -94,6 +96,7 @@ export interface Services {
   ledger: LedgerService
   budgets: BudgetService
   backups: BackupService
+  diagnostics: DiagnosticsService
   usagePage: UsagePageService
   nextPrompts(ask: NextAsk): NextPrompts
   reviewUsage(conversationId: string): UsageReview
@@ -134,6 +137,7 @@ export function createServices(ports: Ports): Services {
     budgets,
     ...createDataServices({ ...ports, chat, work, notices, credentials }),
     usagePage: createUsagePageService({ ...ports, usage: store.usage, work }),
+    diagnostics: createDiagnosticsService({ ...ports, credentials }),
     startSession: (wantedId) =>
       readSessionStart({ connections, conversations, models, notices, settings: ports.settings }, wantedId),
   }

@@ -119,6 +119,7 @@ const actions: Readonly<Record<AppCommand, CommandAction>> = {
   'open-data': settings('data'),
   'open-shortcuts': settings('shortcuts'),
   'open-about': settings('about'),
+  'copy-diagnostics': { needsNoConnection: true, run: () => openDialog('diagnostics') },
   'import-file': {
     needsNoConnection: true,
     run() {

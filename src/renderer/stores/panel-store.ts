@@ -24,6 +24,7 @@ type OpenDialog =
   | 'export'
   | 'prompts'
   | 'reconcile'
+  | 'diagnostics'
   | null
 export type SettingsSection = (typeof settingsSections)[number]
 

@@ -74,6 +74,7 @@ export const commandLabels: Readonly<Record<AppCommand, string>> = {
   'open-about': 'Settings: About',
   'import-file': 'Import a file',
   'export-everything': 'Export everything',
+  'copy-diagnostics': 'Copy diagnostics',
 }
 
 interface PlaceKeys {

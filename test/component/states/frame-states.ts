@@ -28,6 +28,32 @@ function withRequests(): World {
   return world
 }
 
+const diagnosticsText = `Tally diagnostics, 2026-11-20T08:45:00.000Z
+
+Program:
+  app 0.1.0
+  electron 45.4.1
+  chromium 156.0.0.0
+  node 24.22.1
+  sqlite 3.53.4
+  system linux x64
+  installed as AppImage
+  safe mode off
+
+Keys (secret-service):
+  connection 1: stored, kept in keychain
+  connection 2: unavailable, kept in keychain, problem no-service
+
+The end of the log:
+  2026-11-20T08:44:59.120Z the page of the window ended reason="crashed" exitCode=5 isAgain=false
+`
+
+function portable(): World {
+  const world = worldWith([aConversation()])
+  world.place = { ...world.place, isPortable: true, isMovable: false }
+  return world
+}
+
 function withBackups(): World {
   const world = worldWith([aConversation()], { sql: twoTurns })
   world.backups = [
@@ -186,6 +212,18 @@ const dialogStates: readonly WindowState[] = [
     shown: dialog('Requests').getByRole('table'),
   },
   { name: 'requests without any', reach: command('open-requests'), shown: dialog('Requests') },
+  {
+    name: 'diagnostics',
+    world: () => ({ ...worldWith([aConversation()]), diagnostics: diagnosticsText }),
+    reach: command('copy-diagnostics'),
+    shown: dialog('Diagnostics').getByText('kept in keychain').first(),
+  },
+  {
+    name: 'a portable copy',
+    world: portable,
+    reach: () => openSettings(true, 'data'),
+    shown: dialog('Settings').getByText('a portable copy of Tally').first(),
+  },
   { name: 'choice of answers', world: uncounted, shown: dialog('This service streams without counts') },
 ]
 

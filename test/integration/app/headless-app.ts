@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { createDemoInference } from '../../../src/main/demo/demo-inference.ts'
 import { readCertificates } from '../../../src/main/inference/certificates.ts'
 import { checkAddress } from '../../../src/main/inference/endpoint.ts'
@@ -17,20 +17,17 @@ import { createServices } from '../../../src/main/services/create-services.ts'
 import { noticesOf } from '../../../src/main/services/notices.ts'
 import { createRequestLog } from '../../../src/main/services/request-log.ts'
 import { createSettingsService } from '../../../src/main/services/settings.ts'
-import type { TransferDesk } from '../../../src/main/services/transfer.ts'
-import { readEngineVersion } from '../../../src/main/storage/opening/engine-version.ts'
 import { openStore } from '../../../src/main/storage/opening/open-store.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
-import { describeVersions } from '../../../src/main/versions.ts'
 import type { Input, Output, RequestName } from '../../../src/shared/contract.ts'
 import type { Message, OpenConversation } from '../../../src/shared/conversation.ts'
 import { AppError, type Reply } from '../../../src/shared/errors.ts'
 import type { AppEvent } from '../../../src/shared/events.ts'
 import type { Appearance } from '../../../src/shared/settings.ts'
-import { shownName } from '../../../src/shared/shown-name.ts'
 import { estimateTokens } from '../../../src/shared/token-estimate.ts'
 import { fakeSystemEncryption } from './fake-system-encryption.ts'
 import { createHeadlessFiles, settleData } from './headless-files.ts'
+import { type Offered, outsideOf, versions } from './headless-outside.ts'
 
 export const threadFile = join(import.meta.dirname, '../../../src/main/jobs/thread.ts')
 
@@ -47,7 +44,7 @@ export function startHeadlessApp({
 } = {}) {
   const clock = { now, elapsed: () => performance.now(), newId: () => crypto.randomUUID() }
   let isClosed = false
-  const offered: Offered = { file: null, place: null, picked: null, isOnline: true }
+  const offered: Offered = { file: null, place: null, picked: null, isOnline: true, logLines: [] }
   const { file, notices } = settleData(folder)
   const opened = openStore(file, clock)
   const jobs = createJobs(opened, { file, threadFile })
@@ -82,7 +79,7 @@ export function startHeadlessApp({
     health: opened.health,
     firstNotices: [...noticesOf(opened), ...notices],
     jobs,
-    desk: createDesk(offered),
+    ...outsideOf(offered),
     files,
     desktop,
     settings,
@@ -99,7 +96,7 @@ export function startHeadlessApp({
     createHandlers({
       ...services,
       openLink: () => Promise.resolve(),
-      versions: () => describeVersions({ app: '0.0.0', sqlite: readEngineVersion(), process }),
+      versions,
       readLicences: () => Promise.resolve([]),
       confirmClosing() {},
     }),
@@ -181,26 +178,6 @@ function createTape() {
       events.push(event)
       for (const listener of listeners) listener(event)
     },
-  }
-}
-
-export interface Offered {
-  file: { name: string; bytes: Uint8Array } | null
-  /** The folder for a file that is exported, and the file that is imported. */
-  place: string | null
-  picked: string | null
-  isOnline: boolean
-}
-
-/** The dialogs for files, answered as the test says. */
-function createDesk(offered: Offered): TransferDesk {
-  return {
-    appVersion: '0.0.0',
-    choosePlace: (name) => Promise.resolve(offered.place && join(offered.place, name)),
-    chooseFile: () => Promise.resolve(offered.picked),
-    chooseTable: () => Promise.resolve(offered.picked),
-    nameOf: (file) => shownName(basename(file)),
-    remove: (file) => rmSync(file, { force: true }),
   }
 }
 

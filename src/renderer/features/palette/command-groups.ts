@@ -68,5 +68,6 @@ export const commandGroups: Readonly<Record<CommandGroup, readonly AppCommand[]>
     'open-about',
     'import-file',
     'export-everything',
+    'copy-diagnostics',
   ],
 }

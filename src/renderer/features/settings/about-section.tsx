@@ -3,6 +3,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { aboutStrings as strings } from '../../strings/about.ts'
 import { Mark } from '../../ui/mark.tsx'
 import styles from './about-section.module.css'
+import { DiagnosticsGroup } from './diagnostics-group.tsx'
 import { LicencesGroup } from './licences-group.tsx'
 import { PromisesGroup, UpdatesGroup } from './promises-group.tsx'
 import { VersionsGroup } from './versions-group.tsx'
@@ -27,6 +28,7 @@ export function AboutSection() {
       <PromisesGroup />
       <VersionsGroup />
       <UpdatesGroup />
+      <DiagnosticsGroup />
       <LicencesGroup />
     </>
   )

@@ -5,6 +5,7 @@ import { budgetSectionStrings } from '../../strings/budgets.ts'
 import { commandLabels, commandStrings } from '../../strings/commands.ts'
 import { connectionStrings } from '../../strings/connection.ts'
 import { backupStrings, checkStrings, eraseStrings, moveStrings, whereStrings } from '../../strings/data.ts'
+import { diagnosticsStrings } from '../../strings/diagnostics.ts'
 import { keyGroupStrings } from '../../strings/keys.ts'
 import { ledgerStrings } from '../../strings/ledger.ts'
 import { licenceStrings } from '../../strings/licences.ts'
@@ -86,7 +87,15 @@ export const searchEntries: readonly SearchEntry[] = [
   group('prices', priceStrings, [priceStrings.add, priceStrings.import, priceStrings.export]),
   group('budgets', budgetSectionStrings, [budgetSectionStrings.add]),
   group('network', requestsGroupStrings),
-  group('privacy', kept, [kept.folder, kept.show, kept.keychain, kept.keys, kept.backups, kept.exports]),
+  group('privacy', kept, [
+    kept.folder,
+    kept.show,
+    kept.log,
+    kept.keychain,
+    kept.keys,
+    kept.backups,
+    kept.exports,
+  ]),
   group('privacy', leaves, [leaves.carriesTitle, ...leaves.carries, leaves.elseTitle, leaves.else]),
   group('privacy', log, [log.open, requestsStrings.clear]),
   group('privacy', begin, [begin.restore, settingsStrings.searchedReset]),
@@ -111,6 +120,7 @@ export const searchEntries: readonly SearchEntry[] = [
   group('about', versionStrings, Object.values(versionStrings.names)),
   group('about', promiseStrings, promiseStrings.list),
   group('about', updateStrings),
+  group('about', diagnosticsStrings, [diagnosticsStrings.open, ...diagnosticsStrings.also]),
   {
     section: 'about',
     place: licenceStrings.title,

@@ -1,0 +1,7 @@
+import { app } from 'electron'
+import type { Program } from './program-place.ts'
+
+export function thisProgram(): Program {
+  const { platform, env } = process
+  return { platform, executable: app.getPath('exe'), environment: env }
+}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { refuse } from './fake-bridge.ts'
+import { aConversation } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+// So that the page has the focus, without which nothing may be copied.
+beforeEach(() => userEvent.click(document.body))
+afterEach(() => vi.restoreAllMocks())
+
+const dialog = page.getByRole('dialog', { name: 'Diagnostics' })
+const shown = dialog.getByRole('group', { name: 'Text of the diagnostics' })
+
+async function open() {
+  const bridge = await openApp(worldWith([aConversation()]))
+  bridge.emit({ type: 'command-chosen', command: 'copy-diagnostics' })
+  await expect.element(dialog).toBeVisible()
+  return bridge
+}
+
+describe('diagnostics', () => {
+  it('are shown to the letter as they are copied, before they are', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const { world } = await open()
+    await expect.element(shown).toBeVisible()
+    expect(write).not.toHaveBeenCalled()
+    expect(shown.element().textContent).toBe(world.diagnostics)
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+    expect(write.mock.calls).toEqual([[world.diagnostics]])
+  })
+
+  it('go into a file that main writes itself, and are put together anew each time', async () => {
+    const bridge = await open()
+    await dialog.getByRole('button', { name: 'Save as file' }).click()
+    await expect
+      .element(dialog.getByRole('status').last())
+      .toMatchTextContent('Saved as tally-diagnostics.txt')
+    expect(bridge.inputsOf('diagnostics.save')).toEqual([undefined])
+    await userEvent.keyboard('{Escape}')
+    bridge.emit({ type: 'command-chosen', command: 'copy-diagnostics' })
+    await expect.poll(() => bridge.inputsOf('diagnostics.read')).toHaveLength(2)
+  })
+
+  it('are reached from About, and say so where they cannot be put together', async () => {
+    const bridge = await openApp(worldWith([]), (made) =>
+      made.answer('diagnostics.read', () => refuse('internal')),
+    )
+    await userEvent.keyboard('{Control>},{/Control}')
+    const settings = page.getByRole('dialog', { name: 'Settings' })
+    await settings.getByRole('button', { name: 'About' }).click()
+    await settings.getByRole('button', { name: 'Copy diagnostics…' }).click()
+    await expect.element(dialog.getByRole('alert')).toBeVisible()
+    bridge.answer('diagnostics.read', () => ({ ok: true, value: { text: 'all is well' } }))
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(shown).toMatchTextContent('all is well')
+  })
+})

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
+import { canaryKey } from '../../fixtures/key-traces.ts'
+import { startService } from '../../service/start-service.ts'
+import { connect, type HeadlessApp, startHeadlessApp } from './headless-app.ts'
+
+const words = 'canarywords'
+
+/** Every form that a line of it may have: what is in none of them has no business there. */
+const forms = [
+  /^$/,
+  /^Tally diagnostics, [\d-]+T[\d:.]+Z$/,
+  /^(?:Program|Keys(?: \((?:secret-service|mac-keychain|windows-credentials)\))?|Data|Settings that were changed|Requests that failed last|The end of the log):$/,
+  /^ {2}none$/,
+  /^ {2}(?:app|electron|chromium|node|sqlite) [\w.-]+$/,
+  /^ {2}system \w+ \w+$/,
+  /^ {2}installed as [a-zA-Z ,]+$/,
+  /^ {2}safe mode (?:on|off)$/,
+  /^ {2}connection \d+: [a-z]+(?:, kept in [a-z]+)?(?:, problem [a-z-]+)?$/,
+  /^ {2}in (?:a file|memory, nothing is saved), \d+ bytes$/,
+  /^ {2}conversations \d+, messages \d+, calls \d+$/,
+  /^ {2}backups \d+$/,
+  /^ {2}(?:limits|appearance)\.\w+ [\w-]+$/,
+  /^ {2}(?:sendKey|switchedOff|usageClock|callColumns|proxy|authority|keepRequests) [\w-]+$/,
+  /^ {2}[\d-]+T[\d:.]+Z (?:GET|POST) (?:\d{3}|no status) [a-z-]+ attempt \d+$/,
+  /^ {2}[\d-]+T[\d:.]+Z [a-zA-Z ,]+(?: \w+=(?:"[\w .:,-]*"|[\d.-]+|true|false))*$/,
+  /^ {2}other lines: \d+$/,
+]
+
+async function unhappyApp(): Promise<{ app: HeadlessApp; host: string }> {
+  const service = await startService({ scenario: 'wrong-key', key: canaryKey })
+  const app = startHeadlessApp({ keychain: createSessionKeychain() })
+  onTestFinished(async () => {
+    app.close()
+    app.remove()
+    await service.close()
+  })
+  service.setScenario('normal')
+  const { conversationId } = await connect(app, service)
+  service.setScenario('wrong-key')
+  await app.untilAnswered(() => app.request('chat.send', { conversationId, text: words, replacing: null }))
+  await app.request('settings.setProxy', { proxy: { use: 'own', address: `http://${words}.example:8080` } })
+  await app.request('settings.setSendKey', { sendKey: 'mod-enter' })
+  return { app, host: new URL(service.address).host }
+}
+
+test('the diagnostics have what helps, and nothing of what a person wrote, who they are or where they send it', async () => {
+  const { app, host } = await unhappyApp()
+  app.offered.logLines = [
+    '2026-11-20T08:44:59.120Z the page of the window ended reason="crashed" exitCode=5 isAgain=false',
+    `2026-11-20T08:44:59.120Z ${words} was added by hand as ${canaryKey}`,
+    `2026-11-20T08:44:59.120Z a request failed unexpectedly at="/home/ada/${words}"`,
+    `${words}`,
+  ]
+  const { text } = await app.request('diagnostics.read', undefined)
+  for (const told of [
+    'connection 1: stored, kept in keychain',
+    'conversations 1, messages 2, calls 1',
+    'proxy own',
+    'sendKey mod-enter',
+    'POST 401 key attempt 1',
+    'the page of the window ended reason="crashed"',
+    'other lines: 3',
+  ])
+    expect(text).toContain(told)
+  const own = [words, canaryKey, canaryKey.slice(-4), host, app.folder, homedir(), '://']
+  for (const secret of own) expect(text).not.toContain(secret)
+  expect(text.split('\n').filter((line) => !forms.some((form) => form.test(line)))).toEqual([])
+})
+
+test('what is saved is to the letter what was shown', async () => {
+  const { app } = await unhappyApp()
+  const { text } = await app.request('diagnostics.read', undefined)
+  expect(await app.request('diagnostics.save', undefined)).toBeNull()
+  await app.request('settings.setSendKey', { sendKey: 'enter' })
+  app.offered.place = app.folder
+  expect(await app.request('diagnostics.save', undefined)).toEqual({ fileName: 'tally-diagnostics.txt' })
+  expect(readFileSync(join(app.folder, 'tally-diagnostics.txt'), 'utf8')).toBe(text)
+})
