@@ -40,7 +40,7 @@ const inBrowser = (name: string): TestProjectInlineConfiguration => ({
     include: [`test/${name}/**/*.test.tsx`],
     ...limits,
     // What does not come is waited for to the end of its test.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     browser: {
       enabled: true,
       headless: true,
