@@ -138,6 +138,21 @@ describe('B21: a keyring that does not answer', () => {
     await expect.poll(() => app.take('read')).toEqual([key])
   })
 
+  test('since it asks the person, who does not see the question, is too slow, and what was kept is not lost', async () => {
+    const { bus, keyring } = await keyringOfTest()
+    bus.silencePrompts()
+    await startProcess(bus.environment).take('write')
+    keyring.lock()
+    const app = startProcess(bus.environment, { limitMs: 500 })
+    const slow = unavailable('slow')
+    expect(await app.take('remember a saved key', 'use', 'report')).toEqual([
+      null,
+      slow,
+      { state: 'unavailable', problem: 'slow' },
+    ])
+    expect(await app.take('save', 'use')).toEqual(['keychain', key])
+  })
+
   test('does not keep the app from ending', async () => {
     const { bus, keyring } = await keyringOfTest()
     const app = startProcess(bus.environment)

@@ -11,6 +11,8 @@ export interface PrivateBus {
   /** What a process needs to be on it, and to have no other. */
   readonly environment: Environment
   startKeyring(): Promise<Keyring>
+  /** From now on a question of the keyring is taken, and nobody answers it: the program that would ask it never comes up. */
+  silencePrompts(): void
   close(): Promise<void>
 }
 
@@ -23,6 +25,9 @@ export interface Keyring {
 }
 
 const secretService = 'org.freedesktop.secrets'
+const prompter = 'org.gnome.keyring.SystemPrompter'
+// It ends by itself, since nobody else ends what a bus has started.
+const silentPrompter = `[D-BUS Service]\nName=${prompter}\nExec=/bin/sleep 20\n`
 
 export async function startPrivateBus(): Promise<PrivateBus> {
   const home = mkdtempSync(join(tmpdir(), 'tally-bus-'))
@@ -54,6 +59,7 @@ export async function startPrivateBus(): Promise<PrivateBus> {
       await until(() => isOnBus(environment))
       return keyringOf(child, environment)
     },
+    silencePrompts: () => writeFileSync(join(home, `${prompter}.service`), silentPrompter),
     close: endAll,
   }
 }
@@ -95,6 +101,7 @@ function configurationOf(home: string): string {
 <busconfig>
   <type>session</type>
   <listen>unix:path=${join(home, 'bus')}</listen>
+  <servicedir>${home}</servicedir>
   <auth>EXTERNAL</auth>
   <policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>
 </busconfig>`
