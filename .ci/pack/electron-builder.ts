@@ -1,11 +1,12 @@
 import type { Configuration } from 'electron-builder'
 import { identity } from './identity.ts'
+import { desktopEntry } from './linux/desktop-entry.ts'
 import { finishPackage, tidyElectron } from './packing-steps.ts'
 import { canBeNotarised, type Environment, hasCertificate } from './signing.ts'
 import { type System, windowIcon } from './systems.ts'
 import { updateFeedOf } from './update-feed.ts'
 
-const { appId, productName, executableName, maintainer, summary, author, categories } = identity
+const { appId, productName, executableName, author, categories } = identity
 
 /** Filled in by electron-builder. */
 const [arch, ext, version] = ['arch', 'ext', 'version'].map((name) => `\${${name}}`)
@@ -84,8 +85,9 @@ export const configuration: Configuration = {
     executableName,
     // Left alone, an AppImage starts with --no-sandbox, which a release of Tally refuses.
     executableArgs: [],
-    maintainer,
-    synopsis: summary,
+    // As the entry of deb and rpm is called, and as the window says that it belongs to.
+    syncDesktopName: true,
+    desktop: { entry: desktopEntry() },
     category: categories.desktop.join(';'),
   },
   // Runs where there is no libfuse 2, as on every newer system.

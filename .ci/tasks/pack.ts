@@ -2,11 +2,12 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../build.ts'
 import { findDistribution } from '../electron-distribution.ts'
+import { type LinuxPackage, makePackages, packageTools } from '../pack/linux/make-packages.ts'
 import { pack } from '../pack/pack.ts'
 import type { Processor, System } from '../pack/systems.ts'
-import { endWith, root } from '../tools.ts'
+import { endWith, isOnPath, root } from '../tools.ts'
 
-/** What can be made on each system, besides the folder. */
+/** What electron-builder makes on each system, besides the folder. */
 const targetsOf: Readonly<Record<System, readonly string[]>> = {
   darwin: ['dmg', 'zip'],
   linux: ['AppImage'],
@@ -26,6 +27,16 @@ function oneOf<Name extends string>(names: readonly Name[], given: string, what:
   return found
 }
 
+const isLinuxPackage = (name: string): name is LinuxPackage => name in packageTools
+
+/** Without a name the folder, and on Linux a package for each tool that is there. Of a system that this is not, only the folder can be made. */
+function asked(positionals: readonly string[], system: System): readonly string[] {
+  if (system !== process.platform) return positionals.map((name) => oneOf(['dir'], name, 'package'))
+  const linux = system === 'linux' ? Object.keys(packageTools).filter(isLinuxPackage) : []
+  if (positionals.length === 0) return ['dir', ...linux.filter((name) => isOnPath(packageTools[name]))]
+  return positionals.map((name) => oneOf(['dir', ...targetsOf[system], ...linux], name, 'package'))
+}
+
 async function packNow(args: readonly string[]): Promise<number> {
   const { positionals, values } = parseArgs({
     args: [...args],
@@ -37,14 +48,15 @@ async function packNow(args: readonly string[]): Promise<number> {
     },
   })
   const system = oneOf(['darwin', 'linux', 'win32'], values.system, 'system')
-  // Of a system that this is not only the folder can be made.
-  const names = system === process.platform ? targetsOf[system] : []
-  const targets = positionals.map((name) => oneOf(['dir', ...names], name, 'package'))
+  const names = asked(positionals, system)
   const processors = values.arch.map((name) => oneOf(processorsOf[system], name, 'processor'))
   const electronDist = await findDistribution({ system, processors })
   await ensureBuilt()
+  const targets = names.filter((name) => !isLinuxPackage(name))
   const order = { system, processors, targets: targets.length > 0 ? targets : ['dir'], electronDist }
-  await pack({ ...order, project: root, out: resolve(values.out) }, async () => {})
+  await pack({ ...order, project: root, out: resolve(values.out) }, async (packed, unfinished) => {
+    if (system === 'linux') await makePackages(packed, names.filter(isLinuxPackage), unfinished)
+  })
   return 0
 }
 

@@ -28,7 +28,7 @@ async function packFor(system: System, processor: FakeProcessor): Promise<Packed
   makeFakeElectron(electron, system, processor)
   const { code, output } = await runPack(['--system', system, '--arch', processor, '--out', out], electron)
   expect(code, output).toBe(0)
-  const [packed = ''] = readdirSync(out)
+  const packed = readdirSync(out).find((entry) => /^(?:linux|mac|win)/u.test(entry)) ?? ''
   return { folder: join(out, packed), system, processor, output }
 }
 
@@ -57,6 +57,11 @@ describe.skipIf(!isLinux)('npm run pack, around an Electron that does not run', 
     expect(packed.output).toMatch(/the archive \d\.\d MB \(at most/)
     expect(existsSync(join(packed.folder, '..', 'unfinished'))).toBe(false)
     expect(readdirSync(join(packed.folder, 'locales'))).toEqual(['en-US.pak'])
+  })
+
+  test('makes a deb of it where there is the tool for it', () => {
+    const made = readdirSync(join(packed.folder, '..')).filter((name) => name.endsWith('.deb'))
+    expect(made).toHaveLength(existsSync('/usr/bin/dpkg-deb') ? 1 : 0)
   })
 
   test('without a feed the app is told of none', () => {

@@ -1,0 +1,31 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { identity } from '../identity.ts'
+import type { PackedFolder } from '../inspect-package.ts'
+import { updateTrustFile } from '../update-feed.ts'
+import { makeDeb } from './deb.ts'
+import { makeRpm } from './rpm.ts'
+
+const makers = { deb: makeDeb, rpm: makeRpm } as const
+export type LinuxPackage = keyof typeof makers
+
+/** Each kind, and the tool that makes it. */
+export const packageTools: Readonly<Record<LinuxPackage, string>> = { deb: 'dpkg-deb', rpm: 'rpmbuild' }
+
+/** Makes these of every folder that was packed, once an AppImage has been made of it. */
+export async function makePackages(
+  packed: readonly PackedFolder[],
+  names: readonly LinuxPackage[],
+  output: string,
+): Promise<void> {
+  for (const { folder: directory, processor } of packed) {
+    if (processor === 'universal') throw new Error('There is no universal package for Linux.')
+    // They are for the AppImage alone, which looks after itself; what a system installs, the system brings up to date.
+    for (const name of ['app-update.yml', updateTrustFile]) {
+      rmSync(join(directory, 'resources', name), { force: true })
+    }
+    for (const name of names) {
+      await makers[name]({ directory, version: identity.version, arch: processor, output })
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { configurationFor } from '../../../.ci/pack/electron-builder.ts'
+
+const certificate = { CSC_LINK: 'certificate.p12' }
+const appleKey = { APPLE_API_KEY: 'key.p8', APPLE_API_KEY_ID: 'id', APPLE_API_ISSUER: 'issuer' }
+
+test('without a certificate a Mac app has a signature of no one, and nothing is said to be signed', () => {
+  const { mac, forceCodeSigning } = configurationFor('darwin', {})
+  expect(mac).toMatchObject({ identity: '-', hardenedRuntime: false, notarize: false })
+  expect(forceCodeSigning).toBe(false)
+})
+
+test('with a certificate what is not signed is no package, and a Mac app is hardened', () => {
+  const { mac, forceCodeSigning } = configurationFor('darwin', certificate)
+  expect(mac).toMatchObject({ hardenedRuntime: true, notarize: false })
+  expect(mac).not.toHaveProperty('identity')
+  expect(forceCodeSigning).toBe(true)
+})
+
+test('Apple is asked to look at it only if it is signed and all of one way to ask is there', () => {
+  const isAsked = (environment: Record<string, string>) =>
+    configurationFor('darwin', environment).mac?.notarize
+  expect(isAsked({ ...certificate, ...appleKey })).toBe(true)
+  expect(isAsked({ ...certificate, ...appleKey, APPLE_API_ISSUER: '' })).toBe(false)
+  expect(isAsked(appleKey)).toBe(false)
+})
+
+test('only a build that knows of a feed tells the app of one', () => {
+  expect(configurationFor('linux', {}).publish).toBeNull()
+  expect(configurationFor('linux', { GITHUB_REPOSITORY: 'a/b' }).publish).toMatchObject({
+    provider: 'github',
+  })
+})
+
+test('Windows is asked for no rights, the data outlives the program, and no AppImage begins without its sandbox', () => {
+  const { nsis, linux } = configurationFor('win32', {})
+  expect(nsis).toMatchObject({ perMachine: false, allowElevation: false, packElevateHelper: false })
+  expect(nsis?.deleteAppDataOnUninstall).toBe(false)
+  expect(linux?.executableArgs).toEqual([])
+})
