@@ -1,6 +1,7 @@
 export const welcomeStrings = {
   title: 'Connect your service',
   introduction: 'Tally talks to one address, with your key. Nothing else leaves this computer.',
+  demo: 'No key yet? The demo answers on this computer, without a network.',
 }
 
 /** Beside the fields of the first run: what each of them means. */

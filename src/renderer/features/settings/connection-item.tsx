@@ -61,8 +61,7 @@ function ConnectionWords({ connection }: { readonly connection: Connection }) {
   return (
     <div className={css('words')}>
       <p className={css('name')}>
-        <bdi>{connection.name}</bdi>
-        {isDemo && <Badge>{settingsStrings.demo}</Badge>}
+        <bdi>{connection.name}</bdi> {isDemo && <Badge>{settingsStrings.demo}</Badge>}{' '}
         {connection.isDefault && <Badge tone="accent">{connectionDeedStrings.isDefault}</Badge>}
       </p>
       <p className={css('note')}>{isDemo ? settingsStrings.demoAddress : connection.baseAddress}</p>

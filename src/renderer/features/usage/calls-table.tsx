@@ -32,12 +32,12 @@ export function CallsTable(props: CallsTableProps) {
   const { rows, isFiltered, columns, isNarrow, sorting, onSort, onShow } = props
   const [box, setBox] = useState<HTMLElement | null>(null)
   const absent = absentColumns(rows.map(({ call }) => call))
-  const givenUp = useFittingColumns(box, isNarrow, rows, columns)
+  const { isTight, givenUp } = useFittingColumns(box, isNarrow, rows, columns)
   const drawn = drawnColumns(columns, { absent, givenUp })
   return (
     <div
       ref={(element) => setBox(element?.querySelector<HTMLElement>('[role=group]') ?? null)}
-      className={css('calls', isNarrow && 'narrow')}
+      className={css('calls', isNarrow && 'narrow', isTight && 'tight')}
     >
       <ScrollBox label={strings.calls} isTall>
         <Table label={strings.calls} rowCount={rows.length + 1}>

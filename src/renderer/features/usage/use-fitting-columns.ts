@@ -2,28 +2,34 @@ import { useLayoutEffect, useState } from 'react'
 import { type CallColumn, usualColumns } from '../../../shared/call-columns.ts'
 import { mostGivenUp } from './shown-columns.ts'
 
-/** How many columns have to go for the others to fit beside the transcript. What the person chose stays, and is scrolled to. */
+interface Fit {
+  /** Long heads are cut before any column goes. */
+  readonly isTight: boolean
+  readonly givenUp: number
+}
+
+/** What has to go for the columns to fit beside the transcript. What the person chose stays, and is scrolled to. */
 export function useFittingColumns(
   box: HTMLElement | null,
   isNarrow: boolean,
   rows: readonly unknown[],
   columns: readonly CallColumn[],
-): number {
+): Fit {
   const isUsual = isNarrow && columns.join() === usualColumns.panel.join()
   const width = useBoxWidth(box)
-  const [fitted, setFitted] = useState({ rows, width, givenUp: 0 })
+  const [fitted, setFitted] = useState({ rows, width, steps: 0 })
   const isSame = fitted.rows === rows && fitted.width === width
-  const givenUp = isSame ? fitted.givenUp : 0
-  // Before anything is painted, once for each that has to go.
+  const steps = isSame ? fitted.steps : 0
+  // Before anything is painted, once for each step.
   useLayoutEffect(() => {
-    const giveUpOneMore = (): void => {
+    const goOneFurther = (): void => {
       const table = box?.querySelector('table') ?? null
-      if (box === null || table === null || !isUsual || givenUp === mostGivenUp) return
-      if (table.offsetWidth > box.clientWidth) setFitted({ rows, width, givenUp: givenUp + 1 })
+      if (box === null || table === null || !isUsual || steps > mostGivenUp) return
+      if (table.offsetWidth > box.clientWidth) setFitted({ rows, width, steps: steps + 1 })
     }
-    giveUpOneMore()
-  }, [box, isUsual, rows, width, givenUp])
-  return isUsual ? givenUp : 0
+    goOneFurther()
+  }, [box, isUsual, rows, width, steps])
+  return isUsual ? { isTight: steps > 0, givenUp: Math.max(0, steps - 1) } : { isTight: false, givenUp: 0 }
 }
 
 function useBoxWidth(box: HTMLElement | null): number {

@@ -86,8 +86,8 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
         <Button aria-disabled={isBusy} onClick={() => void form.test()}>
           {connectionStrings.test}
         </Button>
-        <span className={css('other')}>{children}</span>
       </div>
+      {children !== undefined && <div className={css('other')}>{children}</div>}
     </form>
   )
 }

@@ -41,9 +41,8 @@ export function Welcome({ sidebarButton }: WelcomeProps) {
           <h1 className={css('title')}>{welcomeStrings.title}</h1>
           <p className={css('introduction')}>{welcomeStrings.introduction}</p>
           <ConnectionFields form={form} savedKey={null} isFirst>
-            <Button variant="quiet" onClick={() => void tryDemo()}>
-              {connectionStrings.tryDemo}
-            </Button>
+            <p className={css('demo')}>{welcomeStrings.demo}</p>
+            <Button onClick={() => void tryDemo()}>{connectionStrings.tryDemo}</Button>
           </ConnectionFields>
           {refusal !== null && <FactsCard title={refusalStrings[refusal.code]} />}
         </div>
