@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { findOldPictures } from './old-pictures.ts'
 import { scenes } from './scenes.ts'
 import { takePictures } from './take-pictures.ts'
+import { findOld } from './taken.ts'
 
 const usage = 'Usage: pictures [NAME...] | pictures --check'
 
@@ -18,14 +18,12 @@ function parseCommandLine() {
   }
 }
 
-/** For the workflow of releases: the history has to be there whole. */
+/** For the workflow of releases, which wants pictures of the app as it is. */
 function check(): void {
-  const old = findOldPictures(scenes)
-  for (const { name, changes } of old)
-    console.error(
-      `${name}: ${changes === null ? 'never committed' : `may be out of date:\n  ${changes.join('\n  ')}`}`,
-    )
-  if (old.length === 0) console.log(`${scenes.length} pictures are as young as what they show.`)
+  const old = findOld(scenes)
+  for (const { name, changed } of old)
+    console.error(`${name} may be out of date: ${changed.join(', ')} changed.`)
+  if (old.length === 0) console.log(`${scenes.length} pictures are of the source as it is.`)
   else process.exitCode = 1
 }
 

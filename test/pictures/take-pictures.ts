@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright'
 import { type Scene, wholeWindow } from './scene.ts'
 import { packed } from './small-png.ts'
 import { onStage } from './stage.ts'
+import { noteTaken } from './taken.ts'
 import { type PicturedService, serviceHost, startPicturedService } from './world/service.ts'
 import { writeWorld } from './world/write-world.ts'
 
@@ -28,6 +29,7 @@ export async function takePictures(scenes: readonly Scene[]): Promise<void> {
       if (scene.begins === 'three-months') await cp(lived, dataDirectory, { recursive: true })
       const png = await onStage({ ...scene, dataDirectory, service }, (window) => take(scene, window, calls))
       await writeFile(join(pictures, `${scene.name}.png`), png)
+      noteTaken(scene)
       const kilobytes = Math.ceil(png.length / 1_000)
       console.log(`${scene.name}: ${kilobytes} kB${kilobytes > mostKilobytes ? ', which is too much' : ''}`)
     }

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Scene } from './scene.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** What the source of each picture came to when it was taken. Going by times would not do: a picture that came out the same is not written anew. */
+const note = join(root, 'docs/pictures/taken.json')
+
+type Taken = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+export function noteTaken(scene: Scene): void {
+  const all = Object.entries({ ...readTaken(), [scene.name]: sumsOf(scene) })
+  writeFileSync(note, `${JSON.stringify(Object.fromEntries(all.toSorted()), null, 2)}\n`)
+}
+
+/** Of each picture that may be out of date: what it shows and what has changed since. */
+export function findOld(scenes: readonly Scene[]): { readonly name: string; readonly changed: string[] }[] {
+  const taken = readTaken()
+  return scenes
+    .map((scene) => {
+      const then = taken[scene.name] ?? {}
+      const changed = Object.entries(sumsOf(scene)).filter(([path, sum]) => then[path] !== sum)
+      return { name: scene.name, changed: changed.map(([path]) => path) }
+    })
+    .filter(({ changed }) => changed.length > 0)
+}
+
+function readTaken(): Taken {
+  return existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : {}
+}
+
+function sumsOf({ shows }: Scene): Record<string, string> {
+  return Object.fromEntries(shows.map((path) => [path, sumOf(path)]))
+}
+
+function sumOf(path: string): string {
+  const hash = createHash('sha256')
+  for (const file of filesUnder(path)) hash.update(file).update(readFileSync(join(root, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+function filesUnder(path: string): string[] {
+  if (!statSync(join(root, path)).isDirectory()) return [path]
+  const names = readdirSync(join(root, path)).toSorted()
+  return names.flatMap((name) => filesUnder(`${path}/${name}`))
+}
