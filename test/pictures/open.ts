@@ -14,6 +14,13 @@ export async function openSettings(window: Page, section: string): Promise<Locat
   return dialog
 }
 
+/** Settings, Data, once all of it is there: what comes late moves the rest. */
+export async function openData(window: Page): Promise<Locator> {
+  const dialog = await openSettings(window, 'Data')
+  await dialog.getByText('Data file', { exact: true }).waitFor()
+  return dialog
+}
+
 export async function openUsage(window: Page, range: string): Promise<void> {
   await window.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: 'Usage' }).click()
   await window.getByRole('region', { name: 'Usage' }).getByRole('radio', { name: range, exact: true }).click()

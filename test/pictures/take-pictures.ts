@@ -14,6 +14,7 @@ type Calls = ReturnType<typeof writeWorld>
 
 const pictures = fileURLToPath(new URL('../../docs/pictures', import.meta.url))
 const mostKilobytes = 200
+const mostLooks = 30
 /** For what a person sees at once; the machine may be busy. */
 const patienceMs = 20_000
 
@@ -57,9 +58,7 @@ async function take(scene: Scene, window: Page, calls: Calls): Promise<Buffer> {
     const shown = await scene.arrange(window, calls)
     await window.evaluate(() => document.fonts.ready)
     await window.mouse.move(0, 0)
-    const clip = shown === undefined ? undefined : await placeOf(shown, scene.around ?? 0)
-    const how = { animations: 'disabled', caret: 'hide' } as const
-    return packed(await window.screenshot(clip === undefined ? how : { ...how, clip }))
+    return packed(await untilStill(() => look(window, shown, scene.around ?? 0)))
   } catch (error) {
     const seen = join(tmpdir(), `tally-${scene.name}-failed.png`)
     await writeFile(seen, await window.screenshot())
@@ -67,6 +66,23 @@ async function take(scene: Scene, window: Page, calls: Calls): Promise<Buffer> {
       cause: error,
     })
   }
+}
+
+/** What comes late moves the rest: it is there once two looks in a row are the same. */
+async function untilStill(look: () => Promise<Buffer>): Promise<Buffer> {
+  let last = await look()
+  for (let left = mostLooks; left > 0; left -= 1) {
+    const next = await look()
+    if (next.equals(last)) return next
+    last = next
+  }
+  throw new Error('It does not come to rest.')
+}
+
+async function look(window: Page, shown: Locator | undefined, around: number): Promise<Buffer> {
+  const how = { animations: 'disabled', caret: 'hide' } as const
+  const clip = shown === undefined ? {} : { clip: await placeOf(shown, around) }
+  return window.screenshot({ ...how, ...clip })
 }
 
 async function placeOf(shown: Locator, around: number) {

@@ -7,7 +7,7 @@ export const answer: Scene = {
   shows: ['src/renderer/features/chat'],
   size: wholeWindow,
   theme: 'light',
-  around: 12,
+  around: 8,
   begins: 'three-months',
   async arrange(window) {
     await openChat(window, 'A stable sort in SQL')

@@ -1,4 +1,4 @@
-import { openSettings } from '../open.ts'
+import { openData } from '../open.ts'
 import { type Scene, wholeWindow } from '../scene.ts'
 
 /** The backups in the settings, one of them just made. */
@@ -13,7 +13,7 @@ export const backups: Scene = {
   around: 6,
   begins: 'three-months',
   async arrange(window) {
-    const dialog = await openSettings(window, 'Data')
+    const dialog = await openData(window)
     await dialog.getByRole('button', { name: 'Back up now' }).click()
     await dialog.getByRole('status').filter({ hasText: /./u }).first().waitFor()
     // So that what follows it has room in sight too.

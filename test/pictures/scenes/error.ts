@@ -7,7 +7,7 @@ export const error: Scene = {
   shows: ['src/renderer/features/chat/failed-turn.tsx', 'src/renderer/strings/failures.ts'],
   size: wholeWindow,
   theme: 'light',
-  around: 12,
+  around: 8,
   begins: 'three-months',
   async arrange(window) {
     await openChat(window, 'A name for the reading group')

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { openSettings } from '../open.ts'
+import { openData } from '../open.ts'
 import { type Scene, wholeWindow } from '../scene.ts'
 
 /** What an import tells at its end. */
@@ -12,7 +12,7 @@ export const importing: Scene = {
   begins: 'three-months',
   chooses: [fileURLToPath(new URL('../../fixtures/import/chatgpt.json', import.meta.url))],
   async arrange(window) {
-    const dialog = await openSettings(window, 'Data')
+    const dialog = await openData(window)
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await dialog.getByText(/^Added:/u).waitFor()
     return dialog.getByRole('group', { name: 'Export and import' })
