@@ -58,7 +58,7 @@ async function take(scene: Scene, window: Page, calls: Calls): Promise<Buffer> {
     const shown = await scene.arrange(window, calls)
     await window.evaluate(() => document.fonts.ready)
     await window.mouse.move(0, 0)
-    return packed(await untilStill(() => look(window, shown, scene.around ?? 0)))
+    return packed(await untilStill(() => lookAt(window, shown, scene.around ?? 0)))
   } catch (error) {
     const seen = join(tmpdir(), `tally-${scene.name}-failed.png`)
     await writeFile(seen, await window.screenshot())
@@ -79,7 +79,7 @@ async function untilStill(look: () => Promise<Buffer>): Promise<Buffer> {
   throw new Error('It does not come to rest.')
 }
 
-async function look(window: Page, shown: Locator | undefined, around: number): Promise<Buffer> {
+async function lookAt(window: Page, shown: Locator | undefined, around: number): Promise<Buffer> {
   const how = { animations: 'disabled', caret: 'hide' } as const
   const clip = shown === undefined ? {} : { clip: await placeOf(shown, around) }
   return window.screenshot({ ...how, ...clip })

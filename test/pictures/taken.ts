@@ -11,8 +11,10 @@ const note = join(root, 'docs/pictures/taken.json')
 type Taken = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export function noteTaken(scene: Scene): void {
-  const all = Object.entries({ ...readTaken(), [scene.name]: sumsOf(scene) })
-  writeFileSync(note, `${JSON.stringify(Object.fromEntries(all.toSorted()), null, 2)}\n`)
+  const taken = { ...readTaken(), [scene.name]: sumsOf(scene) }
+  const names = Object.keys(taken).toSorted()
+  const sorted = Object.fromEntries(names.map((name) => [name, taken[name]]))
+  writeFileSync(note, `${JSON.stringify(sorted, null, 2)}\n`)
 }
 
 /** Of each picture that may be out of date: what it shows and what has changed since. */
