@@ -70,6 +70,8 @@ export const configuration: Configuration = {
     icon: 'resources/icon.icns',
     extraResources: licence,
     category: categories.mac,
+    // Both halves have the same archive. If ever not, what is made of it is found by the inspection.
+    mergeASARs: false,
     x64ArchFiles: '**/app.asar.unpacked/node_modules/keytar/prebuilds/**',
     darkModeSupport: true,
     hardenedRuntime: true,

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeF
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { readArchive } from '../../../.ci/pack/archive.ts'
+import { type Archive, readArchive } from '../../../.ci/pack/archive.ts'
 import { inspectPackage, type PackedFolder } from '../../../.ci/pack/inspect-package.ts'
 import { keytarFilesOf, layouts, type System } from '../../../.ci/pack/systems.ts'
 import { launchHost } from '../../host/launch.ts'
@@ -104,16 +104,20 @@ describe.skipIf(!isLinux)('npm run pack, around an Electron that does not run', 
 
 // Not shown here: the halves of a universal app become one on macOS alone; installers and images need tools that are fetched.
 describe.skipIf(!isLinux)('for other systems, from Linux, without installers and without signatures', () => {
-  test.each([
-    ['win32', 'arm64'],
-    ['darwin', 'x64'],
-  ] as const)(
-    '%s-%s: the right files and nothing else, fuses, the hash of the archive',
-    async (system, processor) => {
-      const packed = await packFor(system, processor)
-      expect(await inspectPackage(packed)).toEqual([])
-      const { unpacked } = readArchive(join(packed.folder, layouts[system].resources, 'app.asar'))
-      expect(unpacked.toSorted()).toEqual(keytarFilesOf(system, processor))
-    },
-  )
+  async function archiveOf(system: System, processor: FakeProcessor): Promise<Archive> {
+    const packed = await packFor(system, processor)
+    expect(await inspectPackage(packed)).toEqual([])
+    return readArchive(join(packed.folder, layouts[system].resources, 'app.asar'))
+  }
+
+  test('Windows: the right files and nothing else, fuses, the hash of the archive in the program', async () => {
+    const { unpacked } = await archiveOf('win32', 'arm64')
+    expect(unpacked).toEqual(keytarFilesOf('win32', 'arm64'))
+  })
+
+  test('macOS: the same, and the halves of a universal app have one and the same archive', async () => {
+    const [x64, arm64] = [await archiveOf('darwin', 'x64'), await archiveOf('darwin', 'arm64')]
+    expect(x64.unpacked.toSorted()).toEqual(keytarFilesOf('darwin', 'universal'))
+    expect(arm64.hash).toBe(x64.hash)
+  })
 })
