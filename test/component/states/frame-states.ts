@@ -216,13 +216,17 @@ const dialogStates: readonly WindowState[] = [
     name: 'diagnostics',
     world: () => ({ ...worldWith([aConversation()]), diagnostics: diagnosticsText }),
     reach: command('copy-diagnostics'),
-    shown: dialog('Diagnostics').getByText('kept in keychain').first(),
+    shown: dialog('Diagnostics')
+      .getByText(/kept in keychain/u)
+      .first(),
   },
   {
     name: 'a portable copy',
     world: portable,
     reach: () => openSettings(true, 'data'),
-    shown: dialog('Settings').getByText('a portable copy of Tally').first(),
+    shown: dialog('Settings')
+      .getByText(/a portable copy of Tally/u)
+      .first(),
   },
   { name: 'choice of answers', world: uncounted, shown: dialog('This service streams without counts') },
 ]
