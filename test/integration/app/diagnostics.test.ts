@@ -53,7 +53,7 @@ test('the diagnostics have what helps, and nothing of what a person wrote, who t
     '2026-11-20T08:44:59.120Z the page of the window ended reason="crashed" exitCode=5 isAgain=false',
     `2026-11-20T08:44:59.120Z ${words} was added by hand as ${canaryKey}`,
     `2026-11-20T08:44:59.120Z a request failed unexpectedly at="/home/ada/${words}"`,
-    `${words}`,
+    words,
   ]
   const { text } = await app.request('diagnostics.read', undefined)
   for (const told of [
