@@ -15,6 +15,7 @@ export const allowedLicences: ReadonlySet<string> = new Set([
   'Apache-2.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
+  'BlueOak-1.0.0',
   'ISC',
   'MIT',
   'OFL-1.1',
@@ -45,13 +46,29 @@ export function withDependencies(name: string, root: string): string[] {
   return [folder, ...Object.keys(dependencies).flatMap((needed) => withDependencies(needed, root))]
 }
 
+/** They say under which well-known terms they are and whose they are, and leave the words of the terms out. */
+const withoutText: ReadonlySet<string> = new Set(['lazy-val'])
+
+const mitText = (author: string): string => `MIT License
+
+Copyright (c) ${author}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`
+
 /** What a package asks of whoever passes it on. One without a text, or with terms that were not looked at, ends the build. */
 export function licenceOf(folder: string): PackageLicence {
-  const { name, version, license } = readPackage(folder)
+  const { name, version, license, author } = readPackage(folder)
   if (license === undefined || !allowedLicences.has(license)) {
     throw new Error(
       `${name} ${version} is under ${license ?? 'no licence'}, which is not among those that were looked at.`,
     )
+  }
+  if (withoutText.has(name) && license === 'MIT' && typeof author === 'string') {
+    return { name, version, licence: license, text: mitText(author) }
   }
   const file = readdirSync(folder)
     .toSorted()
@@ -70,6 +87,7 @@ interface PackageFile {
   readonly name: string
   readonly version: string
   readonly license?: string
+  readonly author?: unknown
   readonly dependencies?: Readonly<Record<string, string>>
 }
 

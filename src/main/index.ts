@@ -19,9 +19,10 @@ import { findData } from './find-data.ts'
 import { firstWindow } from './first-window.ts'
 import { readCertificates } from './inference/certificates.ts'
 import { checkAddress } from './inference/endpoint.ts'
+import { createGet } from './inference/get.ts'
 import { createHttpInference } from './inference/http-inference.ts'
-import type { Inference, Route } from './inference/inference.ts'
-import { isProxyAddress, proxyFor } from './inference/proxy-address.ts'
+import { isProxyAddress } from './inference/proxy-address.ts'
+import { createRouteFinder } from './inference/route-finder.ts'
 import { installedAs } from './installed-as.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createPublisher } from './ipc/publish.ts'
@@ -55,6 +56,7 @@ import { carryOutPendingChange } from './storage/place/pending-change.ts'
 import type { Store } from './storage/store.ts'
 import { thisProgram } from './this-program.ts'
 import { createTransferDesk } from './transfer-desk.ts'
+import { createUpdater } from './updates.ts'
 import { describeVersions } from './versions.ts'
 import { createWake } from './wake.ts'
 import { watchErrors } from './watch-errors.ts'
@@ -156,7 +158,7 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: DataPlac
   const { store, health } = opened
   const jobs = createJobs(opened, isSafe ? null : { file, threadFile })
   const settings = settingsOf(store, isSafe)
-  const service = reachServices(store, settings, pageSession)
+  const way = wayOut(pageSession, settings, store)
   const files = filesOf(file, opened)
   endEarlierRun({ store, files, log })
   const services = createServices({
@@ -171,7 +173,8 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: DataPlac
     desktop: createDataDesktop(file, firstWindow),
     settings,
     keyPlaces: createKeyPlaces(process.platform, createKeytarKeychain(), safeStorage, store.encryptedKeys),
-    inferences: { service, demo: createDemoInference(clock) },
+    inferences: { service: createHttpInference(way), demo: createDemoInference(clock) },
+    updater: createUpdater({ home, isPortable, get: createGet(way) }),
     isOnline: () => net.isOnline(),
     checkAddress,
     cleanKey,
@@ -183,6 +186,8 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: DataPlac
   const endChores = opened.place === 'file' && !isSafe ? startChores(choresOf(services)) : () => {}
   app.on('will-quit', () => {
     endChores()
+    const finishUpdate = services.updates.close()
+    app.once('quit', (_event, exitCode) => exitCode === 0 && finishUpdate())
     jobs.close()
     services.chat.interruptAll()
     store.close()
@@ -190,16 +195,6 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: DataPlac
     logFile.flush()
   })
   return settings
-}
-
-function reachServices(store: Store, settings: SettingsService, pageSession: Session): Inference {
-  return createHttpInference({
-    ...clock,
-    limits: () => settings.read().limits,
-    route: (address) => routeTo(address, settings, pageSession),
-    requests: createRequestLog({ ...clock, requests: store.requests, log }),
-    onWake: createWake(),
-  })
 }
 
 function runningAs(isSafe: boolean): Running {
@@ -242,9 +237,14 @@ function filesOf(file: string, { place }: OpenedDatabase): DataFiles {
   })
 }
 
-/** As the person chose, else as the environment and the system say. */
-async function routeTo(address: string, settings: SettingsService, pageSession: Session): Promise<Route> {
-  const resolved = await pageSession.resolveProxy(address)
-  const proxy = proxyFor(address, { choice: settings.read().proxy, environment: process.env, resolved })
-  return { proxy, certificates: settings.certificates() }
+/** Whatever leaves goes this way and is noted. */
+function wayOut(pageSession: Session, settings: SettingsService, store: Store) {
+  const resolve = (address: string) => pageSession.resolveProxy(address)
+  return {
+    ...clock,
+    limits: () => settings.read().limits,
+    route: createRouteFinder({ settings, environment: process.env, resolve }),
+    requests: createRequestLog({ ...clock, requests: store.requests, log }),
+    onWake: createWake(),
+  }
 }

@@ -9,6 +9,7 @@ import { refreshMoney } from './stores/refresh-money.ts'
 import { forgetRefusal } from './stores/send-store.ts'
 import { receiveAnswerEvent } from './stores/transcript-store.ts'
 import { prepareToClose } from './stores/typed-store.ts'
+import { keepUpdates } from './stores/updates-store.ts'
 import { keepWork } from './stores/work-store.ts'
 
 /** The one subscription of the window. */
@@ -20,11 +21,9 @@ function dispatch(event: AppEvent): void {
   switch (event.type) {
     case 'answer-extended':
     case 'answer-waiting':
-      void receiveAnswerEvent(event)
-      break
     case 'answer-changed':
       void receiveAnswerEvent(event)
-      forgetRefusal(event.conversationId)
+      if (event.type === 'answer-changed') forgetRefusal(event.conversationId)
       break
     case 'conversation-changed':
       keepSummary(event.summary)
@@ -43,6 +42,9 @@ function dispatch(event: AppEvent): void {
       break
     case 'work-changed':
       keepWork(event.work)
+      break
+    case 'updates-changed':
+      keepUpdates(event.state)
       break
     case 'prices-changed':
       void refreshMoney()

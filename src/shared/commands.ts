@@ -59,6 +59,7 @@ export const commandKeys = {
   'open-data': null,
   'open-shortcuts': null,
   'open-about': null,
+  'look-for-updates': null,
   'import-file': 'CmdOrCtrl+O',
   'export-everything': null,
   'copy-diagnostics': null,

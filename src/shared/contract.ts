@@ -31,6 +31,7 @@ import { settingRequests } from './setting-requests.ts'
 import { longestTag, mostTags } from './tags.ts'
 import { Draft, Text } from './texts.ts'
 import { ExportChoice, ExportReport, ImportOutcome } from './transfer.ts'
+import { updateRequests } from './update-requests.ts'
 import { usageRequests } from './usage-requests.ts'
 
 /** Every request the window can make. One entry here, one handler in `ipc/handlers.ts`. */
@@ -217,6 +218,8 @@ export const contract = {
   'diagnostics.read': request(nothing, z.object({ text: z.string() })),
   /** Writes the text that was read last. */
   'diagnostics.save': request(nothing, z.object({ fileName: z.string() }).nullable()),
+
+  ...updateRequests,
 
   'links.open': request(z.strictObject({ address: Line }), nothing),
 

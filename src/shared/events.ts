@@ -5,6 +5,7 @@ import type { ConversationSummary, Message, Wait } from './conversation.ts'
 import type { Reply } from './errors.ts'
 import type { Notice } from './notice.ts'
 import type { QueuedMessage } from './queue.ts'
+import type { UpdateState } from './update.ts'
 import type { WorkProgress } from './work.ts'
 
 /** Everything that main may push. It comes from the trusted side, so these are types without schemas. */
@@ -32,6 +33,8 @@ export type AppEvent =
   | ({ type: 'notice-withdrawn' } & Notice)
   /** Of the work that is under way; null once it has ended. */
   | { type: 'work-changed'; work: WorkProgress | null }
+  /** How it stands with a newer version of Tally. */
+  | { type: 'updates-changed'; state: UpdateState }
   /** What calls cost has to be read anew. */
   | { type: 'prices-changed' }
   | { type: 'command-chosen'; command: AppCommand }

@@ -11,6 +11,7 @@ import {
   Settings,
   ShownColumns,
   TimeLimits,
+  UpdateModeChoice,
 } from './settings.ts'
 import { DayClock } from './usage-page.ts'
 
@@ -26,6 +27,7 @@ export const settingRequests = {
   'settings.setCallColumns': request(z.strictObject({ columns: ShownColumns }), Settings),
   'settings.setUsageClock': request(z.strictObject({ clock: DayClock }), Settings),
   'settings.setKeepRequests': request(z.strictObject({ keepRequests: RequestAgeChoice }), Settings),
+  'settings.setUpdates': request(z.strictObject({ updates: UpdateModeChoice }), Settings),
   /** Makes these as they usually are. */
   'settings.reset': request(
     z.strictObject({ names: z.array(z.enum(settingNames)).max(settingNames.length) }),

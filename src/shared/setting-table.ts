@@ -11,7 +11,7 @@ type Parts<Of extends 'appearance' | 'limits'> = {
 export type SettingValues = Omit<Settings, 'appearance' | 'limits'> & Parts<'appearance'> & Parts<'limits'>
 export type SettingName = keyof SettingValues
 /** Where in the dialog a setting stands. */
-export type SettingSection = 'sending' | 'appearance' | 'network' | 'privacy'
+export type SettingSection = 'sending' | 'appearance' | 'network' | 'privacy' | 'about'
 
 interface Entry<Value> {
   readonly section: SettingSection
@@ -45,6 +45,8 @@ export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues
   authority: { section: 'network', usual: null },
 
   keepRequests: { section: 'privacy', usual: '90-days' },
+
+  updates: { section: 'about', usual: 'notify' },
 }
 
 export const settingNames = Object.keys(settingTable) as readonly SettingName[]

@@ -13,6 +13,7 @@ import { callColumns } from './call-columns.ts'
 import { limitRanges } from './limit-ranges.ts'
 import { requestAges } from './request-ages.ts'
 import { sendKeys } from './send-key.ts'
+import { updateModes } from './update-modes.ts'
 import { DayClock } from './usage-page.ts'
 
 function seconds({ shortest, longest }: { readonly shortest: number; readonly longest: number }) {
@@ -42,6 +43,7 @@ export type ProxyChoice = z.infer<typeof ProxyChoice>
 
 export const SendKeyChoice = z.enum(sendKeys)
 export const RequestAgeChoice = z.enum(requestAges)
+export const UpdateModeChoice = z.enum(updateModes)
 
 /** A file of certificates as it was taken over, so that it may be moved or deleted afterwards. */
 export const Authority = z.object({ fileName: z.string(), certificates: z.array(z.string()).readonly() })
@@ -96,6 +98,8 @@ export const Settings = z.object({
   usageClock: DayClock,
   /** For how long the log of requests is kept. */
   keepRequests: RequestAgeChoice,
+  /** Whether newer versions are looked for, and fetched. */
+  updates: UpdateModeChoice,
   /** A file of certificates trusted besides those of the system; the window learns what it is called. */
   authority: z.object({ fileName: z.string(), certificateCount: z.number().int() }).nullable(),
 })

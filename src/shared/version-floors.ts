@@ -35,6 +35,10 @@ export const packageFloors: Readonly<Record<string, Floor>> = {
   'react-dom': { least: '19.3.1', why: 'None known that reaches a window without a server' },
   zustand: { least: '5.1.0', why: 'None known' },
   keytar: { least: '7.10.6', why: 'The first version of the fork whose failures were all looked at' },
+  'electron-updater': {
+    least: '6.8.10',
+    why: 'CVE-2024-39698 (an installer signed by somebody else) is of those before 6.3; this is the one whose code was read',
+  },
   '@electron/fuses': { least: '2.1.3', why: 'Knows nine fuses; 1.8 knows eight and leaves the ninth alone' },
   '@fontsource-variable/inter': { least: '5.3.0', why: 'None known' },
 }

@@ -15,6 +15,7 @@ import { priceHandlers } from './fake-prices.ts'
 import { promptHandlers } from './fake-prompts.ts'
 import { done, type Handlers, ok } from './fake-replies.ts'
 import { settingHandlers } from './fake-settings.ts'
+import { updateHandlers } from './fake-updates.ts'
 import { usageHandlers } from './fake-usage.ts'
 import { summaryOf, type World } from './fake-world.ts'
 
@@ -136,6 +137,7 @@ export function createFakeHandlers(world: World, publish: Publish): Omit<Handler
     ...conversationHandlers(world),
     ...orderHandlers(world),
     ...settingHandlers(world),
+    ...updateHandlers(world),
     ...requestHandlers(world),
     ...ledgerHandlers(world),
     'notices.list': () => ok([]),

@@ -22,6 +22,7 @@ export function settingHandlers(world: World): Pick<Handlers, Extract<RequestNam
     'settings.setCallColumns': ({ columns }) => keep({ callColumns: columns }),
     'settings.setUsageClock': ({ clock }) => keep({ usageClock: clock }),
     'settings.setKeepRequests': ({ keepRequests }) => keep({ keepRequests }),
+    'settings.setUpdates': ({ updates }) => keep({ updates }),
     'settings.reset': ({ names }) => {
       before = world.settings
       return keep(

@@ -17,9 +17,11 @@ import type { QueuedMessage } from '../../src/shared/queue.ts'
 import type { FoundMessage, SearchFacets } from '../../src/shared/search.ts'
 import type { SentRequest } from '../../src/shared/sent-request.ts'
 import { defaultLimits, defaultProxy, type Settings } from '../../src/shared/settings.ts'
+import type { UpdateState } from '../../src/shared/update.ts'
 import type { LedgerCall, UsagePage } from '../../src/shared/usage-page.ts'
 import { now } from './fake-data.ts'
 import { aKeyReport } from './fake-keys.ts'
+import { upToDate } from './fake-updates.ts'
 import { aUsagePage, someLedgerCalls } from './fake-usage-page.ts'
 
 /** What the fake bridge remembers in place of main and its database. */
@@ -68,6 +70,7 @@ export interface World {
   backups: Backup[]
   /** What was deleted last and can be had back. */
   deletedConnections: Connection[]
+  updates: UpdateState
 }
 
 export const service: Connection = {
@@ -121,6 +124,7 @@ export const emptyWorld = (): World => ({
     callColumns: usualColumns,
     usageClock: 'local',
     keepRequests: '90-days',
+    updates: 'notify',
     authority: null,
   },
   share: { callCount: 412, totalTokens: 58_120, notReportedCount: 3, demoCallCount: 12 },
@@ -156,6 +160,7 @@ export const emptyWorld = (): World => ({
   deletedConnections: [],
   diagnostics:
     'Tally diagnostics, 2026-11-20T08:45:00.000Z\n\nKeys (secret-service):\n  connection 1: stored, kept in keychain\n',
+  updates: upToDate,
 })
 
 export function summaryOf(

@@ -81,11 +81,17 @@ it('the versions are those that main says, and one that is not known is not made
   await expect.element(versions.getByText('not known', { exact: false })).toBeVisible()
 })
 
-it('about the app says what it never does, and has no switch for updates that it has not', async () => {
+it('about the app says what it never does', async () => {
   await openSection('About')
   const never = settings.getByRole('group', { name: 'What Tally never does' })
   await expect.element(never.getByText('docs/verify.md', { exact: false })).toBeVisible()
-  const updates = settings.getByRole('group', { name: 'Updates' })
-  await expect.element(updates.getByText('never looks for updates', { exact: false })).toBeVisible()
-  await expect.element(updates.getByRole('checkbox')).not.toBeInTheDocument()
+})
+
+it('where newer versions are looked for is among the addresses, unless they are not', async () => {
+  const { bridge, world } = await openSection('Privacy')
+  const leaves = settings.getByRole('group', { name: 'What leaves this computer' })
+  const feed = leaves.getByText('https://updates.example/tally/')
+  await expect.element(feed).toBeVisible()
+  bridge.emit({ type: 'updates-changed', state: { ...world.updates, obstacle: 'portable' } })
+  await expect.element(feed).not.toBeInTheDocument()
 })

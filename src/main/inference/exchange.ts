@@ -13,7 +13,7 @@ import { readNetworkError, type Stage } from './network-failure.ts'
 import { headersOf, type OutgoingRequest } from './outgoing-request.ts'
 import type { Problem } from './problem.ts'
 import type { Redactor } from './redactor.ts'
-import { createResponseRecording } from './response-recording.ts'
+import { createResponseRecording, type ResponseRecording } from './response-recording.ts'
 
 export interface Head {
   readonly status: number
@@ -26,7 +26,9 @@ export interface Exchange {
   /** Until this is done nothing of the request has left. */
   open(limitMs: number): Promise<void>
   send(limitMs: number): Promise<Head>
-  /** The decoded text as it arrives; the limit is asked for anew before every wait. */
+  /** The body as it arrives, decoded; the limit is asked for anew before every wait. */
+  chunks(limitMs: () => number): AsyncGenerator<Uint8Array>
+  /** The same as text. */
   pieces(limitMs: () => number): AsyncGenerator<string>
   /** Whether the body said where it ends. Where it did not, a line that was cut looks like one that was closed. */
   hasCertainEnd(): boolean
@@ -58,6 +60,7 @@ export function createExchange(request: OutgoingRequest, means: ExchangeMeans, s
   let queue: ChunkQueue | null = null
   let log: ((end: LoggedEnd) => void) | null = null
   const recording = createResponseRecording({ request, redactor, responses })
+  const pieces = (limitMs: () => number) => textOf(chunks(limitMs), recording)
   // Whoever waits is told; where nobody does, it is no error.
   gate.promise.catch(() => undefined)
   if (stop.aborted) giveUpStopped()
@@ -127,19 +130,16 @@ export function createExchange(request: OutgoingRequest, means: ExchangeMeans, s
     }
   }
 
-  async function* pieces(limitMs: () => number): AsyncGenerator<string> {
-    const decoder = new TextDecoder()
+  async function* chunks(limitMs: () => number): AsyncGenerator<Uint8Array> {
     let byteCount = 0
     for (;;) {
       const leftMs = limitMs()
       if (leftMs <= 0) throw failure({ code: 'time-out' })
       const chunk = await nextChunk(leftMs)
-      byteCount += chunk?.byteLength ?? 0
-      if (byteCount > limits.maxBodyBytes) throw failure({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' })
-      const text = chunk === null ? decoder.decode() : decoder.decode(chunk, { stream: true })
-      recording.add(text)
-      if (text !== '') yield text
       if (chunk === null) return
+      byteCount += chunk.byteLength
+      if (byteCount > limits.maxBodyBytes) throw failure({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' })
+      yield chunk
     }
   }
 
@@ -160,8 +160,22 @@ export function createExchange(request: OutgoingRequest, means: ExchangeMeans, s
     log = null
     recording.end(response)
   }
+  return { open, send, chunks, pieces, failure, hasCertainEnd: () => isFramed(response), close }
+}
 
-  return { open, send, pieces, failure, hasCertainEnd: () => isFramed(response), close }
+async function* textOf(
+  chunks: AsyncGenerator<Uint8Array>,
+  { add }: ResponseRecording,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  for await (const chunk of chunks) {
+    const text = decoder.decode(chunk, { stream: true })
+    add(text)
+    if (text !== '') yield text
+  }
+  const rest = decoder.decode()
+  add(rest)
+  if (rest !== '') yield rest
 }
 
 /** What it means that nothing came in time. */

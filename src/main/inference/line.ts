@@ -79,7 +79,7 @@ export function createLine(url: URL, { proxy, certificates }: Route, trust: Trus
       if (!socket || socket.destroyed) throw failed('ECONNRESET')
       const outgoing = request({
         method,
-        path: forwarder === null ? url.pathname : url.href,
+        path: forwarder === null ? url.pathname + url.search : url.href,
         headers: forwarder === null ? headers : { ...headers, ...proxyAuthorization(forwarder) },
         setHost: false,
         maxHeaderSize: 16_384,

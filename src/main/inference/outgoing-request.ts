@@ -10,6 +10,8 @@ export interface OutgoingRequest extends LoggedRequest {
   readonly body: string | null
   readonly model: string | null
   readonly messageCount: number | null
+  /** What may come, where it is neither a list nor an answer. */
+  readonly accept?: string
 }
 
 export function listRequest({ baseAddress, key }: ServiceTarget): OutgoingRequest {
@@ -48,11 +50,18 @@ function fieldsFor(asking: ChatRequest['asking']): object {
 }
 
 /** In the order in which they are sent. */
-export function headersOf({ method, address, key, turnId, body }: OutgoingRequest): Record<string, string> {
+export function headersOf({
+  method,
+  address,
+  key,
+  turnId,
+  body,
+  accept,
+}: OutgoingRequest): Record<string, string> {
   return {
     Host: new URL(address).host,
     'User-Agent': 'Tally',
-    Accept: method === 'GET' ? 'application/json' : 'application/json, text/event-stream',
+    Accept: accept ?? (method === 'GET' ? 'application/json' : 'application/json, text/event-stream'),
     'Accept-Encoding': 'identity',
     ...(key !== null && { Authorization: `Bearer ${key}` }),
     ...(turnId !== null && { 'Idempotency-Key': turnId }),

@@ -4,6 +4,7 @@ import type { Services } from '../services/create-services.ts'
 import { connectionHandlers } from './connection-handlers.ts'
 import type { Handlers } from './router.ts'
 import { settingHandlers } from './setting-handlers.ts'
+import { updateHandlers } from './update-handlers.ts'
 
 interface Served extends Services {
   openLink(address: string): Promise<void>
@@ -34,6 +35,7 @@ export function createHandlers(services: Served): Handlers {
     ...billHandlers(services),
     ...usageHandlers(services),
     ...budgetHandlers(services),
+    ...updateHandlers(services),
     'app.versions': () => services.versions(),
     'diagnostics.read': () => services.diagnostics.read(),
     'diagnostics.save': () => services.diagnostics.save(),

@@ -19,6 +19,7 @@ export function settingHandlers({
     'settings.setCallColumns': ({ columns }) => settings.setCallColumns(columns),
     'settings.setUsageClock': ({ clock }) => settings.setUsageClock(clock),
     'settings.setKeepRequests': ({ keepRequests }) => settings.setKeepRequests(keepRequests),
+    'settings.setUpdates': ({ updates }) => settings.setUpdates(updates),
     'settings.reset': ({ names }) => settings.reset(names),
     'settings.undoReset': () => settings.undoReset(),
     'settings.chooseAuthority': () => settings.chooseAuthority(),

@@ -51,7 +51,8 @@ export interface ChatService extends Asks {
   readonly queue: Omit<MessageQueue, 'answerOver' | 'hold' | 'holdAll'>
   /** Ends the answers, or this one of them, or the pause before another try. */
   stop(conversationId: string, messageId: string | null): void
-  isAnswering(conversationId: string): boolean
+  /** In this conversation; with null in any. */
+  isAnswering(conversationId: string | null): boolean
   /** Whether an answer in it has ended that no disk took yet. */
   isUnsaved(conversationId: string): boolean
   /** The conversation as it stands, with what came and is not on disk yet. */

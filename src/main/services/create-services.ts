@@ -12,6 +12,7 @@ import type { KeyPlaces } from '../keychain/keychain.ts'
 import type { Log } from '../log.ts'
 import type { DataFiles } from '../storage/data-files.ts'
 import type { DataHealth, Store } from '../storage/store.ts'
+import type { Updater } from '../updater.ts'
 import { type BackupService, createBackupService } from './backups.ts'
 import { type BillService, createBillService } from './bills.ts'
 import type { BudgetService } from './budgets.ts'
@@ -42,6 +43,7 @@ import { readSessionStart } from './session.ts'
 import type { SettingsService } from './settings.ts'
 import { createTransferService, type TransferDesk, type TransferService } from './transfer.ts'
 import { createTrashService, type TrashService } from './trash.ts'
+import { createUpdateService, type UpdateService } from './updates.ts'
 import { reviewUsage } from './usage.ts'
 import { createUsagePageService, type UsagePageService } from './usage-page.ts'
 import { createWorkService, type WorkService } from './work.ts'
@@ -58,6 +60,7 @@ export interface Ports {
   files: DataFiles
   desktop: Desktop
   settings: SettingsService
+  updater: Updater
   keyPlaces: KeyPlaces
   inferences: Readonly<Record<ConnectionKind, Inference>>
   checkAddress(typed: string): AddressCheck
@@ -85,6 +88,7 @@ export interface Services {
   trash: TrashService
   chat: ChatService
   settings: SettingsService
+  updates: UpdateService
   requests: { search(words: string): RequestPage; clear(): void }
   dropOldRequests(): Promise<void>
   notices: NoticeBoard
@@ -128,6 +132,7 @@ export function createServices(ports: Ports): Services {
     order: createOrderService({ ...ports, chat }),
     chat,
     settings: ports.settings,
+    updates: createUpdateService({ ...ports, chat }),
     dropOldRequests: createOldRequests(ports),
     ...readingsOf(ports, calibration),
     notices,

@@ -4,7 +4,8 @@ import type { TurnRun } from './turn-run.ts'
 
 /** The answers that are on their way: those of one turn for each conversation, every one at its own pace. */
 export interface RunningTurns {
-  has(conversationId: string): boolean
+  /** In this conversation; with null in any. */
+  has(conversationId: string | null): boolean
   /** Takes the place of the conversation, or changes who has it. */
   put(conversationId: string, runs: readonly TurnRun[]): void
   /** One of its answers is over; the place is free once all are. */
@@ -23,7 +24,7 @@ export function createRunningTurns(): RunningTurns {
   const turns = new Map<string, readonly TurnRun[]>()
   const runsOf = (conversationId: string): readonly TurnRun[] => turns.get(conversationId) ?? []
   return {
-    has: (conversationId) => turns.has(conversationId),
+    has: (conversationId) => (conversationId === null ? turns.size > 0 : turns.has(conversationId)),
     put: (conversationId, runs) => turns.set(conversationId, runs),
     free: (conversationId) => turns.delete(conversationId),
     end(conversationId, messageId) {

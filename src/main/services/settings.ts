@@ -18,8 +18,10 @@ import {
   type Settings,
   ShownColumns,
   type TimeLimits,
+  UpdateModeChoice,
 } from '../../shared/settings.ts'
 import { StoredAppearance, StoredLimits } from '../../shared/stored-settings.ts'
+import type { UpdateMode } from '../../shared/update-modes.ts'
 import { DayClock } from '../../shared/usage-page.ts'
 import { WindowPlaces } from '../../shared/window-place.ts'
 import type { SettingRepository, Store } from '../storage/store.ts'
@@ -50,6 +52,7 @@ export interface SettingsService {
   setCallColumns(columns: ColumnChoice): Settings
   setUsageClock(clock: DayClock): Settings
   setKeepRequests(keepRequests: RequestAge): Settings
+  setUpdates(updates: UpdateMode): Settings
   /** Makes these as they usually are. */
   reset(names: readonly SettingName[]): Settings
   undoReset(): Settings
@@ -69,6 +72,7 @@ const storedNames: Readonly<Record<keyof Settings, string>> = {
   callColumns: 'call-columns',
   usageClock: 'usage-clock',
   keepRequests: 'keep-requests',
+  updates: 'updates',
   authority: 'authority',
 }
 
@@ -83,6 +87,7 @@ function readKept({ read }: SettingRepository): KeptSettings {
     callColumns,
     usageClock,
     keepRequests,
+    updates,
     authority,
   } = storedNames
   return {
@@ -94,6 +99,7 @@ function readKept({ read }: SettingRepository): KeptSettings {
     callColumns: ShownColumns.safeParse(read(callColumns)).data ?? settingTable.callColumns.usual,
     usageClock: DayClock.safeParse(read(usageClock)).data ?? settingTable.usageClock.usual,
     keepRequests: RequestAgeChoice.safeParse(read(keepRequests)).data ?? settingTable.keepRequests.usual,
+    updates: UpdateModeChoice.safeParse(read(updates)).data ?? settingTable.updates.usual,
     authority: Authority.safeParse(read(authority)).data ?? null,
   }
 }
@@ -149,6 +155,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
     setSendKey: (sendKey) => keep('sendKey', sendKey),
     setUsageClock: (clock) => keep('usageClock', clock),
     setKeepRequests: (keepRequests) => keep('keepRequests', keepRequests),
+    setUpdates: (updates) => keep('updates', updates),
     reset(names) {
       resetting.reset(names)
       return read()

@@ -19,6 +19,7 @@ import { newConversation, sessionStore } from './session-store.ts'
 import { isChatShown, showChat, showUsagePage } from './shown-page.ts'
 import { transcriptStore } from './transcript-store.ts'
 import { exportEverything, importFile } from './transfer-store.ts'
+import { lookForUpdates } from './updates-store.ts'
 
 export interface CommandAction {
   readonly run: () => void
@@ -120,6 +121,13 @@ const actions: Readonly<Record<AppCommand, CommandAction>> = {
   'open-shortcuts': settings('shortcuts'),
   'open-about': settings('about'),
   'copy-diagnostics': { needsNoConnection: true, run: () => openDialog('diagnostics') },
+  'look-for-updates': {
+    needsNoConnection: true,
+    run() {
+      openSettings(true, 'about')
+      void lookForUpdates()
+    },
+  },
   'import-file': {
     needsNoConnection: true,
     run() {

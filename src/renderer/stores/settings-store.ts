@@ -5,6 +5,7 @@ import type { RefusedReply, Reply } from '../../shared/errors.ts'
 import type { RequestAge } from '../../shared/request-ages.ts'
 import { isSendKey, type SendKey } from '../../shared/send-key.ts'
 import type { ProxyChoice, Settings, TimeLimits } from '../../shared/settings.ts'
+import type { UpdateMode } from '../../shared/update-modes.ts'
 import type { DayClock } from '../../shared/usage-page.ts'
 import { request } from '../api.ts'
 import { raiseRefusal } from './notices-store.ts'
@@ -67,6 +68,10 @@ export async function setUsageClock(clock: DayClock): Promise<RefusedReply | nul
 
 export async function setKeepRequests(keepRequests: RequestAge): Promise<RefusedReply | null> {
   return keep(await request('settings.setKeepRequests', { keepRequests }))
+}
+
+export async function setUpdates(updates: UpdateMode): Promise<RefusedReply | null> {
+  return keep(await request('settings.setUpdates', { updates }))
 }
 
 /** Shown at once, as all that is only a matter of what is in sight. */

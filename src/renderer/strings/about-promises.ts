@@ -15,11 +15,6 @@ export const versionStrings = {
   copy: 'Copy versions',
 }
 
-export const updateStrings = {
-  title: 'Updates',
-  text: 'This version of Tally never looks for updates, and cannot install one. To get a newer one, look where you got this one.',
-}
-
 export const promiseStrings = {
   title: 'What Tally never does',
   text: 'Each of these can be checked from outside.',
@@ -32,8 +27,9 @@ export const promiseStrings = {
     'It never loads anything from elsewhere into its window: no picture, no font, no page.',
     'It never runs what a model wrote, as a program or as a page.',
     'It never makes up a number: what it worked out itself has ≈ before it, and what did not come is not reported.',
-    'It never talks to anyone but your services: no telemetry, no reports of crashes, no search for updates.',
-    'It never opens a port that others could connect to.',
+    'It never talks to anyone but your services and, if you leave that on, the place where newer versions of Tally lie: no telemetry, no reports of crashes.',
+    'It never installs anything that you did not choose to have installed, and never restarts by itself.',
+    'It never opens a port that others could connect to. On a Mac alone, where the system itself puts a fetched version in place, it is handed over on this computer, behind a password.',
   ],
   verify: 'How to check them yourself stands in docs/verify.md, with the source of Tally.',
 }

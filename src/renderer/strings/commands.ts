@@ -72,6 +72,7 @@ export const commandLabels: Readonly<Record<AppCommand, string>> = {
   'open-data': 'Settings: Data',
   'open-shortcuts': 'Settings: Shortcuts',
   'open-about': 'Settings: About',
+  'look-for-updates': 'Look for updates',
   'import-file': 'Import a file',
   'export-everything': 'Export everything',
   'copy-diagnostics': 'Copy diagnostics',

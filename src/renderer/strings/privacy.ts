@@ -39,9 +39,13 @@ export const privacyStrings = {
   leaves: {
     title: 'What leaves this computer',
     text: 'Requests to the services that you connected: what you send, and the asking for the list of models, at the start too. These are all the addresses there are:',
-    none: 'You have no connection to a service, so nothing leaves.',
+    none: 'You have no connection to a service, so no word of yours leaves.',
     demo: 'The demo service is built in: nothing leaves for it.',
     connections: (names: string) => `for ${names}`,
+    updates:
+      'for newer versions of Tally, at most once a day, unless you set that to off under About; with it goes the word Tally and nothing else. GitHub keeps the files themselves on a host of its own.',
+    updatesElsewhere:
+      'for newer versions of Tally, at most once a day, unless you set that to off under About; with it goes the word Tally and nothing else.',
     carriesTitle: 'What a request carries',
     carries: [
       'the model, the system prompt, and the messages on view that are not left out',
@@ -50,7 +54,7 @@ export const privacyStrings = {
       'no name of yours, no number of this computer, no cookie',
     ],
     elseTitle: 'What else goes out',
-    else: 'Nothing. There is no telemetry, no report of a crash and no search for updates. A link, and the dashboard of a service, open in your browser after you said yes. To find an address, your system or your proxy is asked, as for any program.',
+    else: 'Nothing. There is no telemetry and no report of a crash. A link, and the dashboard of a service, open in your browser after you said yes. To find an address, your system or your proxy is asked, as for any program.',
   },
   log: {
     title: 'Log of requests',

@@ -30,6 +30,7 @@ export const requestsStrings = {
     conversation: 'Conversation',
   },
   listOfModels: 'List of models',
+  update: 'Update of Tally',
   untitled: 'New chat',
   deleted: (title: string) => `deleted: ${title}`,
   underWay: 'no end yet',

@@ -4,6 +4,7 @@ import { anomalySettingStrings, anomalySwitchStrings, standsOutStrings } from '.
 import { appearanceStrings } from './appearance.ts'
 import { keepRequestsStrings } from './privacy.ts'
 import { authorityStrings, limitStrings, numberStrings, proxyStrings, sendKeyStrings } from './settings.ts'
+import { updateModeStrings } from './updates.ts'
 
 export interface SettingWords<Value> {
   readonly label: string
@@ -86,4 +87,6 @@ export const settingWords: { readonly [Name in SettingName]: SettingWords<Settin
   },
 
   keepRequests: ofChoice(keepRequestsStrings),
+
+  updates: ofChoice(updateModeStrings),
 }

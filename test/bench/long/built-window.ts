@@ -25,6 +25,7 @@ const settings: Settings = {
   callColumns: usualColumns,
   usageClock: 'local',
   keepRequests: '90-days',
+  updates: 'notify',
   authority: null,
 }
 

@@ -9,6 +9,7 @@ import { priceStates } from './price-states.ts'
 import { reconcileStates } from './reconcile-states.ts'
 import { reviewStates } from './review-states.ts'
 import { sidebarStates } from './sidebar-states.ts'
+import { updateStates } from './update-states.ts'
 import { usagePageStates } from './usage-page-states.ts'
 import { welcomeStates } from './welcome-states.ts'
 import type { WindowState } from './window-state.ts'
@@ -27,5 +28,6 @@ export const allStates: readonly WindowState[] = [
   ...budgetStates,
   ...reconcileStates,
   ...sidebarStates,
+  ...updateStates,
   ...usagePageStates,
 ]

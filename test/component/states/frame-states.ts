@@ -82,6 +82,7 @@ function withChangedSettings(): World {
     callColumns: { panel: ['number'], wide: ['number'] },
     usageClock: 'utc',
     keepRequests: 'until-cleared',
+    updates: 'off',
     authority: { fileName: 'company.pem', certificateCount: 2 },
   }
   return world
@@ -156,7 +157,7 @@ const dialogStates: readonly WindowState[] = [
     },
     shown: dialog('Settings').getByRole('spinbutton').first(),
   },
-  ...(['sending', 'appearance', 'network', 'privacy'] as const).map((section) => ({
+  ...(['sending', 'appearance', 'network', 'privacy', 'about'] as const).map((section) => ({
     name: `settings: ${section}, all of it changed`,
     world: withChangedSettings,
     reach: () => openSettings(true, section),

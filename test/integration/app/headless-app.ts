@@ -19,6 +19,7 @@ import { createRequestLog } from '../../../src/main/services/request-log.ts'
 import { createSettingsService } from '../../../src/main/services/settings.ts'
 import { openStore } from '../../../src/main/storage/opening/open-store.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
+import type { Updater } from '../../../src/main/updater.ts'
 import type { Input, Output, RequestName } from '../../../src/shared/contract.ts'
 import type { Message, OpenConversation } from '../../../src/shared/conversation.ts'
 import { AppError, type Reply } from '../../../src/shared/errors.ts'
@@ -33,6 +34,19 @@ export const threadFile = join(import.meta.dirname, '../../../src/main/jobs/thre
 
 /** What a test changes about the way out: its limits, for one that runs into them. */
 const usualTransport: Partial<HttpInferenceOptions> = {}
+
+/** As in a copy that lies where nothing replaces it. */
+const updater: Updater = {
+  obstacle: 'unpacked',
+  feed: null,
+  look: () => Promise.reject(new Error('It was asked all the same.')),
+  bring: () => Promise.reject(new Error('It was asked all the same.')),
+  restart: () => Promise.reject(new Error('It was asked all the same.')),
+  finish() {},
+}
+
+/** What no test changes. */
+const unmoved = { updater, checkAddress, cleanKey, random: () => 0.5 }
 
 /** All of main but its window: the real router, services, database file and transport. */
 export function startHeadlessApp({
@@ -75,6 +89,7 @@ export function startHeadlessApp({
   const { files, desktop, picked, asked } = createHeadlessFiles(folder, file, opened)
   const services = createServices({
     ...clock,
+    ...unmoved,
     store,
     health: opened.health,
     firstNotices: [...noticesOf(opened), ...notices],
@@ -86,9 +101,6 @@ export function startHeadlessApp({
     keyPlaces: createKeyPlaces('linux', keychain, system, store.encryptedKeys),
     inferences: { service, demo: createDemoInference(clock) },
     isOnline: () => offered.isOnline,
-    random: () => 0.5,
-    checkAddress,
-    cleanKey,
     log,
     publish,
   })

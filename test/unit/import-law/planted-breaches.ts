@@ -90,6 +90,11 @@ export const plantedBreaches: readonly PlantedBreach[] = [
     'src/main/keychain/session-keychain.ts:1 may not import keytar',
   ],
   [
+    'the updater has a second home',
+    { 'main/window.ts': "import { autoUpdater } from 'electron-updater'" },
+    'src/main/window.ts:1 may not import electron-updater',
+  ],
+  [
     'keytar is known by its type elsewhere',
     { 'main/ipc/a.ts': "export type Keytar = typeof import('keytar')" },
     'src/main/ipc/a.ts:1 may not import the types of keytar',

@@ -15,6 +15,7 @@ const ports = [
   'main/inference/inference.ts',
   'main/storage/store.ts',
   'main/storage/data-files.ts',
+  'main/updater.ts',
 ]
 
 const feature: Room = {
@@ -54,7 +55,8 @@ export const rooms: Readonly<Record<string, Room>> = {
       'node:*',
     ],
   },
-  main: { imports: ['shared', 'electron', 'node:*'] },
+  main: { imports: ['shared', 'electron', 'node:*', 'main/electron-updater.ts'] },
+  'main/electron-updater.ts': { imports: ['main', 'shared', 'node:*', 'electron-updater'] },
   'main/ipc': { imports: ['shared', 'electron'], types: ['main/services', 'main/log.ts'] },
   'main/services': {
     imports: ['main/accounting', 'main/transfer', 'shared'],

@@ -15,6 +15,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useHandOver } from '../../ui/use-hand-over.ts'
 import styles from './notices.module.css'
+import { UpdateNotice } from './update-notice.tsx'
 
 const css = classNames(styles)
 /** What the person asked for and has been done: to be read, but nothing went wrong. */
@@ -28,6 +29,7 @@ export function BelowNotices({ children }: { readonly children: ReactNode }) {
   return (
     <div className={css('frame')}>
       <Notices />
+      <UpdateNotice />
       {children}
     </div>
   )

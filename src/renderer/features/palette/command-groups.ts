@@ -66,6 +66,7 @@ export const commandGroups: Readonly<Record<CommandGroup, readonly AppCommand[]>
     'open-data',
     'open-shortcuts',
     'open-about',
+    'look-for-updates',
     'import-file',
     'export-everything',
     'copy-diagnostics',

@@ -5,7 +5,9 @@ import { Mark } from '../../ui/mark.tsx'
 import styles from './about-section.module.css'
 import { DiagnosticsGroup } from './diagnostics-group.tsx'
 import { LicencesGroup } from './licences-group.tsx'
-import { PromisesGroup, UpdatesGroup } from './promises-group.tsx'
+import { PromisesGroup } from './promises-group.tsx'
+import { SectionReset } from './section-reset.tsx'
+import { UpdatesGroup } from './updates-group.tsx'
 import { VersionsGroup } from './versions-group.tsx'
 
 const css = classNames(styles)
@@ -25,11 +27,12 @@ export function AboutSection() {
         </div>
       </div>
       <p className={css('text')}>{strings.text}</p>
+      <UpdatesGroup />
       <PromisesGroup />
       <VersionsGroup />
-      <UpdatesGroup />
       <DiagnosticsGroup />
       <LicencesGroup />
+      <SectionReset section="about" />
     </>
   )
 }

@@ -1,9 +1,12 @@
+import { useEffect } from 'react'
 import type { Connection } from '../../../shared/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useConnections } from '../../stores/connections-store.ts'
+import { readUpdates, useUpdates } from '../../stores/updates-store.ts'
 import { privacyStrings } from '../../strings/privacy.ts'
 import { Group } from '../../ui/group.tsx'
 import styles from './privacy-section.module.css'
+import { useReadSettings } from './use-read-settings.ts'
 
 const css = classNames(styles)
 const strings = privacyStrings.leaves
@@ -34,6 +37,7 @@ export function LeavesGroup() {
           </ul>
         </>
       )}
+      <FeedAddress />
       {connections.some(({ kind }) => kind === 'demo') && <p className={css('quiet')}>{strings.demo}</p>}
       <h4 className={css('heading')}>{strings.carriesTitle}</h4>
       <ul className={css('points')}>
@@ -49,4 +53,20 @@ export function LeavesGroup() {
 
 function originOf({ baseAddress }: Connection): string {
   return URL.parse(baseAddress)?.origin ?? baseAddress
+}
+
+/** Where newer versions are looked for, as long as they are. */
+function FeedAddress() {
+  const updates = useUpdates()
+  const settings = useReadSettings()
+  useEffect(() => void readUpdates(), [])
+  if (updates === null || updates.obstacle !== null || updates.feed === null) return null
+  if (settings === null || settings.updates === 'off') return null
+  const isOnGitHub = updates.feed.startsWith('https://github.com/')
+  return (
+    <p className={css('text')}>
+      <bdi className={css('address')}>{updates.feed}</bdi>{' '}
+      <span className={css('quiet')}>{isOnGitHub ? strings.updates : strings.updatesElsewhere}</span>
+    </p>
+  )
 }

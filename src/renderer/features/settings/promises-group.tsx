@@ -1,5 +1,5 @@
 import { classNames } from '../../lib/class-names.ts'
-import { promiseStrings as strings, updateStrings } from '../../strings/about-promises.ts'
+import { promiseStrings as strings } from '../../strings/about-promises.ts'
 import { Group } from '../../ui/group.tsx'
 import styles from './privacy-section.module.css'
 
@@ -16,15 +16,6 @@ export function PromisesGroup() {
         ))}
       </ul>
       <p className={css('text')}>{strings.verify}</p>
-    </Group>
-  )
-}
-
-/** There is nothing to switch: this version does not look. */
-export function UpdatesGroup() {
-  return (
-    <Group title={updateStrings.title}>
-      <p className={css('text')}>{updateStrings.text}</p>
     </Group>
   )
 }

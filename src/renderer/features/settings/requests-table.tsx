@@ -91,9 +91,9 @@ function Outcome({ request: { status, failureCode, durationMs } }: { readonly re
   return <span className={css('quiet')}>{durationMs === null ? strings.underWay : strings.stopped}</span>
 }
 
-function Purpose({ request: { method, call }, isPresent }: RequestLineProps) {
+function Purpose({ request: { method, address, call }, isPresent }: RequestLineProps) {
   if (call === null)
-    return <span className={css('quiet')}>{method === 'GET' ? strings.listOfModels : unknown}</span>
+    return <span className={css('quiet')}>{method === 'GET' ? purposeOf(address) : unknown}</span>
   const title = call.conversationTitle === '' ? strings.untitled : call.conversationTitle
   if (!isPresent) return <span className={css('quiet', 'title')}>{strings.deleted(title)}</span>
   return (
@@ -110,4 +110,9 @@ function Purpose({ request: { method, call }, isPresent }: RequestLineProps) {
       {title}
     </button>
   )
+}
+
+/** Only lists of models are asked for at such an address; what else is read is about a newer Tally. */
+function purposeOf(address: string): string {
+  return /\/models(?:\?|$)/.test(address) ? strings.listOfModels : strings.update
 }

@@ -1,6 +1,6 @@
 import { settingNames, settingTable } from '../../../shared/setting-table.ts'
 import type { SettingsSection } from '../../stores/panel-store.ts'
-import { promiseStrings, updateStrings, versionStrings } from '../../strings/about-promises.ts'
+import { promiseStrings, versionStrings } from '../../strings/about-promises.ts'
 import { budgetSectionStrings } from '../../strings/budgets.ts'
 import { commandLabels, commandStrings } from '../../strings/commands.ts'
 import { connectionStrings } from '../../strings/connection.ts'
@@ -16,6 +16,7 @@ import { requestsStrings } from '../../strings/requests.ts'
 import { settingWords } from '../../strings/setting-words.ts'
 import { answerStrings, requestsGroupStrings, settingsStrings } from '../../strings/settings.ts'
 import { transferStrings } from '../../strings/transfer.ts'
+import { updateStrings } from '../../strings/updates.ts'
 
 export interface SearchEntry {
   readonly section: SettingsSection
@@ -119,7 +120,7 @@ export const searchEntries: readonly SearchEntry[] = [
   },
   group('about', versionStrings, Object.values(versionStrings.names)),
   group('about', promiseStrings, promiseStrings.list),
-  group('about', updateStrings),
+  group('about', updateStrings, [updateStrings.look, updateStrings.restart]),
   group('about', diagnosticsStrings, [diagnosticsStrings.open, ...diagnosticsStrings.also]),
   {
     section: 'about',

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a build was given to find newer versions by; the packaging wrote it. */
+export interface UpdateFeed {
+  /** The folder of the feed, with a slash after it. */
+  readonly address: string
+  /** The folder of the files of a version: below the feed, or where GitHub keeps that release. */
+  filesOf(version: string): string
+  /** Whether a request may be led there. */
+  mayAsk(url: URL): boolean
+  /** Of the feed's signature; null where the build was given none. */
+  readonly key: string | null
+  /** Whether the app carries the signature of its maker. */
+  readonly isSigned: boolean
+}
+
+/** Null where there is none, or one that nobody may ask. */
+export function readUpdateFeed(resources: string): UpdateFeed | null {
+  const found = readFacts(join(resources, 'app-update.yml'))
+  if (found === null) return null
+  const trust = readTrust(join(resources, 'update-trust.json'))
+  if (found.get('provider') === 'github') return onGitHub(found, trust)
+  if (found.get('provider') !== 'generic') return null
+  return below(found.get('url') ?? '', trust)
+}
+
+type Trust = Pick<UpdateFeed, 'key' | 'isSigned'>
+
+function below(url: string, trust: Trust): UpdateFeed | null {
+  const address = URL.parse(url.endsWith('/') ? url : `${url}/`)
+  if (address === null || address.search !== '' || address.username !== '') return null
+  // In clear only where it stays on this computer, as with every address of a service.
+  const mayAsk = (other: URL): boolean =>
+    other.protocol === 'https:' || (isHere(address) && isHere(other) && other.protocol === 'http:')
+  if (!mayAsk(address)) return null
+  return { ...trust, address: address.href, filesOf: () => address.href, mayAsk }
+}
+
+function onGitHub(found: ReadonlyMap<string, string>, trust: Trust): UpdateFeed | null {
+  const [owner = '', repo = ''] = [found.get('owner'), found.get('repo')]
+  if (![owner, repo].every((name) => /^(?!\.)[\w.-]+$/.test(name))) return null
+  const releases = `https://github.com/${owner}/${repo}/releases`
+  return {
+    ...trust,
+    address: `${releases}/latest/download/`,
+    filesOf: (version) => `${releases}/download/v${version}/`,
+    mayAsk: ({ protocol, hostname }) =>
+      protocol === 'https:' && /^(?:github\.com|[a-z\d-]+\.githubusercontent\.com)$/.test(hostname),
+  }
+}
+
+function isHere({ hostname }: URL): boolean {
+  return hostname === '127.0.0.1' || hostname === '[::1]'
+}
+
+/** The packaging writes one plain `name: value` a line. */
+function readFacts(file: string): ReadonlyMap<string, string> | null {
+  const lines = readText(file)?.matchAll(/^(\w+): *['"]?(.*?)['"]?\s*$/gm)
+  return lines === undefined ? null : new Map(lines.map(([, name = '', value = '']) => [name, value]))
+}
+
+/** Where it cannot be read no feed is believed: a key of nobody fits no signature. */
+function readTrust(file: string): Trust {
+  const text = readText(file)
+  if (text === null) return { key: null, isSigned: false }
+  try {
+    const { key, isSigned }: { key?: unknown; isSigned?: unknown } = JSON.parse(text)
+    return { key: key === null ? null : String(key), isSigned: isSigned === true }
+  } catch {
+    return { key: '', isSigned: false }
+  }
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,52 @@
+import { page } from 'vitest/browser'
+import { openSettings } from '../../../src/renderer/stores/panel-store.ts'
+import type { UpdateState } from '../../../src/shared/update.ts'
+import { aConversation, twoTurns } from '../fake-data.ts'
+import { anOffer, upToDate } from '../fake-updates.ts'
+import { type World, worldWith } from '../fake-world.ts'
+import { command, dialog, type WindowState } from './window-state.ts'
+
+const withUpdate = (changes: Partial<UpdateState>): World => ({
+  ...worldWith([aConversation()], { sql: twoTurns }),
+  updates: { ...upToDate, offer: anOffer, ...changes },
+})
+
+const aboutStates: readonly WindowState[] = (
+  [
+    ['there', {}],
+    ['being fetched', { step: 'fetching', receivedBytes: 31_000_000 }],
+    ['ready', { step: 'ready' }],
+    [
+      'not believed',
+      {
+        offer: null,
+        failure: {
+          doing: 'look',
+          code: 'wrong-signature',
+          address: `https://updates.example/${'long'.repeat(40)}.yml`,
+          status: 200,
+          cause: null,
+        },
+      },
+    ],
+    ['impossible', { obstacle: 'deb', offer: null }],
+  ] as const
+).map(([name, changes]) => ({
+  name: `settings: an update, ${name}`,
+  world: () => withUpdate(changes),
+  reach: () => openSettings(true, 'about'),
+  shown: dialog('Settings')
+    .getByRole('group', { name: 'Updates' })
+    .getByText(/version|Tally/u)
+    .first(),
+}))
+
+export const updateStates: readonly WindowState[] = [
+  ...aboutStates,
+  {
+    name: 'a newer version',
+    world: () => withUpdate({}),
+    reach: command('look-for-updates'),
+    shown: page.getByText('Version 9.1.0 of Tally is there.'),
+  },
+]

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { UpdateState } from '../../src/shared/update.ts'
+import { aConversation } from './fake-data.ts'
+import { anOffer, upToDate } from './fake-updates.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const settings = page.getByRole('dialog', { name: 'Settings' })
+const group = settings.getByRole('group', { name: 'Updates' })
+
+async function openAbout(changes: Partial<UpdateState> = {}) {
+  const world = worldWith([aConversation()])
+  world.updates = { ...upToDate, ...changes }
+  const bridge = await openApp(world)
+  const tell = (told: Partial<UpdateState>): void => {
+    world.updates = { ...world.updates, ...told }
+    bridge.emit({ type: 'updates-changed', state: world.updates })
+  }
+  const open = async (): Promise<void> => {
+    await userEvent.keyboard('{Control>},{/Control}')
+    await settings
+      .getByRole('navigation', { name: 'Settings' })
+      .getByRole('button', { name: 'About' })
+      .click()
+  }
+  return { bridge, tell, open }
+}
+
+it('a newer version is looked for, shown with what changed, fetched, and installed by a press each', async () => {
+  const { bridge, tell, open } = await openAbout()
+  await open()
+  await expect.element(group.getByText('This is the newest version', { exact: false })).toBeVisible()
+  await group.getByRole('button', { name: 'Look for updates now' }).click()
+  await expect.element(group.getByText('Version 9.1.0 is there (98.0 MB).')).toBeVisible()
+  await expect
+    .element(group.getByRole('group', { name: 'What changed' }))
+    .toMatchTextContent(/Counts that add up/)
+  await group.getByRole('button', { name: 'Fetch' }).click()
+  await expect.element(group.getByRole('progressbar')).toHaveAttribute('value', '12000000')
+  tell({ step: 'ready' })
+  await expect.element(group.getByText('installed when you quit', { exact: false })).toBeVisible()
+  await group.getByRole('button', { name: 'Restart and install' }).click()
+  expect(bridge.inputsOf('updates.install')).toHaveLength(1)
+})
+
+it('what went wrong says what was asked, what came back, how it stands and what to do', async () => {
+  const failure = { doing: 'look', code: 'address', status: 404, cause: null } as const
+  const { open } = await openAbout({ failure: { ...failure, address: 'https://updates.example/latest.yml' } })
+  await open()
+  const alert = group.getByRole('alert')
+  await expect
+    .element(alert)
+    .toMatchTextContent(/Asked.*latest\.yml.*Came back.*404.*as it was.*Look again later/)
+})
+
+it('a copy that cannot replace itself says why, and has nothing to press', async () => {
+  const { open } = await openAbout({ obstacle: 'deb', feed: null })
+  await open()
+  await expect.element(group.getByText('deb package', { exact: false })).toBeVisible()
+  await expect.element(group.getByRole('button')).not.toBeInTheDocument()
+})
+
+it('a newer version is one quiet line in the window, until it is put off', async () => {
+  const { tell } = await openAbout()
+  const notice = page.getByRole('status').filter({ hasText: 'Version 9.1.0 of Tally is there.' })
+  await expect.element(notice).not.toBeInTheDocument()
+  tell({ offer: anOffer })
+  await expect.element(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Later' }).click()
+  await expect.element(notice).not.toBeInTheDocument()
+})

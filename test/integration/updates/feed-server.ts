@@ -1,0 +1,76 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+/** Of the maker of these feeds, as it is baked into a build. */
+export const makersKey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+
+export const program = Buffer.from('#!/bin/sh\nexit 0\n'.repeat(4_000))
+export const programHash = createHash('sha512').update(program).digest('base64')
+export const programName = 'Tally-9.1.0-x86_64.AppImage'
+
+interface FeedText {
+  readonly version?: string
+  readonly url?: string
+  readonly sha512?: string
+  readonly size?: number
+  readonly more?: string
+}
+
+/** As electron-builder writes it. */
+export function feedText({ version, url, sha512, size, more }: FeedText = {}): string {
+  return [
+    `version: ${version ?? '9.1.0'}`,
+    'files:',
+    `  - url: ${url ?? programName}`,
+    `    sha512: ${sha512 ?? programHash}`,
+    `    size: ${size ?? program.byteLength}`,
+    `path: ${url ?? programName}`,
+    `sha512: ${sha512 ?? programHash}`,
+    "releaseDate: '2026-11-22T10:00:00.000Z'",
+    'releaseNotes: |',
+    '  ### Added',
+    '  - Counts <img src=x> that add up.',
+    more ?? '',
+  ].join('\n')
+}
+
+export const signatureOf = (text: string): string =>
+  sign(null, Buffer.from(text), privateKey).toString('base64')
+
+export interface FeedServer {
+  readonly address: string
+  /** What came: the path with its query, and the headers. */
+  readonly asked: { readonly path: string; readonly headers: NodeJS.Dict<string | string[]> }[]
+}
+
+/** Files by their names, or whatever a test does with a request for one. */
+export async function serveFeed(
+  files: Readonly<Record<string, string | Buffer | RequestListener>>,
+): Promise<FeedServer> {
+  const asked: FeedServer['asked'] = []
+  const server: Server = createServer((request, response) => {
+    asked.push({ path: request.url ?? '', headers: request.headers })
+    const file = files[(request.url ?? '').replace(/^\/updates\/|\?.*$/g, '')]
+    if (file === undefined) response.writeHead(404).end('nothing here')
+    else if (typeof file === 'function') file(request, response)
+    else response.end(file)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}/updates/`, asked }
+}
+
+/** A feed with a version that is newer, and its file. */
+export const newer = (): Readonly<Record<string, string | Buffer>> => ({
+  'latest-linux.yml': feedText(),
+  [programName]: program,
+})

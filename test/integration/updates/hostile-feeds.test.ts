@@ -1,0 +1,153 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { feedText, makersKey, newer, program, programName, serveFeed, signatureOf } from './feed-server.ts'
+import { startUpdatingApp } from './updating-app.ts'
+
+afterEach(() => void vi.unstubAllEnvs())
+
+describe('a feed that cannot be believed', () => {
+  const text = feedText()
+  it.each([
+    ['broken text', { 'latest-linux.yml': 'version: [' }, 'feed-unreadable', null],
+    ['a web page', { 'latest-linux.yml': '<html>Sign in</html>' }, 'feed-unreadable', null],
+    ['no version', { 'latest-linux.yml': 'files: []' }, 'feed-unreadable', null],
+    [
+      'a path out of its folder',
+      { 'latest-linux.yml': feedText({ url: '../../evil.AppImage' }) },
+      'feed-unreadable',
+      null,
+    ],
+    [
+      'the address of somebody else',
+      { 'latest-linux.yml': feedText({ url: 'https://evil.example/a.AppImage' }) },
+      'feed-unreadable',
+      null,
+    ],
+    [
+      'a file for another system alone',
+      { 'latest-linux.yml': feedText({ url: 'Tally.exe' }) },
+      'no-file',
+      null,
+    ],
+    ['nothing at all', {}, 'address', null],
+    ['one that is far too large', { 'latest-linux.yml': `${text}#${'x'.repeat(300_000)}` }, 'cut-off', null],
+    ['no signature where there must be one', { 'latest-linux.yml': text }, 'no-signature', makersKey],
+    [
+      'the signature of another text',
+      { 'latest-linux.yml': text, 'latest-linux.yml.sig': signatureOf(`${text} `) },
+      'wrong-signature',
+      makersKey,
+    ],
+    [
+      'a signature that is none',
+      { 'latest-linux.yml': text, 'latest-linux.yml.sig': 'AAAA' },
+      'wrong-signature',
+      makersKey,
+    ],
+    [
+      'a build whose key is broken',
+      { 'latest-linux.yml': text, 'latest-linux.yml.sig': signatureOf(text) },
+      'wrong-signature',
+      'broken',
+    ],
+  ])('%s', async (_what, files, code, key) => {
+    const feed = await serveFeed(files)
+    const app = startUpdatingApp({ feed: feed.address, key })
+    const state = await app.updates.look()
+    expect(state).toMatchObject({ offer: null, step: 'resting', failure: { doing: 'look', code } })
+    expect(app.rows).toHaveLength(feed.asked.length)
+    expect(app.rows.every(({ end }) => end !== null)).toBe(true)
+  })
+
+  it('is believed with the signature of its maker', async () => {
+    const files = { ...newer(), 'latest-linux.yml.sig': `${signatureOf(text)}\n` }
+    const app = startUpdatingApp({ feed: (await serveFeed(files)).address, key: makersKey })
+    expect((await app.updates.look()).offer?.version).toBe('9.1.0')
+    expect(app.rows.map(({ address }) => address.split('/').at(-1))).toEqual([
+      'latest-linux.yml',
+      'latest-linux.yml.sig',
+    ])
+  })
+
+  it('that nobody reaches is told with what was asked and why', async () => {
+    const app = startUpdatingApp({ feed: 'http://127.0.0.1:9/updates/' })
+    expect((await app.updates.look()).failure).toEqual({
+      doing: 'look',
+      code: 'network',
+      address: 'http://127.0.0.1:9/updates/latest-linux.yml',
+      status: null,
+      cause: 'ECONNREFUSED',
+    })
+    expect(app.rows.map(({ end }) => end?.failureCode)).toEqual(['network'])
+  })
+})
+
+describe('a file that is not what was announced', () => {
+  it.each([
+    ['another one of the same size', Buffer.alloc(program.byteLength, 7), 'wrong-file'],
+    ['half of it', program.subarray(0, 30_000), 'wrong-file'],
+    ['more than was announced', Buffer.concat([program, program]), 'cut-off'],
+  ])('%s is thrown away', async (_what, file, code) => {
+    const app = startUpdatingApp({ feed: (await serveFeed({ ...newer(), [programName]: file })).address })
+    await app.updates.look()
+    expect(await app.fetched()).toMatchObject({ step: 'resting', failure: { doing: 'bring', code } })
+    expect(app.files()).toEqual([])
+  })
+
+  it('one that breaks off, or does not come, ends in words', async () => {
+    let count = 0
+    const feed = await serveFeed({
+      ...newer(),
+      [programName]: (_request, response) => {
+        response.writeHead(200, { 'content-length': program.byteLength })
+        response.write(program.subarray(0, 20_000))
+        if (count++ === 0) setTimeout(() => response.destroy(), 20)
+      },
+    })
+    const app = startUpdatingApp({ feed: feed.address, waitMs: 200 })
+    await app.updates.look()
+    expect((await app.fetched()).failure).toMatchObject({ doing: 'bring', code: 'cut-off', status: 200 })
+    expect((await app.fetched()).failure).toMatchObject({ doing: 'bring', status: 200 })
+    expect(app.rows.slice(1).every(({ end }) => end?.failureCode !== null)).toBe(true)
+  })
+})
+
+describe('where a feed leads on', () => {
+  it('every step is a row, and the pass in an address is in none', async () => {
+    const feed = await serveFeed({
+      ...newer(),
+      'latest-linux.yml': (_request, response) =>
+        response.writeHead(302, { location: '/updates/elsewhere.yml?pass=secret' }).end(),
+      'elsewhere.yml': feedText(),
+    })
+    const app = startUpdatingApp({ feed: feed.address })
+    expect((await app.updates.look()).offer?.version).toBe('9.1.0')
+    expect(feed.asked.at(-1)?.path).toBe('/updates/elsewhere.yml?pass=secret')
+    expect(app.rows.map(({ address, end }) => [address, end?.status])).toEqual([
+      [`${feed.address}latest-linux.yml`, 302],
+      [`${feed.address}elsewhere.yml`, 200],
+    ])
+  })
+
+  it.each([
+    ['without encryption', 'http://updates.example/latest-linux.yml', 'updates.example'],
+    ['to a file of this computer', 'file:///etc/passwd', ''],
+  ])('%s it is not followed', async (_what, location, cause) => {
+    const feed = await serveFeed({
+      'latest-linux.yml': (_request, response) => response.writeHead(302, { location }).end(),
+    })
+    const app = startUpdatingApp({ feed: feed.address })
+    const { failure } = await app.updates.look()
+    expect(failure).toMatchObject({ code: 'redirect', status: 302, cause: cause || null })
+    expect(app.rows).toHaveLength(1)
+  })
+
+  it('in circles it ends', async () => {
+    const feed = await serveFeed({
+      'latest-linux.yml': (_request, response) =>
+        response.writeHead(302, { location: 'latest-linux.yml' }).end(),
+    })
+    const app = startUpdatingApp({ feed: feed.address })
+    expect((await app.updates.look()).failure).toMatchObject({ code: 'redirect' })
+    expect(app.rows).toHaveLength(6)
+  })
+})

@@ -1,0 +1,182 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { feedText, newer, program, programName, serveFeed } from './feed-server.ts'
+import { startUpdatingApp } from './updating-app.ts'
+
+afterEach(() => void vi.unstubAllEnvs())
+
+const dayMs = 86_400_000
+
+describe('a feed with a newer version', () => {
+  it('is told with what changed and its size, and nothing is fetched before a yes', async () => {
+    const feed = await serveFeed(newer())
+    const app = startUpdatingApp({ feed: feed.address })
+    const state = await app.updates.look()
+    expect(state).toMatchObject({ step: 'resting', failure: null, isPutOff: false })
+    expect(state.offer).toMatchObject({ version: '9.1.0', byteCount: program.byteLength })
+    expect(state.offer?.notes).toContain('Counts <img src=x>')
+    expect(feed.asked.map(({ path }) => path)).toEqual(['/updates/latest-linux.yml'])
+    expect(app.files()).toEqual([])
+  })
+
+  it('is asked for with nothing that would tell one person from another', async () => {
+    const feed = await serveFeed(newer())
+    const app = startUpdatingApp({ feed: feed.address })
+    await app.updates.look()
+    await app.fetched()
+    const expected = {
+      host: new URL(feed.address).host,
+      'user-agent': 'Tally',
+      accept: '*/*',
+      'accept-encoding': 'identity',
+      connection: 'close',
+    }
+    expect(feed.asked.map(({ headers }) => headers)).toEqual([expected, expected])
+    expect(feed.asked.every(({ path }) => !path.includes('?'))).toBe(true)
+    expect(app.files().toSorted()).toEqual([programName, 'update-info.json'])
+  })
+
+  it('is fetched, checked, and put in place once the app has ended', async () => {
+    const feed = await serveFeed(newer())
+    const app = startUpdatingApp({ feed: feed.address })
+    await app.updates.look()
+    expect(await app.fetched()).toMatchObject({ step: 'ready', receivedBytes: program.byteLength })
+    expect(app.rows.map(({ address, end }) => [address, end?.status, end?.failureCode])).toEqual([
+      [`${feed.address}latest-linux.yml`, 200, null],
+      [`${feed.address}${programName}`, 200, null],
+    ])
+    await app.updates.install()
+    expect(app.quit).toHaveBeenCalledOnce()
+    expect(readFileSync(app.program, 'utf8')).not.toContain(program.toString())
+    app.updates.close()()
+    expect(readFileSync(app.program).equals(program)).toBe(true)
+  })
+
+  it('is not run where the file was exchanged after it was checked', async () => {
+    const feed = await serveFeed(newer())
+    const app = startUpdatingApp({ feed: feed.address })
+    await app.updates.look()
+    await app.fetched()
+    const before = readFileSync(app.program)
+    writeFileSync(join(app.data, 'tally-updater', 'pending', programName), '#!/bin/sh\necho other\n')
+    app.updates.close()()
+    expect(readFileSync(app.program).equals(before)).toBe(true)
+    const state = await app.updates.install()
+    expect(state).toMatchObject({ step: 'resting', failure: { doing: 'install', code: 'wrong-file' } })
+    expect(app.quit).not.toHaveBeenCalled()
+    expect(app.files()).toEqual([])
+  })
+
+  it('is not put in place under an answer that is on its way', async () => {
+    const feed = await serveFeed(newer())
+    const app = startUpdatingApp({ feed: feed.address, isBusy: () => true, mode: 'automatic' })
+    await app.updates.lookWhenDue()
+    expect(app.updates.read()).toMatchObject({ step: 'resting', offer: { version: '9.1.0' } })
+    await app.fetched()
+    expect(await app.updates.install()).toMatchObject({ step: 'ready', failure: { code: 'answering' } })
+    expect(app.quit).not.toHaveBeenCalled()
+  })
+
+  it('comes by itself where that was chosen, and waits for the end', async () => {
+    const feed = await serveFeed(newer())
+    const app = startUpdatingApp({ feed: feed.address, mode: 'automatic' })
+    await app.updates.lookWhenDue()
+    expect(app.updates.read().step).toBe('ready')
+    expect(app.quit).not.toHaveBeenCalled()
+  })
+
+  it('is looked for once a day, and again after a start, only when it is due', async () => {
+    const feed = await serveFeed(newer())
+    const app = startUpdatingApp({ feed: feed.address })
+    await app.updates.lookWhenDue()
+    await app.updates.lookWhenDue()
+    app.pass(dayMs - 1)
+    const again = app.start()
+    await again.lookWhenDue()
+    expect(feed.asked).toHaveLength(1)
+    expect(again.read().offer?.version).toBe('9.1.0')
+    app.pass(1)
+    await again.lookWhenDue()
+    expect(feed.asked).toHaveLength(2)
+    app.pass(-10 * dayMs)
+    await again.lookWhenDue()
+    expect(feed.asked).toHaveLength(3)
+  })
+
+  it('is told of once where it was put off', async () => {
+    const feed = await serveFeed(newer())
+    const app = startUpdatingApp({ feed: feed.address })
+    await app.updates.look()
+    expect(app.updates.putOff().isPutOff).toBe(true)
+    expect(app.start().read()).toMatchObject({ isPutOff: true, offer: { version: '9.1.0' } })
+  })
+
+  it('can be stopped half way, and leaves nothing behind', async () => {
+    const feed = await serveFeed({
+      ...newer(),
+      [programName]: (_request, response) => {
+        response.writeHead(200, { 'content-length': program.byteLength })
+        response.write(program.subarray(0, 20_000))
+      },
+    })
+    const app = startUpdatingApp({ feed: feed.address, waitMs: 60_000 })
+    await app.updates.look()
+    app.updates.bring()
+    await vi.waitUntil(() => app.updates.read().receivedBytes > 0)
+    app.updates.cancel()
+    await vi.waitUntil(() => app.updates.read().step === 'resting')
+    expect(app.updates.read().failure).toBe(null)
+    expect(app.files()).toEqual([])
+  })
+})
+
+describe('a feed with nothing to take', () => {
+  it.each([
+    ['the same version', '9.1.0', '9.1.0'],
+    ['an older one', '8.9.9', '9.0.0'],
+    ['a trial of the next one', '9.1.0-beta.1', '9.0.0'],
+  ])('%s is no update', async (_what, offered, version) => {
+    const feed = await serveFeed({ ...newer(), 'latest-linux.yml': feedText({ version: offered }) })
+    const app = startUpdatingApp({ feed: feed.address, version })
+    expect(await app.updates.look()).toMatchObject({ offer: null, failure: null, step: 'resting' })
+    expect(app.updates.read().lookedAt).not.toBe(null)
+    app.updates.bring()
+    expect(feed.asked).toHaveLength(1)
+  })
+
+  it('who has a trial is offered the next one', async () => {
+    const feed = await serveFeed({ ...newer(), 'latest-linux.yml': feedText({ version: '9.1.0-beta.2' }) })
+    const app = startUpdatingApp({ feed: feed.address, version: '9.1.0-beta.1' })
+    expect((await app.updates.look()).offer?.version).toBe('9.1.0-beta.2')
+  })
+})
+
+describe('where nothing can be replaced', () => {
+  it.each([
+    ['a portable copy', { isPortable: true }, 'portable'],
+    ['a deb', { packageType: 'deb' }, 'deb'],
+    ['an rpm', { packageType: 'rpm' }, 'rpm'],
+  ])('%s asks nobody, whatever is pressed', async (_what, given, obstacle) => {
+    const feed = await serveFeed(newer())
+    const app = startUpdatingApp({ feed: feed.address, mode: 'automatic', ...given })
+    await app.updates.lookWhenDue()
+    await app.updates.look()
+    app.updates.bring()
+    await app.updates.install()
+    expect(app.updates.read()).toMatchObject({ obstacle, step: 'resting', offer: null })
+    expect(feed.asked).toEqual([])
+    expect(app.rows).toEqual([])
+  })
+
+  it('a copy that was built without a feed says so', () => {
+    expect(startUpdatingApp({ feed: null }).updates.read()).toMatchObject({ obstacle: 'no-feed', feed: null })
+  })
+
+  it('whoever does not want it is left alone', async () => {
+    const feed = await serveFeed(newer())
+    const app = startUpdatingApp({ feed: feed.address, mode: 'off' })
+    await app.updates.lookWhenDue()
+    expect(feed.asked).toEqual([])
+  })
+})

@@ -1,0 +1,145 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished, vi } from 'vitest'
+import { createElectronUpdater } from '../../../src/main/electron-updater.ts'
+import { createGet } from '../../../src/main/inference/get.ts'
+import type { LoggedEnd } from '../../../src/main/inference/inference.ts'
+import { createLog } from '../../../src/main/log.ts'
+import { createUpdateService } from '../../../src/main/services/updates.ts'
+import { readUpdateFeed } from '../../../src/main/update-feed.ts'
+import { findUpdateObstacle } from '../../../src/main/update-obstacle.ts'
+import type { Updater } from '../../../src/main/updater.ts'
+import type { AppEvent } from '../../../src/shared/events.ts'
+import { defaultLimits } from '../../../src/shared/settings.ts'
+import type { UpdateState } from '../../../src/shared/update.ts'
+import type { UpdateMode } from '../../../src/shared/update-modes.ts'
+
+interface Given {
+  readonly feed: string | null
+  readonly key?: string | null
+  readonly version?: string
+  readonly mode?: UpdateMode
+  readonly isPortable?: boolean
+  readonly packageType?: string
+  readonly isBusy?: () => boolean
+  readonly waitMs?: number
+}
+
+/** The program that the AppImage is; it leaves a sign when it is started. */
+const image = '#!/bin/sh\nexit 0\n'
+
+/** Everything of updates but Electron: the real updater as on Linux, the real line, the real service. */
+export function startUpdatingApp(given: Given) {
+  const { feed: address, key = null, version = '9.0.0', mode = 'notify', waitMs = 2_000 } = given
+  const home = mkdtempSync(join(tmpdir(), 'updates-'))
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  const [resources, place, data] = ['resources', 'place', 'data'].map((name) => join(home, name)) as [
+    string,
+    string,
+    string,
+  ]
+  for (const folder of [resources, place, data]) mkdirSync(folder)
+  const program = join(place, 'Tally.AppImage')
+  writeFileSync(program, image)
+  chmodSync(program, 0o755)
+  if (given.packageType === undefined) vi.stubEnv('APPIMAGE', program)
+  else writeFileSync(join(resources, 'package-type'), given.packageType)
+  if (address !== null)
+    writeFileSync(
+      join(resources, 'app-update.yml'),
+      `provider: generic\nurl: ${address}\nupdaterCacheDirName: tally-updater\n`,
+    )
+  writeFileSync(join(resources, 'update-trust.json'), JSON.stringify({ key, isSigned: false }))
+
+  const rows: { address: string; end: LoggedEnd | null }[] = []
+  const quit = vi.fn<() => void>()
+  const feed = readUpdateFeed(resources)
+  const get = createGet({
+    elapsed: () => performance.now(),
+    limits: () => defaultLimits,
+    route: () => Promise.resolve({ proxy: null, certificates: [] }),
+    requests: {
+      begin: ({ address: asked }) => {
+        const row: (typeof rows)[0] = { address: asked, end: null }
+        rows.push(row)
+        return (end) => (row.end = end)
+      },
+    },
+    onWake: () => () => {},
+    waitMs,
+  })
+  const obstacle = findUpdateObstacle({
+    platform: 'linux',
+    environment: process.env,
+    isPackaged: true,
+    isPortable: given.isPortable ?? false,
+    executable: '/opt/Tally/tally',
+    resources,
+    hasFeed: feed !== null,
+    isSigned: false,
+  })
+  const electronUpdater =
+    feed &&
+    createElectronUpdater({
+      app: {
+        version,
+        name: 'Tally',
+        isPackaged: true,
+        appUpdateConfigPath: join(resources, 'app-update.yml'),
+        userDataPath: data,
+        baseCachePath: data,
+        whenReady: () => Promise.resolve(),
+        relaunch() {},
+        quit,
+        onQuit() {},
+      },
+      feed,
+      read: (file, maxBytes, stop) => get({ address: file, maxBytes, mayAsk: feed.mayAsk }, stop),
+      platform: 'linux',
+      arch: 'x64',
+    })
+  const kept = new Map<string, unknown>()
+  const events: AppEvent[] = []
+  let time = Date.now()
+  const start = () =>
+    createUpdateService({
+      updater: { obstacle, feed: feed?.address ?? null, ...electronUpdater } as Updater,
+      desk: { appVersion: version },
+      settings: { read: () => ({ updates: mode }) as never },
+      store: {
+        settings: { read: (name) => kept.get(name), write: (name, value) => void kept.set(name, value) },
+      },
+      chat: { isAnswering: given.isBusy ?? (() => false) },
+      publish: (event) => void events.push(event),
+      log: createLog(
+        () => {},
+        () => 0,
+      ),
+      now: () => time,
+      elapsed: () => performance.now(),
+    })
+  const updates = start()
+  return {
+    updates,
+    /** The same copy, started again. */
+    start,
+    rows,
+    events,
+    quit,
+    program,
+    data,
+    place,
+    /** Every file below the data folder. */
+    files: () =>
+      readdirSync(data, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name),
+    pass: (ms: number) => (time += ms),
+    async fetched(): Promise<UpdateState> {
+      updates.bring()
+      await vi.waitUntil(() => updates.read().step !== 'fetching')
+      return updates.read()
+    },
+  }
+}
