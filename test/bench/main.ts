@@ -55,9 +55,10 @@ function write(figures: string): void {
 /** One after the other, since two at once would measure each other. What takes long to fill is filled once for all. */
 async function measureAll(names: readonly MeasurementName[], json: string | undefined): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tally-bench-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  process.env[filesVariable] = folder
+  // Whatever else is left behind by a measurement that was ended goes with it.
+  for (const name of [filesVariable, 'TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
   const chromium = chromiumVersion()
   const results: Result[] = []
   for (const [index, name] of names.entries()) {

@@ -6,6 +6,9 @@ function tell(told: Told): void {
   process.send?.(told, undefined, undefined, () => process.exit(0))
 }
 
+// Nobody waits for it any more.
+process.once('disconnect', () => process.exit(1))
+
 const [, , name = ''] = process.argv
 try {
   if (!isMeasurement(name)) throw new Error(`There is no measurement ${name}.`)
