@@ -66,9 +66,9 @@ export const commandGroups: Readonly<Record<CommandGroup, readonly AppCommand[]>
     'open-data',
     'open-shortcuts',
     'open-about',
+    'copy-diagnostics',
     'look-for-updates',
     'import-file',
     'export-everything',
-    'copy-diagnostics',
   ],
 }
