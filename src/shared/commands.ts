@@ -59,10 +59,10 @@ export const commandKeys = {
   'open-data': null,
   'open-shortcuts': null,
   'open-about': null,
+  'copy-diagnostics': null,
   'look-for-updates': null,
   'import-file': 'CmdOrCtrl+O',
   'export-everything': null,
-  'copy-diagnostics': null,
 } as const satisfies Readonly<Record<string, string | null>>
 
 export type AppCommand = keyof typeof commandKeys
