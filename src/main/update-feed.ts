@@ -66,7 +66,7 @@ function readTrust(file: string): Trust {
   if (text === null) return { key: null, isSigned: false }
   try {
     const { key, isSigned }: { key?: unknown; isSigned?: unknown } = JSON.parse(text)
-    return { key: key === null ? null : String(key), isSigned: isSigned === true }
+    return { key: key === null || typeof key === 'string' ? key : '', isSigned: isSigned === true }
   } catch {
     return { key: '', isSigned: false }
   }
