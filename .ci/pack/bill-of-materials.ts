@@ -34,7 +34,7 @@ interface Component {
 type LicenceChoice = { readonly license: { readonly id: string } } | { readonly expression: string }
 
 /** What the app is made of and with, as CycloneDX 1.6 has it: the same lock file and build give the same to the letter. */
-export interface BillOfMaterials {
+interface BillOfMaterials {
   readonly $schema: string
   readonly bomFormat: 'CycloneDX'
   readonly specVersion: '1.6'

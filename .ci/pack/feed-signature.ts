@@ -10,7 +10,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Both halves as one line each, so that they fit into a secret of a workflow. */
-export interface FeedKeys {
+interface FeedKeys {
   /** Goes into every build: `TALLY_UPDATE_KEY`. */
   readonly publicKey: string
   /** Signs the feed: `TALLY_UPDATE_PRIVATE_KEY`. Nobody else may have it. */

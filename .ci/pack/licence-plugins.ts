@@ -13,7 +13,7 @@ interface Shipped {
 }
 
 /** The bundles of one app are built one after the other: `gather` belongs into each, `write` into the last. */
-export interface LicencePlugins {
+interface LicencePlugins {
   gather(): Plugin
   write(): Plugin
 }

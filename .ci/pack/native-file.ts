@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { Processor, System } from './systems.ts'
 
-export interface MadeFor {
+interface MadeFor {
   readonly system: System
   readonly processor: Processor
 }

@@ -6,7 +6,7 @@ import { inspectPackage, type PackedFolder } from './inspect-package.ts'
 import { inMegabytes, weigh } from './sizes.ts'
 import { layouts, type Processor, type System } from './systems.ts'
 
-export interface PackOrder {
+interface PackOrder {
   readonly system: System
   readonly processors: readonly Processor[]
   /** As electron-builder names them. */

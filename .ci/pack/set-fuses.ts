@@ -8,7 +8,7 @@ const states: Readonly<Record<number, string>> = {
   [FuseState.REMOVED]: 'removed',
 }
 
-export interface ReadFuse {
+interface ReadFuse {
   readonly name: string
   readonly found: string
   /** Null where the table does not know it. */

@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPublicKey } from './feed-signature.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
+import type { Environment } from './signing.ts'
 
 /** Where a build looks for newer versions, as electron-builder's `publish` takes it. */
-export type UpdateFeed =
+type UpdateFeed =
   | { readonly provider: 'generic'; readonly url: string }
   | { readonly provider: 'github'; readonly owner: string; readonly repo: string }
 
@@ -23,7 +22,7 @@ export function updateFeedOf(environment: Environment): UpdateFeed | null {
 export const updateTrustFile = 'update-trust.json'
 
 /** What a build trusts besides the hash in the feed; lies beside `app-update.yml` in the folder `resources`. */
-export interface UpdateTrust {
+interface UpdateTrust {
   /** Of the feed's signature, in base64. With one nothing is taken without it. */
   readonly key: string | null
   /** Whether the app carries its maker's signature: macOS replaces no app without. */

@@ -2,7 +2,8 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../build.ts'
 import { findDistribution } from '../electron-distribution.ts'
-import { type LinuxPackage, makePackages, packageTools } from '../pack/linux/make-packages.ts'
+import { makePackages, packageTools } from '../pack/linux/make-packages.ts'
+import type { PackageKind } from '../pack/linux/tree.ts'
 import { pack } from '../pack/pack.ts'
 import type { Processor, System } from '../pack/systems.ts'
 import { endWith, isOnPath, root } from '../tools.ts'
@@ -27,12 +28,12 @@ function oneOf<Name extends string>(names: readonly Name[], given: string, what:
   return found
 }
 
-const isLinuxPackage = (name: string): name is LinuxPackage => name in packageTools
+const isPackageKind = (name: string): name is PackageKind => name in packageTools
 
 /** Without a name the folder, and on Linux a package for each tool that is there. Of a system that this is not, only the folder can be made. */
 function asked(positionals: readonly string[], system: System): readonly string[] {
   if (system !== process.platform) return positionals.map((name) => oneOf(['dir'], name, 'package'))
-  const linux = system === 'linux' ? Object.keys(packageTools).filter(isLinuxPackage) : []
+  const linux = system === 'linux' ? Object.keys(packageTools).filter(isPackageKind) : []
   if (positionals.length === 0) return ['dir', ...linux.filter((name) => isOnPath(packageTools[name]))]
   return positionals.map((name) => oneOf(['dir', ...targetsOf[system], ...linux], name, 'package'))
 }
@@ -52,10 +53,10 @@ async function packNow(args: readonly string[]): Promise<number> {
   const processors = values.arch.map((name) => oneOf(processorsOf[system], name, 'processor'))
   const electronDist = await findDistribution({ system, processors })
   await ensureBuilt()
-  const targets = names.filter((name) => !isLinuxPackage(name))
+  const targets = names.filter((name) => !isPackageKind(name))
   const order = { system, processors, targets: targets.length > 0 ? targets : ['dir'], electronDist }
   await pack({ ...order, project: root, out: resolve(values.out) }, async (packed, unfinished) => {
-    if (system === 'linux') await makePackages(packed, names.filter(isLinuxPackage), unfinished)
+    if (system === 'linux') await makePackages(packed, names.filter(isPackageKind), unfinished)
   })
   return 0
 }

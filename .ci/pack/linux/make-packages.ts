@@ -5,17 +5,17 @@ import type { PackedFolder } from '../inspect-package.ts'
 import { updateTrustFile } from '../update-feed.ts'
 import { makeDeb } from './deb.ts'
 import { makeRpm } from './rpm.ts'
+import type { PackageKind } from './tree.ts'
 
-const makers = { deb: makeDeb, rpm: makeRpm } as const
-export type LinuxPackage = keyof typeof makers
+const makers = { deb: makeDeb, rpm: makeRpm } as const satisfies Record<PackageKind, unknown>
 
 /** Each kind, and the tool that makes it. */
-export const packageTools: Readonly<Record<LinuxPackage, string>> = { deb: 'dpkg-deb', rpm: 'rpmbuild' }
+export const packageTools: Readonly<Record<PackageKind, string>> = { deb: 'dpkg-deb', rpm: 'rpmbuild' }
 
 /** Makes these of every folder that was packed, once an AppImage has been made of it. */
 export async function makePackages(
   packed: readonly PackedFolder[],
-  names: readonly LinuxPackage[],
+  names: readonly PackageKind[],
   output: string,
 ): Promise<void> {
   for (const { folder: directory, processor } of packed) {
