@@ -15,7 +15,7 @@ export async function chooseFile(
     title: words.authority.choose,
     filters: [
       { name: words.authority.certificates, extensions: ['pem', 'crt', 'cer'] },
-      { name: words.authority.allFiles, extensions: ['*'] },
+      { name: words.allFiles, extensions: ['*'] },
     ],
     properties: ['openFile'],
   })

@@ -13,7 +13,7 @@ export function createDataDesktop(file: string, firstWindow: () => BrowserWindow
         title: words.data.chooseBackup,
         filters: [
           { name: words.data.backups, extensions: ['db'] },
-          { name: words.authority.allFiles, extensions: ['*'] },
+          { name: words.allFiles, extensions: ['*'] },
         ],
         properties: ['openFile'],
       }),

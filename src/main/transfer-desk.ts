@@ -29,7 +29,7 @@ export function createTransferDesk(window: () => BrowserWindow | null) {
         title: words.transfer.open,
         filters: [
           { name: words.transfer.importable, extensions: ['jsonl', 'json', 'zip'] },
-          { name: words.transfer.allFiles, extensions: ['*'] },
+          { name: words.allFiles, extensions: ['*'] },
         ],
         properties: ['openFile'],
       }),
@@ -38,7 +38,7 @@ export function createTransferDesk(window: () => BrowserWindow | null) {
         title: words.transfer.open,
         filters: [
           { name: words.transfer.table, extensions: ['csv', 'tsv', 'txt'] },
-          { name: words.transfer.allFiles, extensions: ['*'] },
+          { name: words.allFiles, extensions: ['*'] },
         ],
         properties: ['openFile'],
       }),

@@ -14,6 +14,7 @@ const folderProblems = {
 /** Every word that main shows by itself: in menus and in the system's own dialogs. The window has its own. */
 export const words = {
   appName: 'Tally',
+  allFiles: 'All files',
   menu: {
     file: 'File',
     edit: 'Edit',
@@ -62,7 +63,6 @@ export const words = {
   authority: {
     choose: 'Choose a file of certificates',
     certificates: 'Certificates',
-    allFiles: 'All files',
   },
   transfer: {
     save: 'Export',
@@ -74,7 +74,6 @@ export const words = {
     page: 'Web page',
     table: 'Table (CSV)',
     text: 'Text',
-    allFiles: 'All files',
   },
   data: {
     chooseBackup: 'Choose a backup of Tally',
