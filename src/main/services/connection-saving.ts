@@ -5,7 +5,7 @@ import type { Store, StoredConnection } from '../storage/store.ts'
 import { asConnection } from './as-connection.ts'
 import type { CredentialService } from './credentials.ts'
 import { dashboardOf } from './dashboard-address.ts'
-import { connectionOf } from './found.ts'
+import { connectionOf, isDeleted } from './found.ts'
 
 export type TypedConnection = Input<'connections.save'>
 
@@ -44,9 +44,6 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     return key
   }
 
-  const isDeleted = (connectionId: string): boolean =>
-    typeof connections.find(connectionId)?.deletedAt === 'number'
-
   /** New chats begin with a service once there is one, and empty ones that lost their connection go on with it. */
   function takeUp(connectionId: string): void {
     const { kind } = find(connectionId)
@@ -69,7 +66,7 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     }
     const note = await credentials.save(draft.id, { origin, key, before })
     // It may have been deleted while the keychain asked: then it leaves no key behind.
-    if (isDeleted(draft.id)) await credentials.letGo(draft.id, note)
+    if (isDeleted({ connections }, draft.id)) await credentials.letGo(draft.id, note)
     return note
   }
 

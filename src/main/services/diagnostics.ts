@@ -6,6 +6,7 @@ import type { CredentialService } from './credentials.ts'
 import { writeDiagnostics } from './diagnostics-text.ts'
 import type { SettingsService } from './settings.ts'
 import type { TransferDesk } from './transfer.ts'
+import { writeByDraft } from './write-by-draft.ts'
 
 /** What only the program around the services knows. */
 export interface Running {
@@ -69,13 +70,7 @@ export function createDiagnosticsService(dependencies: Dependencies): Diagnostic
       const text = last ?? (await read())
       const file = await desk.choosePlace('tally-diagnostics.txt')
       if (file === null) return null
-      const draft = `${file}.draft`
-      try {
-        await jobs.run('write-text', { file, draft, text })
-      } catch (error) {
-        desk.remove(draft)
-        throw error
-      }
+      await writeByDraft(desk, file, (places) => jobs.run('write-text', { ...places, text }))
       return { fileName: desk.nameOf(file) }
     },
   }

@@ -7,7 +7,7 @@ import { costOfCall } from '../accounting/pricing.ts'
 import type { Inference, KeptResponse } from '../inference/inference.ts'
 import type { Store, StoredCall, StoredMessage } from '../storage/store.ts'
 import { callsOf, callsSeen } from './calls-seen.ts'
-import { conversationOf, knownConnectionOf } from './found.ts'
+import { knownConnectionOf, messageOf } from './found.ts'
 import { messagesFor } from './prompt-messages.ts'
 
 interface Dependencies {
@@ -54,14 +54,6 @@ export function triesOf(store: Store, conversationId: string, messageId: string)
     ...asTry(call),
     ...costOfCall(store.prices.list(), call),
   }))
-}
-
-function messageOf(store: Store, conversationId: string, messageId: string): StoredMessage {
-  conversationOf(store, conversationId)
-  const message = store.messages.find(messageId)
-  if (message?.conversationId !== conversationId)
-    throw new AppError('not-found', 'There is no such message in this conversation.')
-  return message
 }
 
 function responseOf(

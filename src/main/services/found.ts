@@ -16,6 +16,11 @@ export function knownConnectionOf(store: Pick<Store, 'connections'>, id: string)
   return connection
 }
 
+/** The system may ask the person for as long as it takes to delete one. */
+export function isDeleted(store: Pick<Store, 'connections'>, id: string): boolean {
+  return typeof store.connections.find(id)?.deletedAt === 'number'
+}
+
 export function conversationOf(store: Pick<Store, 'conversations'>, id: string): Conversation {
   const conversation = store.conversations.find(id)
   if (conversation === null) throw new AppError('not-found', 'There is no such conversation.')

@@ -2,7 +2,7 @@ import type { KeyReport } from '../../shared/connection.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { KeyNote, Store, StoredConnection } from '../storage/store.ts'
 import type { CredentialService, LastingPlace } from './credentials.ts'
-import { connectionOf } from './found.ts'
+import { connectionOf, isDeleted } from './found.ts'
 
 interface Dependencies {
   connections: Store['connections']
@@ -19,9 +19,6 @@ export interface KeyService {
 export function createKeyService({ connections, credentials }: Dependencies): KeyService {
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
 
-  const isDeleted = (connectionId: string): boolean =>
-    typeof connections.find(connectionId)?.deletedAt === 'number'
-
   /** The system may have asked the person: a key that was replaced meanwhile is not the one that this is about. */
   function note({ id, key: before }: StoredConnection, key: KeyNote | null): Promise<KeyReport> {
     const latest = find(id)
@@ -37,7 +34,7 @@ export function createKeyService({ connections, credentials }: Dependencies): Ke
       const connection = find(connectionId)
       const kept = await credentials.keep(connection, place)
       // It may have been deleted while the system asked: then it leaves no key behind.
-      if (isDeleted(connectionId)) await credentials.letGo(connectionId, kept)
+      if (isDeleted({ connections }, connectionId)) await credentials.letGo(connectionId, kept)
       return note(connection, kept)
     },
 

@@ -3,6 +3,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { LedgerRepository } from '../storage/store.ts'
 import type { TransferDesk } from './transfer.ts'
 import type { WorkService } from './work.ts'
+import { writeByDraft } from './write-by-draft.ts'
 
 interface Dependencies {
   ledger: LedgerRepository
@@ -31,15 +32,11 @@ export function createLedgerService({ ledger, work, jobs, desk, now }: Dependenc
     async exportBefore(day) {
       const file = await desk.choosePlace(`tally-ledger-before-${day}.jsonl`)
       if (file === null) return null
-      const draft = `${file}.draft`
-      return work.run('export', async (undertaking) => {
-        try {
-          return await jobs.run('export-ledger', { before: day, file, draft }, undertaking)
-        } catch (error) {
-          desk.remove(draft)
-          throw error
-        }
-      })
+      return work.run('export', (undertaking) =>
+        writeByDraft(desk, file, (places) =>
+          jobs.run('export-ledger', { before: day, ...places }, undertaking),
+        ),
+      )
     },
 
     clearBefore: (day) =>

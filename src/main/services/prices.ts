@@ -6,6 +6,7 @@ import type { Store } from '../storage/store.ts'
 import { type NamedConnection, readPriceList, writePriceList } from '../transfer/price-list.ts'
 import { knownConnectionOf } from './found.ts'
 import type { TransferDesk } from './transfer.ts'
+import { writeByDraft } from './write-by-draft.ts'
 
 interface Dependencies {
   store: Pick<Store, 'prices' | 'connections' | 'models' | 'transaction'>
@@ -113,14 +114,9 @@ export function createPriceService({ store, jobs, desk, publish, now }: Dependen
       const day = new Date(now()).toISOString().slice(0, 10)
       const file = await desk.choosePlace(`tally-prices-${day}.csv`)
       if (file === null) return null
-      const draft = `${file}.draft`
       const list = prices.list()
-      try {
-        await jobs.run('write-text', { file, draft, text: writePriceList(list, named()) })
-      } catch (error) {
-        desk.remove(draft)
-        throw error
-      }
+      const text = writePriceList(list, named())
+      await writeByDraft(desk, file, (places) => jobs.run('write-text', { ...places, text }))
       return { fileName: desk.nameOf(file), count: list.length }
     },
   }

@@ -7,7 +7,7 @@ import { costOfCall } from '../accounting/pricing.ts'
 import type { PathMessage, Store, StoredMessage } from '../storage/store.ts'
 import { answerAbove } from './answer-above.ts'
 import { callsSeen, type SeenCall } from './calls-seen.ts'
-import { conversationOf } from './found.ts'
+import { conversationOf, messageOf } from './found.ts'
 import { createPromptEstimate } from './prompt-estimate.ts'
 import { createWindowOf, splitOf } from './split-of.ts'
 import { createJudge } from './stands-out.ts'
@@ -48,10 +48,9 @@ export function readEarlier(
   conversationId: string,
   { messageId, count, upTo }: EarlierAsk,
 ): Message[] {
-  const message = store.messages.find(messageId)
-  if (message?.conversationId !== conversationOf(store, conversationId).id) throw notFound()
+  const message = messageOf(store, conversationId, messageId)
   const steps = upTo === null ? 0 : store.messages.stepsUp(messageId, upTo)
-  if (steps === null) throw notFound()
+  if (steps === null) throw new AppError('not-found', 'There is no such message above this one.')
   const wanted = upTo === null ? count : Math.max(count, steps + spare)
   if (message.parentId === null) return []
   const lastId = message.parentId
@@ -110,10 +109,6 @@ function versionsBefore(store: Reading, line: readonly PathMessage[]): StoredMes
     .filter(({ role }) => role === 'assistant')
     .map(({ versions: { previousId } }) => (previousId === null ? null : store.messages.find(previousId)))
     .filter((message) => message !== null)
-}
-
-function notFound(): AppError {
-  return new AppError('not-found', 'There is no such message above this one.')
 }
 
 interface Seeing {

@@ -5,6 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../storage/store.ts'
 import { safeFileName } from '../transfer/safe-file-name.ts'
 import type { WorkService } from './work.ts'
+import { writeByDraft } from './write-by-draft.ts'
 
 /** What of the system is needed to exchange files with the person. */
 export interface TransferDesk {
@@ -52,16 +53,10 @@ export function createTransferService({
   ): Promise<ExportReport | null> {
     const file = await desk.choosePlace(suggestedName)
     if (file === null) return null
-    const draft = `${file}.draft`
-    const input = { file, draft, conversation, app: desk.appVersion, now: now() }
-    const counts = await work.run('export', async (undertaking) => {
-      try {
-        return await jobs.run('export', input, undertaking)
-      } catch (error) {
-        desk.remove(draft)
-        throw error
-      }
-    })
+    const input = { conversation, app: desk.appVersion, now: now() }
+    const counts = await work.run('export', (undertaking) =>
+      writeByDraft(desk, file, (places) => jobs.run('export', { ...input, ...places }, undertaking)),
+    )
     return { fileName: desk.nameOf(file), ...counts }
   }
 

@@ -7,7 +7,7 @@ type Calls = ReadonlyMap<string, Pick<StoredCall, 'modelAsked'>>
 
 /** What was asked in another way than for the answer above it; null where nothing was, or where that is not known. */
 export function turnChangeOf(answer: StoredMessage, messages: Messages, calls: Calls): TurnChange | null {
-  const before = answer.role === 'assistant' ? answerAbove(answer, messages) : null
+  const before = answer.role === 'assistant' ? nearestAnswer(answer, messages) : null
   if (before === null) return null
   const modelId = calls.get(answer.id)?.modelAsked ?? null
   const modelBefore = calls.get(before.id)?.modelAsked ?? null
@@ -25,8 +25,8 @@ function isOther(one: string | null, before: string | null): boolean {
   return one !== null && before !== null && one !== before
 }
 
-function answerAbove({ parentId }: StoredMessage, messages: Messages): StoredMessage | null {
+function nearestAnswer({ parentId }: StoredMessage, messages: Messages): StoredMessage | null {
   const parent = parentId === null ? undefined : messages.get(parentId)
   if (parent === undefined) return null
-  return parent.role === 'assistant' ? parent : answerAbove(parent, messages)
+  return parent.role === 'assistant' ? parent : nearestAnswer(parent, messages)
 }

@@ -13,6 +13,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../storage/store.ts'
 import type { TransferDesk } from './transfer.ts'
 import type { WorkService } from './work.ts'
+import { writeByDraft } from './write-by-draft.ts'
 
 interface Dependencies {
   usage: Store['usage']
@@ -52,15 +53,11 @@ export function createUsagePageService({ usage, work, jobs, desk, now }: Depende
     async export({ format, ...filter }) {
       const file = await desk.choosePlace(`tally-usage-${dayOf(now())}.${format}`)
       if (file === null) return null
-      const draft = `${file}.draft`
-      return work.run('export', async (undertaking) => {
-        try {
-          return await jobs.run('export-usage', { filter, format, file, draft }, undertaking)
-        } catch (error) {
-          desk.remove(draft)
-          throw error
-        }
-      })
+      return work.run('export', (undertaking) =>
+        writeByDraft(desk, file, (places) =>
+          jobs.run('export-usage', { filter, format, ...places }, undertaking),
+        ),
+      )
     },
 
     today(clock) {
