@@ -2,7 +2,7 @@ import { app, type BrowserWindow } from 'electron'
 
 const patienceMs = 500
 
-export interface OrderlyClosing {
+interface OrderlyClosing {
   /** Has the window save what was typed last before it closes. */
   guard(window: BrowserWindow): void
   /** The window says that it has. */

@@ -1,5 +1,5 @@
 /** A text without case and marks, and for each unit of it where what it came from starts and ends. */
-export interface FoldedText {
+interface FoldedText {
   readonly folded: string
   readonly starts: readonly number[]
   readonly ends: readonly number[]

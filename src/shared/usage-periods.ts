@@ -12,7 +12,7 @@ export interface Period {
   readonly to: string
 }
 
-export interface PeriodUsage extends Period {
+interface PeriodUsage extends Period {
   readonly sums: UsageSums
 }
 

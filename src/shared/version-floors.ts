@@ -1,5 +1,5 @@
 /** The oldest version that Tally is built of or runs on, and what is wrong with those before it. */
-export interface Floor {
+interface Floor {
   readonly least: string
   readonly why: string
 }

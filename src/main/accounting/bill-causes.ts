@@ -57,7 +57,7 @@ const mostNames = 20
 /** So many are added up at once: a list of all would be as long as the ledger. */
 const batch = 1_000
 
-export interface CauseSieve {
+interface CauseSieve {
   take(call: BillableCall): void
   /** What the calls of the connection in the period come to, one by one. */
   counted(): Counted

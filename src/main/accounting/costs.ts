@@ -3,7 +3,7 @@ import type { Price } from '../../shared/price.ts'
 import type { UsageSums } from '../../shared/usage-page.ts'
 
 /** Tokens of calls of one price; taken out of a group again where they are negative. */
-export interface PricedTokens {
+interface PricedTokens {
   readonly promptTokens: bigint
   readonly completionTokens: bigint
   readonly callCount: number

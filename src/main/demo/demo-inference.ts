@@ -13,7 +13,7 @@ import { demoModels } from './demo-models.ts'
 import { countPrompt, usageOf } from './demo-tokens.ts'
 import { sleep as realSleep, type Sleep } from './sleep.ts'
 
-export interface DemoOptions {
+interface DemoOptions {
   readonly now: () => number
   readonly newId: () => string
   readonly sleep?: Sleep

@@ -1,4 +1,4 @@
-export interface Deadline {
+interface Deadline {
   /** Moves it; the earlier one no longer counts. */
   set(inMs: number): void
   /** Nothing is waited for. */

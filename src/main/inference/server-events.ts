@@ -6,7 +6,7 @@ export interface ServerEvent {
   readonly data: string
 }
 
-export interface ServerEventReader {
+interface ServerEventReader {
   feed(text: string): void
   /** Hands over what is left when the stream is over: a last event whose blank line never came. */
   end(): void

@@ -2,7 +2,7 @@ import { chargeOfStatus } from '../../shared/failure-status.ts'
 import type { ServiceWords } from './service-words.ts'
 
 /** What a service did not want of the two fields that ask for a stream. */
-export type RefusedField = 'stream' | 'stream_options'
+type RefusedField = 'stream' | 'stream_options'
 
 /** A refusal that is about something else, whatever it mentions. */
 const otherStatuses: ReadonlySet<number> = new Set([401, 402, 403, 407, 429, 503])

@@ -2,7 +2,7 @@ import type { TokenUsage } from '../../shared/usage.ts'
 import { fieldsOf, type JsonFields } from './json-fields.ts'
 
 /** The counts of an answer, gathered from all that came of it. */
-export interface UsageReader {
+interface UsageReader {
   /** Whether a chunk, or a whole answer, had counts. */
   read(fields: JsonFields, choice: JsonFields | null): boolean
   /** In each field the last number that came: never a sum. Null as long as none did. */

@@ -3,7 +3,7 @@ const shortestPauseMs = 4
 const mostRows = 1_000
 
 /** How a job that writes shares the file: it holds nobody up for longer than a moment, and then leaves others as much time as it took. */
-export interface Pace {
+interface Pace {
   /** How many rows the next transaction may write. */
   room(): number
   take<T>(transaction: () => T): Promise<T>

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 
 /** The work is told whether it was given up meanwhile. */
-export type InTurn = <T>(work: (isGivenUp: () => boolean) => Promise<T>) => Promise<T>
+type InTurn = <T>(work: (isGivenUp: () => boolean) => Promise<T>) => Promise<T>
 
 /**
  * Runs one piece of work after the other. Each caller waits at most the limit, its place in the queue included; work that

@@ -14,7 +14,7 @@ interface Dependencies {
   isAnswering(conversationId: string): boolean
 }
 
-export interface AnswerNews {
+interface AnswerNews {
   tellSummary(conversationId: string): void
   /** What could not be saved is shown as it came, not as the disk has it. */
   tellEnd(conversationId: string, messageId: string, unsaved: EndedAnswer | null): void
@@ -55,7 +55,7 @@ export function createCosting(
 }
 
 /** What came of answers, where the disk may not have it. */
-export interface NotOnDisk {
+interface NotOnDisk {
   endOf(messageId: string): EndedAnswer | null
   wordsOf(messageId: string): AnswerWords | null
   readonly costing: Costing

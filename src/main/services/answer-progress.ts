@@ -6,7 +6,7 @@ import type { ReplyPart } from '../inference/inference.ts'
 import type { CallEnd } from '../storage/store.ts'
 
 /** All that an answer has brought so far. */
-export interface AnswerProgress {
+interface AnswerProgress {
   /** Whether anything of the request can have left. */
   readonly hasLeft: boolean
   readonly text: string

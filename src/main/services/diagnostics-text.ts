@@ -5,7 +5,7 @@ import type { SentRequest } from '../../shared/sent-request.ts'
 import { changedSettings, type SettingName, settingValue } from '../../shared/setting-table.ts'
 import type { Settings } from '../../shared/settings.ts'
 
-export interface Diagnosis {
+interface Diagnosis {
   readonly at: number
   readonly versions: AppVersions
   readonly installedAs: string

@@ -23,7 +23,7 @@ interface Dependencies {
 }
 
 /** A call that is about to be made. */
-export interface CallAhead {
+interface CallAhead {
   readonly conversation: Pick<Conversation, 'connectionId' | 'systemPrompt'>
   readonly modelId: string
   /** The message that what is sent ends with, or that `text` will stand under; null where there is none. */

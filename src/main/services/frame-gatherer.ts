@@ -1,6 +1,6 @@
 const frameMs = 16
 
-export interface FrameGatherer {
+interface FrameGatherer {
   add(text: string): void
   /** Hands over what is waiting; nothing is handed over after this by itself. */
   flush(): void

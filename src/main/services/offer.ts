@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 
-export interface Offer<T> {
+interface Offer<T> {
   /** Remembers what is offered, in the place of what was before, and gives back what to call it. */
   make(value: T): string
   /** What was offered under this name; it can be taken once. */

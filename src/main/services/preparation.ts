@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { TurnRun } from './turn-run.ts'
 
-export interface Preparation extends TurnRun {
+interface Preparation extends TurnRun {
   /** Throws once it was stopped: nothing has left yet, and nothing will. */
   check(): void
 }

@@ -7,7 +7,7 @@ export interface AnswerWords {
   readonly reasoning: string
 }
 
-export interface TextSaver {
+interface TextSaver {
   /** Tells how the whole of it stands now. */
   update(words: AnswerWords): void
   /** Saves at once what is not saved yet. */

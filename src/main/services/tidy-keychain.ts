@@ -12,7 +12,7 @@ interface Dependencies {
 }
 
 /** A keychain that remembers what it could not be brought to delete, and deletes it as soon as it can be used. */
-export interface TidyKeychain extends Keychain {
+interface TidyKeychain extends Keychain {
   /** For a key that nothing needs any more; refuses nothing. */
   letGo(account: string): Promise<void>
   /** Deletes what was left over, if it can; refuses nothing. */

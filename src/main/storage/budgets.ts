@@ -2,7 +2,7 @@ import type { Budget, BudgetOverride } from '../../shared/budget.ts'
 import type { CountedCalls } from '../../shared/counted-calls.ts'
 
 /** The days of a period, by one of the two clocks; the first and the last, since 1970. */
-export interface PeriodDays {
+interface PeriodDays {
   readonly clock: 'local' | 'utc'
   readonly first: number
   readonly last: number

@@ -10,7 +10,7 @@ export interface OrderRepository {
   tags(): string[]
 }
 
-export interface CopyOrder {
+interface CopyOrder {
   /** The id of the copy. */
   readonly id: string
   readonly title: string

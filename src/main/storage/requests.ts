@@ -1,10 +1,10 @@
 import type { RequestPage, SentRequest } from '../../shared/sent-request.ts'
 
-export type NewRequest = Pick<SentRequest, 'at' | 'method' | 'address' | 'attempt'> & {
+type NewRequest = Pick<SentRequest, 'at' | 'method' | 'address' | 'attempt'> & {
   readonly callId: string | null
 }
 
-export type RequestEnd = Pick<SentRequest, 'status' | 'failureCode' | 'bytesUp' | 'bytesDown' | 'durationMs'>
+type RequestEnd = Pick<SentRequest, 'status' | 'failureCode' | 'bytesUp' | 'bytesDown' | 'durationMs'>
 
 /** A row for every request that the app made; never a body, never a key. */
 export interface RequestRepository {

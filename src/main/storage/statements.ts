@@ -6,7 +6,7 @@ import { isDamage, isReadOnly } from './opening/database-problem.ts'
 export type Row = Record<string, SQLOutputValue>
 export type Values = Readonly<Record<string, string | number | null>>
 
-export interface Query {
+interface Query {
   all(values?: Values): Row[]
   first(values?: Values): Row | null
   /** One row after the other, for what is too much to have at once. */

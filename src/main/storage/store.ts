@@ -27,7 +27,7 @@ import type { UsageRepository } from './usage.ts'
 export type DatabaseProblem = 'damaged' | 'foreign' | 'newer' | 'unwritable' | 'too-old-engine'
 
 /** Where the data is: in its file, in one that can only be read, or in memory, to be gone with the app. */
-export type DatabasePlace = 'file' | 'read-only' | 'memory'
+type DatabasePlace = 'file' | 'read-only' | 'memory'
 
 /** How the data file was found, and what became of it. */
 export interface OpeningReport {

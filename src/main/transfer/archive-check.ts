@@ -6,7 +6,7 @@ import { TransferError } from './transfer-error.ts'
 /** More of one kind than this is no honest file, and would not fit into memory. */
 const mostOfAKind = 5_000_000
 
-export interface ArchiveCheck {
+interface ArchiveCheck {
   take(record: ArchiveRecord, line: number | null): void
   end(): void
 }

@@ -4,7 +4,7 @@ import { mostJsonBytes } from './json-content.ts'
 import { listEntries, type PlacedEntry } from './zip-directory.ts'
 
 /** A file in a zip. Nothing is ever written to the disk by its name. */
-export interface ZippedFile {
+interface ZippedFile {
   readonly name: string
   /** Once it is unpacked. */
   readonly size: number

@@ -1,7 +1,7 @@
 import type { ArchivedMessage } from './archive.ts'
 
 /** A message, and which of the versions of its place it is. */
-export interface PlacedMessage {
+interface PlacedMessage {
   readonly message: ArchivedMessage
   readonly position: number
   readonly count: number

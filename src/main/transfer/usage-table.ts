@@ -4,7 +4,7 @@ import type { CallCost } from '../../shared/price.ts'
 import type { StoredCall } from '../storage/store.ts'
 
 /** A call with what its row does not say. */
-export interface ExportedCall {
+interface ExportedCall {
   readonly call: StoredCall
   /** As the conversation is called now, or was when it was deleted. */
   readonly title: string

@@ -9,7 +9,7 @@ interface Usage {
   readonly sums: UsageSums
 }
 
-export interface ConversationsRead {
+interface ConversationsRead {
   readonly rows: readonly (Usage & { readonly conversationId: string })[]
   readonly otherCount: number
   readonly others: UsageSums

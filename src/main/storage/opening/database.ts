@@ -22,7 +22,7 @@ interface Served {
 
 export interface OpenedDatabase extends Served, OpeningReport {}
 
-export interface OpeningOptions {
+interface OpeningOptions {
   readonly now: () => number
   readonly engineVersion: string
 }

@@ -9,7 +9,7 @@ export interface Cell {
 }
 
 /** One page of a table. */
-export interface TablePage {
+interface TablePage {
   readonly cells: readonly Cell[]
   /** The pages below it. */
   readonly children: readonly number[]

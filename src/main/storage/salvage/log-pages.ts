@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 /** What a write-ahead log holds of the pages of its file. */
-export interface LogPages {
+interface LogPages {
   readonly pageSize: number
   /** How many pages the file has with all of the log in it; null where nothing in it was committed. */
   readonly pageCount: number | null
