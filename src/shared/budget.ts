@@ -2,10 +2,9 @@ import * as z from 'zod'
 import { budgetPeriods } from './budget-choices.ts'
 import { decimalForm } from './decimal.ts'
 import { Price } from './price.ts'
-import { Moment } from './request.ts'
+import { Id, Moment } from './request.ts'
 import { Count } from './usage.ts'
 
-const Id = z.string().min(1).max(64)
 /** An exact decimal; whole where it counts tokens. */
 const Amount = z.string().max(200).regex(decimalForm)
 /** At most twelve digits before the point and eighteen behind it, and more than nothing. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Call } from './call.ts'
 import { Failure } from './failure.ts'
+import { Id } from './request.ts'
 import { Count } from './usage.ts'
 
 export const Conversation = z.object({
@@ -120,8 +121,6 @@ export const OpenConversation = z.object({
   waits: z.array(Wait),
 })
 export type OpenConversation = z.infer<typeof OpenConversation>
-
-const Id = z.string().min(1).max(64)
 
 /** Messages that go with no call from now on, or with every one again. */
 export const LeavingOut = z.strictObject({

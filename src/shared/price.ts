@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { decimalForm } from './decimal.ts'
 import type { Money as ExactMoney } from './money.ts'
+import { Id } from './request.ts'
 
 /** Three capital letters, as ISO 4217 has them. */
 const Currency = z
@@ -28,7 +29,7 @@ const Model = z
 
 /** What a million tokens of a model cost on a connection, from the beginning of a day of UTC until a later price takes over. */
 export const Price = z.strictObject({
-  connectionId: z.string().min(1).max(64),
+  connectionId: Id,
   model: Model,
   /** A date such as 2026-10-01. */
   validFrom: z.iso.date().max(10),

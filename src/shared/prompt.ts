@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { promptLimits } from './prompt-limits.ts'
-import { Moment } from './request.ts'
+import { Id, Moment } from './request.ts'
 
 /** More connections than this nobody has. */
 const mostDefaults = 10_000
 
 /** A system prompt with a name, to be used in any conversation. */
 export const SavedPrompt = z.strictObject({
-  id: z.string().min(1).max(64),
+  id: Id,
   name: z.string().max(promptLimits.name),
   text: z.string().max(promptLimits.text),
   createdAt: Moment,

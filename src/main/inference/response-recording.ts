@@ -7,7 +7,7 @@ import { responseText } from './response-text.ts'
 /** More than any form of a key is long, so that one at the end of what is kept is known to be one. */
 const spare = 16_000
 
-interface ResponseRecording {
+export interface ResponseRecording {
   add(text: string): void
   /** Hands over what came of a good response. Of a refusal its failure keeps what there is to know; for a list nobody asks. */
   end(response: HttpResponse | null): void
