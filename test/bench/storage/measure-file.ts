@@ -39,10 +39,10 @@ function measureReading({ store, database }: OpenedDatabase): Finding[] {
   const reading = (words: string, least: number, most: number): Finding => {
     const id = String(sizes.get(least, most)?.['id'])
     return {
-      name: `a conversation of ${words} messages read whole`,
+      name: `a conversation of ${words} messages as the window gets it, its end`,
       unit: 'ms',
       values: repeat(rounds, () => readConversation(store, id, [])),
-      floor: { name: 'its bare rows', values: repeat(rounds, () => bare.all(id)) },
+      floor: { name: 'all its bare rows', values: repeat(rounds, () => bare.all(id)) },
     }
   }
   return [
