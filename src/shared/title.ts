@@ -30,7 +30,7 @@ function cut(text: string): string {
   if (line.length <= longestTitle) return line
   const kept = upTo(line, words)
   const title = kept.length > longestTitle / 2 ? kept : upTo(line, characters)
-  return `${title.replace(/(?<=[\p{L}\p{N}])[\s,;:–—-]+$/u, '').trimEnd()}…`
+  return `${title.replace(/(?<=[\p{L}\p{N}])[\s.,;:–—-]+$/u, '').trimEnd()}…`
 }
 
 /** As many whole segments as have room: words in any language, also where there are no blanks between them. */
