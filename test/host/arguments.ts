@@ -26,6 +26,7 @@ export function parseHostArguments(given: readonly string[], now: number): HostS
     headed: values.headed,
     netLog: null,
     executable: null,
+    resources: null,
     isPackaged: false,
     saveTo: values['save-to'] === undefined ? null : readFolder('--save-to', values['save-to']),
     openFiles: (values.open ?? []).map(readFile),

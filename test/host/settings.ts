@@ -9,6 +9,8 @@ export interface HostSettings {
   readonly netLog: string | null
   /** What `app.getPath('exe')` says; null for Node's own. */
   readonly executable: string | null
+  /** What `process.resourcesPath` is; null for none. */
+  readonly resources: string | null
   /** What `app.isPackaged` says. */
   readonly isPackaged: boolean
   /** Save dialogs are answered with their suggested name in this directory. */
@@ -31,6 +33,7 @@ const defaults: HostSettings = {
   headed: false,
   netLog: null,
   executable: null,
+  resources: null,
   isPackaged: false,
   saveTo: null,
   openFiles: [],

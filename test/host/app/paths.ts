@@ -20,6 +20,9 @@ const paths = new Map<string, string>([
   ['downloads', join(homedir(), 'Downloads')],
 ])
 
+// Electron sets it before any code of the app runs.
+if (settings.resources !== null) Object.assign(process, { resourcesPath: settings.resources })
+
 export function getPath(name: PathName): string {
   const path = paths.get(name)
   if (path !== undefined) return path

@@ -1,0 +1,85 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, expect, test } from '@playwright/test'
+import { launchHost } from '../host/launch.ts'
+
+const bundle = fileURLToPath(new URL('../../out/main/index.js', import.meta.url))
+const name = 'Tally-9.1.0-x86_64.AppImage'
+const program = Buffer.from('#!/bin/sh\nexit 0\n'.repeat(4_000))
+
+test.skip(
+  Boolean(process.env['TALLY_ELECTRON']),
+  'Electron has resources of its own; see docs/manual-checks.md',
+)
+test.skip(
+  process.platform !== 'linux',
+  'an AppImage is put in place on Linux alone; see docs/manual-checks.md',
+)
+
+/** A feed with a signed version, as a release has it. */
+async function serveFeed() {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const sha512 = createHash('sha512').update(program).digest('base64')
+  const file = `{ url: ${name}, sha512: '${sha512}', size: ${program.byteLength} }`
+  const feed = `version: 9.1.0\nfiles: [${file}]\nreleaseNotes: "- Counts that **add up** <b>twice</b>"\n`
+  const suffix = process.arch === 'x64' ? '' : `-${process.arch}`
+  const files = new Map<string | undefined, string | Buffer>([
+    [`/latest-linux${suffix}.yml`, feed],
+    [`/latest-linux${suffix}.yml.sig`, sign(null, Buffer.from(feed), privateKey).toString('base64')],
+    [`/${name}`, program],
+  ])
+  const server = createServer(({ url }, response) => response.end(files.get(url)))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  return { address: `http://127.0.0.1:${port}/`, key, close: () => server.close() }
+}
+
+test('a newer version is looked for, read about, fetched, and is there once the app has ended; the log has it all', async () => {
+  const feed = await serveFeed()
+  const [data, resources, image] = ['data', 'resources', 'Tally.AppImage'].map((part) =>
+    test.info().outputPath(part),
+  ) as [string, string, string]
+  await mkdir(resources)
+  await writeFile(image, '#!/bin/sh\n')
+  await chmod(image, 0o755)
+  const config = `provider: generic\nurl: ${feed.address}\nupdaterCacheDirName: tally-updater\n`
+  await writeFile(join(resources, 'app-update.yml'), config)
+  await writeFile(join(resources, 'update-trust.json'), JSON.stringify({ key: feed.key, isSigned: false }))
+  const app = await launchHost({
+    bundle,
+    settings: { dataDirectory: data, isPackaged: true, resources },
+    environment: { APPIMAGE: image },
+  })
+  const browser = await chromium.connectOverCDP(app.endpoint)
+  const [window] = browser.contexts().flatMap((context) => context.pages())
+  if (window === undefined) throw new Error('the app showed no window')
+  await window.getByRole('button', { name: 'Try the demo service' }).click()
+  await window.keyboard.press('Control+k')
+  await window.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('updates')
+  await window.keyboard.press('Enter')
+
+  const updates = window.getByRole('dialog', { name: 'Settings' }).getByRole('group', { name: 'Updates' })
+  await expect(updates.getByText('Version 9.1.0 is there')).toBeVisible()
+  await expect(updates.getByText('Counts that add up <b>twice</b>')).toBeVisible()
+  await updates.getByRole('button', { name: 'Fetch' }).click()
+  await expect(updates.getByText('Version 9.1.0 was fetched and checked')).toBeVisible()
+
+  await window.keyboard.press('Escape')
+  await window.keyboard.press('Control+k')
+  await window.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('requests')
+  await window.keyboard.press('Enter')
+  const rows = window.getByRole('table', { name: 'Requests' }).getByRole('row', { name: 'Update of Tally' })
+  await expect(rows).toHaveCount(3)
+  await expect(rows.filter({ hasText: '200' })).toHaveCount(3)
+  await app.end('SIGTERM')
+  await browser.close()
+  feed.close()
+  expect((await readFile(image)).equals(program)).toBe(true)
+})
