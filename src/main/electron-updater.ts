@@ -69,7 +69,7 @@ export function createElectronUpdater(means: UpdaterMeans): Omit<Updater, 'obsta
     try {
       for await (const piece of read(href, size, stop)) {
         hash.update(piece)
-        await file.write(piece)
+        await file.writeFile(piece)
         count += piece.byteLength
         tell(count)
       }
