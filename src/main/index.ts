@@ -10,11 +10,10 @@ import { chooseFile } from './choose-file.ts'
 import { startChores } from './chores.ts'
 import { clock } from './clock.ts'
 import { createOrderlyClosing } from './closing.ts'
+import { createUpdater } from './create-updater.ts'
 import { createDataDesktop } from './data-desktop.ts'
 import { askForData, leaveWithoutData, settleDataFolder } from './data-folder.ts'
 import { createDemoInference } from './demo/demo-inference.ts'
-import { engineNotices } from './engine-notices.ts'
-import { createFailure } from './fail-to-start.ts'
 import { findData } from './find-data.ts'
 import { firstWindow } from './first-window.ts'
 import { readCertificates } from './inference/certificates.ts'
@@ -46,6 +45,8 @@ import { noticesOf } from './services/notices.ts'
 import { createRequestLog } from './services/request-log.ts'
 import { createSafeSettings } from './services/safe-settings.ts'
 import { createSettingsService, type SettingsService } from './services/settings.ts'
+import { createStartFailure } from './start-failure.ts'
+import { startNotices } from './start-notices.ts'
 import type { DataFiles } from './storage/data-files.ts'
 import type { OpenedDatabase } from './storage/opening/database.ts'
 import { readEngineVersion } from './storage/opening/engine-version.ts'
@@ -56,12 +57,11 @@ import { carryOutPendingChange } from './storage/place/pending-change.ts'
 import type { Store } from './storage/store.ts'
 import { thisProgram } from './this-program.ts'
 import { createTransferDesk } from './transfer-desk.ts'
-import { createUpdater } from './updates.ts'
 import { describeVersions } from './versions.ts'
 import { createWake } from './wake.ts'
 import { watchErrors } from './watch-errors.ts'
 import { openWindow } from './window.ts'
-import { createWindowCare } from './window-trouble.ts'
+import { createWindowCare } from './window-care.ts'
 
 const pageFolder = join(import.meta.dirname, '../renderer')
 const threadFile = join(import.meta.dirname, 'job-thread.js')
@@ -70,7 +70,7 @@ const log = createLog((line) => console.error(line), clock.now, logFile.write)
 const publish = createPublisher(() => firstWindow()?.webContents ?? null)
 const versions = () => describeVersions({ app: app.getVersion(), sqlite: readEngineVersion(), process })
 const closing = createOrderlyClosing(() => publish({ type: 'window-closing' }))
-const failToStart = createFailure(log, logFile)
+const failToStart = createStartFailure(log, logFile)
 /** From the moment there is a board for it, what goes wrong stands there. */
 let tellTrouble: (code: NoticeCode, error?: unknown) => void = (_code, error) => failToStart(error)
 
@@ -97,12 +97,17 @@ async function start(): Promise<void> {
   const mark = markStart(home)
   app.on('will-quit', mark.end)
   const isSafe = isSafeAskedFor(process.argv) || (mark.isTroubled && (await offerSafeMode()))
-  const place = await settleData(isSafe)
-  if (place === null) {
+  // What was planned for the data is done before it is looked for.
+  const change = carryOutPendingChange({ home, isPortable })
+  const folder = await findFolder()
+  if (folder === null) {
     app.quit()
     return
   }
-  const settings = serveRequests(pageSession, place)
+  logFile.placeIn(folder)
+  log.note('started', { app: app.getVersion(), isSafe, isPortable })
+  const notices = startNotices({ change, isProgramHidden, isSafe })
+  const settings = serveRequests(pageSession, { file: join(folder, dataFileName), notices, isSafe })
   wearAppearance(settings.read().appearance)
   const attributes = () => pageAttributes(settings.read().appearance, settings.layout())
   pageSession.protocol.handle(appScheme, await createAppProtocol(pageFolder, attributes))
@@ -119,41 +124,27 @@ async function start(): Promise<void> {
   mark.end()
 }
 
-interface DataPlace {
-  readonly file: string
-  /** What became of a change that was planned before this start, and what it all runs on. */
-  readonly notices: readonly Notice[]
-  /** Nothing but what is needed to get at the data. */
-  readonly isSafe: boolean
-}
-
-/** Before the data is opened: does what was planned for it, and finds it. Null where the person would rather quit. */
-async function settleData(isSafe: boolean): Promise<DataPlace | null> {
-  const change = carryOutPendingChange({ home, isPortable })
-  const notices: Notice[] = [
-    ...(change === null ? [] : [change]),
-    ...engineNotices(process.versions),
-    ...told(isProgramHidden && 'program-hidden'),
-    ...told(isSafe && 'safe-mode'),
-  ]
+/** Null where the person would rather quit than go on without their data. */
+function findFolder(): Promise<string | null> {
   const folder = isPortable ? home : readLocation(home).folder
-  const found = await findData({
+  return findData({
     home,
     folder,
     isThere: () => isDataThere(home, folder),
     ask: askForData,
     forget: () => forgetLocation(home),
   })
-  if (found === null) return null
-  logFile.placeIn(found)
-  log.note('started', { app: app.getVersion(), isSafe, isPortable })
-  return { file: join(found, dataFileName), notices, isSafe }
 }
 
-const told = (code: NoticeCode | false): Notice[] => (code === false ? [] : [{ code, detail: null }])
+interface Opening {
+  readonly file: string
+  readonly notices: readonly Notice[]
+  /** Nothing but what is needed to get at the data. */
+  readonly isSafe: boolean
+}
 
 /** Joins the adapters, the services and the bridge; ends them in good order when the app ends. */
-function serveRequests(pageSession: Session, { file, notices, isSafe }: DataPlace): SettingsService {
+function serveRequests(pageSession: Session, { file, notices, isSafe }: Opening): SettingsService {
   const opened = openStore(file, clock)
   const { store, health } = opened
   const jobs = createJobs(opened, isSafe ? null : { file, threadFile })

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, type Session } from 'electron'
 import type { WindowPlace } from '../shared/window-place.ts'
 import { appPage } from './app-address.ts'
+import { findPlace, followPlace, type PlaceKeeper } from './follow-place.ts'
 import { pagePreferences } from './page-preferences.ts'
 import { leastSize } from './place-window.ts'
-import { findPlace, followPlace, type PlaceKeeper } from './window-place.ts'
 import { words } from './words.ts'
 
 function windowOptions(

@@ -1,5 +1,3 @@
-import type { TransferDesk } from './transfer.ts'
-
 interface Places {
   readonly file: string
   readonly draft: string
@@ -7,7 +5,7 @@ interface Places {
 
 /** Has a job write a file that the person chose, by a draft beside it. A thread that was ended leaves the draft there: then it goes. */
 export async function writeByDraft<T>(
-  desk: Pick<TransferDesk, 'remove'>,
+  desk: { remove(file: string): void },
   file: string,
   write: (places: Places) => Promise<T>,
 ): Promise<T> {

@@ -5,7 +5,7 @@ import type { LogFile } from './log-file.ts'
 import { words } from './words.ts'
 
 /** A process without a window would keep every later start from opening one. */
-export function createFailure(log: Log, logFile: LogFile): (error: unknown) => void {
+export function createStartFailure(log: Log, logFile: LogFile): (error: unknown) => void {
   return (error) => {
     log.warn('the app could not start', errorFacts(error))
     logFile.flush(app.getPath('userData'))
