@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { app } from 'electron'
+import { thisProgram } from './this-program.ts'
 import { readUpdateFeed } from './update-feed.ts'
 import { findUpdateObstacle } from './update-obstacle.ts'
 import type { Updater } from './updater.ts'
@@ -20,11 +21,9 @@ export function createUpdater({ home, isPortable, get }: Means): Updater {
   const resources = process.resourcesPath ?? ''
   const feed = app.isPackaged ? readUpdateFeed(resources) : null
   const obstacle = findUpdateObstacle({
-    platform: process.platform,
-    environment: process.env,
+    ...thisProgram(),
     isPackaged: app.isPackaged,
     isPortable,
-    executable: app.getPath('exe'),
     resources,
     hasFeed: feed !== null,
     isSigned: feed?.isSigned === true,

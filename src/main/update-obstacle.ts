@@ -1,13 +1,11 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { UpdateObstacle } from '../shared/update.ts'
+import { imageOf, type Program } from './program-place.ts'
 
-export interface Installed {
-  readonly platform: NodeJS.Platform
-  readonly environment: Readonly<Record<string, string | undefined>>
+export interface Installed extends Program {
   readonly isPackaged: boolean
   readonly isPortable: boolean
-  readonly executable: string
   readonly resources: string
   readonly hasFeed: boolean
   readonly isSigned: boolean
@@ -24,9 +22,10 @@ export function findUpdateObstacle(installed: Installed): UpdateObstacle | null 
   return platform === 'darwin' ? onMac(installed) : null
 }
 
-function onLinux({ environment, executable, resources }: Installed): UpdateObstacle | null {
-  const image = environment['APPIMAGE']
-  if (image !== undefined) return isWritable(image) && isWritable(dirname(image)) ? null : 'not-writable'
+function onLinux(installed: Installed): UpdateObstacle | null {
+  const { environment, executable, resources } = installed
+  const image = imageOf(installed)
+  if (image !== null) return isWritable(image) && isWritable(dirname(image)) ? null : 'not-writable'
   const kind = packageKind(resources)
   if (kind === 'deb' || kind === 'rpm') return kind
   const isForeign = environment['SNAP'] !== undefined || environment['FLATPAK_ID'] !== undefined

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, expect, test } from '@playwright/test'
 import { launchHost } from '../host/launch.ts'
@@ -55,7 +55,7 @@ test('a newer version is looked for, read about, fetched, and is there once the 
   const app = await launchHost({
     bundle,
     settings: { dataDirectory: data, isPackaged: true, resources },
-    environment: { APPIMAGE: image },
+    environment: { APPIMAGE: image, APPDIR: dirname(process.execPath) },
   })
   const browser = await chromium.connectOverCDP(app.endpoint)
   const [window] = browser.contexts().flatMap((context) => context.pages())

@@ -155,8 +155,8 @@ describe('a feed with nothing to take', () => {
 describe('where nothing can be replaced', () => {
   it.each([
     ['a portable copy', { isPortable: true }, 'portable'],
-    ['a deb', { packageType: 'deb' }, 'deb'],
-    ['an rpm', { packageType: 'rpm' }, 'rpm'],
+    ['a deb, though another AppImage started it,', { packageType: 'deb' }, 'deb'],
+    ['an rpm, in the same way,', { packageType: 'rpm' }, 'rpm'],
   ])('%s asks nobody, whatever is pressed', async (_what, given, obstacle) => {
     const feed = await serveFeed(newer())
     const app = startUpdatingApp({ feed: feed.address, mode: 'automatic', ...given })

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { createElectronUpdater } from '../../../src/main/electron-updater.ts'
 import { createGet } from '../../../src/main/inference/get.ts'
@@ -21,6 +21,7 @@ interface Given {
   readonly version?: string
   readonly mode?: UpdateMode
   readonly isPortable?: boolean
+  /** Of what was installed, which another AppImage started here. */
   readonly packageType?: string
   readonly isBusy?: () => boolean
   readonly waitMs?: number
@@ -28,6 +29,7 @@ interface Given {
 
 /** The program that the AppImage is; it leaves a sign when it is started. */
 const image = '#!/bin/sh\nexit 0\n'
+const executable = '/opt/Tally/tally'
 
 /** Everything of updates but Electron: the real updater as on Linux, the real line, the real service. */
 export function startUpdatingApp(given: Given) {
@@ -43,8 +45,9 @@ export function startUpdatingApp(given: Given) {
   const program = join(place, 'Tally.AppImage')
   writeFileSync(program, image)
   chmodSync(program, 0o755)
-  if (given.packageType === undefined) vi.stubEnv('APPIMAGE', program)
-  else writeFileSync(join(resources, 'package-type'), given.packageType)
+  vi.stubEnv('APPIMAGE', program)
+  vi.stubEnv('APPDIR', given.packageType === undefined ? dirname(executable) : '/tmp/.mount_Other')
+  if (given.packageType !== undefined) writeFileSync(join(resources, 'package-type'), given.packageType)
   if (address !== null)
     writeFileSync(
       join(resources, 'app-update.yml'),
@@ -74,7 +77,7 @@ export function startUpdatingApp(given: Given) {
     environment: process.env,
     isPackaged: true,
     isPortable: given.isPortable ?? false,
-    executable: '/opt/Tally/tally',
+    executable,
     resources,
     hasFeed: feed !== null,
     isSigned: false,
