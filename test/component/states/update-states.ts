@@ -4,7 +4,7 @@ import type { UpdateState } from '../../../src/shared/update.ts'
 import { aConversation, twoTurns } from '../fake-data.ts'
 import { anOffer, upToDate } from '../fake-updates.ts'
 import { type World, worldWith } from '../fake-world.ts'
-import { command, dialog, type WindowState } from './window-state.ts'
+import { command, dialog, one, type WindowState } from './window-state.ts'
 
 const withUpdate = (changes: Partial<UpdateState>): World => ({
   ...worldWith([aConversation()], { sql: twoTurns }),
@@ -35,9 +35,8 @@ const aboutStates: readonly WindowState[] = (
   name: `settings: an update, ${name}`,
   world: () => withUpdate(changes),
   reach: () => openSettings(true, 'about'),
-  shown: dialog('Settings')
-    .getByRole('group', { name: 'Updates' })
-    .getByText(/version|Tally/u)
+  shown: one('group', 'Updates', dialog('Settings'))
+    .getByText(/version|Tally/iu)
     .first(),
 }))
 
@@ -47,6 +46,6 @@ export const updateStates: readonly WindowState[] = [
     name: 'a newer version',
     world: () => withUpdate({}),
     reach: command('look-for-updates'),
-    shown: page.getByText('Version 9.1.0 of Tally is there.'),
+    shown: page.getByText(/Version 9\.1\.0 of Tally/u),
   },
 ]
