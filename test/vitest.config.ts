@@ -15,8 +15,15 @@ const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 /** They end what hangs; how quick something is, no test says. Other suites may run beside it on two cores. */
 const limits = { testTimeout: 240_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 
-/** The host is told to end by signals, and a folder is made read-only by its mode: Windows has neither. Stories run on Electron there. */
-const notOnWindows = ['test/integration/host/**', 'test/integration/storage/read-only-folder.test.ts']
+/**
+ * The host is told to end by signals, a folder is made read-only by its mode, and an AppImage is replaced by programs of Linux: Windows has
+ * none of them. Stories run on Electron there.
+ */
+const notOnWindows = [
+  'test/integration/host/**',
+  'test/integration/storage/read-only-folder.test.ts',
+  'test/integration/updates/**',
+]
 
 /** In a real Chromium, over the fake bridge. */
 const inBrowser = (name: string): TestProjectInlineConfiguration => ({
