@@ -101,6 +101,7 @@ test('erasing needs the word, takes the keys first and everything else at the ne
   expect(await keychain.read(account)).not.toBeNull()
   await app.request('backups.make', undefined)
   mkdirSync(join(app.folder, 'logs'))
+  mkdirSync(join(app.folder, 'tally-updater', 'pending'), { recursive: true })
   for (const name of ['tally.log', 'tally.old.log']) writeFileSync(join(app.folder, 'logs', name), 'a line\n')
   const almost = { typed: 'erase it' as 'erase', isKeepingKeys: false }
   expect(await app.ask('data.erase', almost)).toMatchObject({ code: 'malformed-input' })
@@ -118,6 +119,7 @@ test('erasing needs the word, takes the keys first and everything else at the ne
   const left = readdirSync(app.folder).toSorted()
   expect(left[0]).toBe('tally.db')
   expect(left).not.toContain('logs')
+  expect(left).not.toContain('tally-updater')
 })
 
 test('a keychain that is locked keeps everything from being erased, unless the keys are to stay', async () => {

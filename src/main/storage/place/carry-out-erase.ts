@@ -10,6 +10,8 @@ const ours = [
   /^tally\.db(-wal|-shm|-journal|-check|-brought-back(\.draft)?|\.draft)?$/,
   /^restoring\.db/,
   /^unfinished-starts$/,
+  // A newer version that was fetched, under the name that the packaging gives its folder.
+  /^tally-updater$/,
   /^(damaged|replaced|moved)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z(-\d+)?$/,
 ]
 
