@@ -1,6 +1,7 @@
 import type { Publish } from '../../shared/events.ts'
 import type { Price, PriceKey } from '../../shared/price.ts'
 import type { ChangedPrices, PriceChange, PriceImport } from '../../shared/price-requests.ts'
+import { utcDayOf } from '../accounting/pricing.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../storage/store.ts'
 import { type NamedConnection, readPriceList, writePriceList } from '../transfer/price-list.ts'
@@ -111,8 +112,7 @@ export function createPriceService({ store, jobs, desk, publish, now }: Dependen
     },
 
     async export() {
-      const day = new Date(now()).toISOString().slice(0, 10)
-      const file = await desk.choosePlace(`tally-prices-${day}.csv`)
+      const file = await desk.choosePlace(`tally-prices-${utcDayOf(now())}.csv`)
       if (file === null) return null
       const list = prices.list()
       const text = writePriceList(list, named())

@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Publish } from '../../shared/events.ts'
 import type { ExportChoice, ExportReport, ImportOutcome } from '../../shared/transfer.ts'
+import { utcDayOf } from '../accounting/pricing.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../storage/store.ts'
 import { safeFileName } from '../transfer/safe-file-name.ts'
@@ -80,8 +81,7 @@ export function createTransferService({
     },
 
     exportEverything() {
-      const day = new Date(now()).toISOString().slice(0, 10)
-      return save(safeFileName(`Tally ${day}`, 'jsonl', 'Tally'), null)
+      return save(safeFileName(`Tally ${utcDayOf(now())}`, 'jsonl', 'Tally'), null)
     },
 
     async import() {

@@ -9,6 +9,7 @@ import type {
   UsagePage,
   UsageSums,
 } from '../../shared/usage-page.ts'
+import { utcDayOf } from '../accounting/pricing.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../storage/store.ts'
 import type { TransferDesk } from './transfer.ts'
@@ -51,7 +52,7 @@ export function createUsagePageService({ usage, work, jobs, desk, now }: Depende
     calls: (question) => jobs.run('usage-calls', question),
 
     async export({ format, ...filter }) {
-      const file = await desk.choosePlace(`tally-usage-${dayOf(now())}.${format}`)
+      const file = await desk.choosePlace(`tally-usage-${utcDayOf(now())}.${format}`)
       if (file === null) return null
       return work.run('export', (undertaking) =>
         writeByDraft(desk, file, (places) =>
@@ -63,13 +64,9 @@ export function createUsagePageService({ usage, work, jobs, desk, now }: Depende
     today(clock) {
       const at = now()
       const offsetMs = clock === 'utc' ? 0 : -new Date(at).getTimezoneOffset() * 60_000
-      return usage.totalOn(dayOf(at + offsetMs), clock)
+      return usage.totalOn(utcDayOf(at + offsetMs), clock)
     },
 
     anonymise: (conversationId) => usage.anonymise(conversationId, now()),
   }
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().replace(/T.*/, '')
 }
