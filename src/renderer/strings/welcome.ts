@@ -1,6 +1,6 @@
 export const welcomeStrings = {
   title: 'Connect your service',
-  introduction: 'Tally talks to one address, with your key. Nothing else leaves this computer.',
+  introduction: 'What you write goes to one address, with your key, and nowhere else.',
   demo: 'No key yet? The demo answers on this computer, without a network.',
 }
 
