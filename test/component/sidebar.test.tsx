@@ -34,6 +34,43 @@ describe('the list of conversations', () => {
       .toMatchTextContent('Regex for invoice numbers')
   })
 
+  it('stays where the person went while a new chat was being made', async () => {
+    const bridge = await openApp(threeChats())
+    const made = Promise.withResolvers<void>()
+    bridge.answer('conversations.create', async () => {
+      await made.promise
+      return { ok: true, value: aConversation({ id: 'regex' }) }
+    })
+    await page.getByRole('button', { name: 'New chat' }).click()
+    await link('Trip budget for Lisbon').click()
+    made.resolve()
+    await expect.poll(() => bridge.inputsOf('conversations.list').length).toBeGreaterThan(0)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(link('Trip budget for Lisbon')).toHaveAttribute('aria-current', 'page')
+    expect(bridge.inputsOf('conversations.open')).not.toContainEqual({ conversationId: 'regex' })
+  })
+
+  it('stays on the usage page when the last chat was deleted just before', async () => {
+    const bridge = await openApp(worldWith([aConversation({ title: 'Only one' })]))
+    const made = Promise.withResolvers<void>()
+    const first = aConversation({ id: 'first', title: '' })
+    bridge.answer('conversations.create', async () => {
+      await made.promise
+      return { ok: true, value: first }
+    })
+    bridge.answer('conversations.open', () => ({
+      ok: true,
+      value: { conversation: first, messages: [], beforeCount: 0, waits: [] },
+    }))
+    const onlyOne = link('Only one').element() as HTMLElement
+    onlyOne.focus()
+    await userEvent.keyboard('{Delete}')
+    await navigation.getByRole('link', { name: 'Usage' }).click()
+    made.resolve()
+    await expect.poll(() => bridge.inputsOf('conversations.open')).toContainEqual({ conversationId: 'first' })
+    await expect.element(page.getByRole('region', { name: 'Usage', exact: true })).toBeVisible()
+  })
+
   it('stays with the one that was asked for last when an earlier one is refused late', async () => {
     const bridge = await openApp(threeChats())
     const late = Promise.withResolvers<void>()

@@ -59,9 +59,7 @@ export async function idsAbove(conversationId: string, messageId: string): Promi
 
 /** What was summed up waits in the box of the new conversation, to be sent with what is asked next. */
 export async function startWithSummary(connectionId: string, text: string): Promise<void> {
-  const before = transcriptStore.getState().openId
-  await newConversation(connectionId)
-  const { openId } = transcriptStore.getState()
+  const conversationId = await newConversation(connectionId)
   // Where there is no new one, what stands in the old one stays.
-  if (openId !== null && openId !== before) changeDraft(openId, text)
+  if (conversationId !== null) changeDraft(conversationId, text)
 }

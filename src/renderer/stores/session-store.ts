@@ -28,7 +28,7 @@ import { openSidebar } from './panel-store.ts'
 import { loadQueued } from './queue-store.ts'
 import { forgetRefusal } from './send-store.ts'
 import { takeSettings } from './settings-store.ts'
-import { showChat } from './shown-page.ts'
+import { beginMove, isChatShown, showChat } from './shown-page.ts'
 import { arrange, showEverything, sidebarStore } from './sidebar-store.ts'
 import { closeConversation, showConversation, showOpened, transcriptStore } from './transcript-store.ts'
 import { loadTrash } from './trash-store.ts'
@@ -77,14 +77,17 @@ async function loadTheRest(): Promise<void> {
   if (refusal !== null) raiseRefusal(refusal)
 }
 
-/** The conversation of last time, or a first one: with a connection there is always one open. */
+/** The conversation of last time, or a first one: with a connection there is always one open. Leads nobody away from where they went meanwhile. */
 export async function openNewest(): Promise<void> {
+  const before = transcriptStore.getState().openId
   const newest = conversationsStore.getState().summaries.find(({ isArchived }) => !isArchived)
-  if (newest === undefined) await newConversation()
-  else await openConversation(newest.id)
+  const conversationId = newest?.id ?? (await createConversation())
+  if (conversationId === null || transcriptStore.getState().openId !== before) return
+  if ((await openQuietly(conversationId)) && isChatShown()) requestFocus('message')
 }
 
 export async function openConversation(conversationId: string): Promise<void> {
+  beginMove()
   openSidebar(false)
   showChat()
   if (await openQuietly(conversationId)) requestFocus('message')
@@ -149,18 +152,30 @@ export async function goOnWith(connectionId: string): Promise<boolean> {
   return true
 }
 
-export async function newConversation(connectionId?: string): Promise<void> {
+/** Its id once it is open; null where there is none, or where the person went elsewhere while it was made. */
+export async function newConversation(connectionId?: string): Promise<string | null> {
+  const isLatest = beginMove()
+  const conversationId = await createConversation(connectionId)
+  if (conversationId === null || !isLatest()) return null
+  showEverything()
+  await openConversation(conversationId)
+  return conversationId
+}
+
+async function createConversation(connectionId?: string): Promise<string | null> {
   const wanted = connectionId ?? selectDefaultId(connectionsStore.getState())
-  if (wanted === null) return showStart()
+  if (wanted === null) {
+    showStart()
+    return null
+  }
   const reply = await request('conversations.create', { connectionId: wanted })
   if (!reply.ok) {
     raiseRefusal(reply)
-    return
+    return null
   }
   const refusal = await loadNewest()
   if (refusal !== null) raiseRefusal(refusal)
-  showEverything()
-  await openConversation(reply.value.id)
+  return reply.value.id
 }
 
 /** The one that takes its place on screen leaves the focus in the list. */
@@ -168,8 +183,8 @@ export async function removeConversation(conversationId: string): Promise<void> 
   const listed = arrange(conversationsStore.getState().summaries, sidebarStore.getState())
   const index = listed.findIndex(({ id }) => id === conversationId)
   const neighbour = listed[index + 1] ?? listed[index - 1]
-  const isOpen = transcriptStore.getState().openId === conversationId
-  if (!(await deleteConversation(conversationId)) || !isOpen) return
+  const isDeleted = await deleteConversation(conversationId)
+  if (!isDeleted || transcriptStore.getState().openId !== conversationId) return
   if (neighbour === undefined) await openNewest()
   else await openQuietly(neighbour.id)
 }

@@ -14,12 +14,22 @@ export const useShownPage = (): ShownPage => shownPageStore((state) => state.pag
 
 export const isChatShown = (): boolean => shownPageStore.getState().page === 'chat'
 
+let moves = 0
+
+/** The person goes somewhere. What this gives back tells whether that is still where they last went, for what takes its time. */
+export function beginMove(): () => boolean {
+  moves += 1
+  const own = moves
+  return () => own === moves
+}
+
 /** Without the focus, which whoever shows the chat sends to where it belongs. */
 export function showChat(): void {
   shownPageStore.setState({ page: 'chat' })
 }
 
 export function showUsagePage(): void {
+  beginMove()
   shownPageStore.setState({ page: 'usage' })
   requestFocus('usage-page')
 }

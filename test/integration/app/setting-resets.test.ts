@@ -48,6 +48,7 @@ async function changeEverything(): Promise<Settings> {
   await app.request('settings.setCallColumns', { columns: { panel: ['number'], wide: ['number'] } })
   await app.request('settings.setUsageClock', { clock: 'utc' })
   await app.request('settings.setKeepRequests', { keepRequests: 'until-cleared' })
+  await app.request('settings.setUpdates', { updates: 'automatic' })
   return app.request('settings.chooseAuthority', undefined)
 }
 

@@ -15,6 +15,7 @@ const untouched = {
   callColumns: usualColumns,
   usageClock: 'local',
   keepRequests: '90-days',
+  updates: 'notify',
   authority: null,
 }
 let app: HeadlessApp
