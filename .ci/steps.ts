@@ -31,9 +31,8 @@ const steps = {
 
 type StepName = keyof typeof steps
 const stepNames = Object.keys(steps) as StepName[]
-/** Those of one lane run in turn, and the lanes beside each other: they share nothing, and wait as much as they work. */
-const lanes: readonly (readonly StepName[])[] = [['unit', 'component'], ['e2e'], ['integration', 'keychain']]
-const inLanes = new Set(lanes.flat())
+/** They share nothing with the others and wait more than they work: they run beside them, and print once they are through. */
+const besides: ReadonlySet<StepName> = new Set(['integration', 'keychain'])
 
 async function runStep(name: StepName, isQuiet: boolean): Promise<Count> {
   if (!isQuiet) console.log(`\n── ${name}`)
@@ -63,16 +62,10 @@ export async function runSteps(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !(name in steps))
   if (unknown.length > 0) throw new Error(`No step ${unknown.join(', ')}; there are ${stepNames.join(', ')}.`)
   const chosen = stepNames.filter((name) => names.length === 0 || names.includes(name))
-  const first = await runInTurn(
-    chosen.filter((name) => !inLanes.has(name)),
-    false,
-  )
-  const busy = lanes
-    .map((lane) => lane.filter((name) => chosen.includes(name)))
-    .filter((lane) => lane.length > 0)
-  // One of them is seen as it goes; of the others all is told once they are through.
-  const rest = await Promise.all(busy.map((lane, place) => runInTurn(lane, place > 0)))
-  const total = rest.reduce(add, first)
+  const inSight = chosen.filter((name) => !besides.has(name))
+  const beside = chosen.filter((name) => besides.has(name))
+  const [one, other] = await Promise.all([runInTurn(inSight, false), runInTurn(beside, inSight.length > 0)])
+  const total = add(one, other)
   console.log(total.skipped > 0 ? `\n${total.skipped} skipped` : '')
   console.log(inWords(total))
   return total.failed === 0 ? 0 : 1
