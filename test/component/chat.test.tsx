@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { refusalStrings } from '../../src/renderer/strings/refusals.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { refuse } from './fake-bridge.ts'
 import { publishAnswering } from './fake-chat.ts'
@@ -183,7 +184,7 @@ describe('a message', () => {
 
   it('is not called refused any more once it is another one', async () => {
     const bridge = await openApp(emptyChat(), (fake) =>
-      fake.answer('chat.send', () => refuse('model-not-chosen')),
+      fake.answer('chat.send', () => refuse('connection-deleted')),
     )
     await ask(bridge)
     await expect.element(page.getByRole('alert')).toBeVisible()
@@ -193,12 +194,10 @@ describe('a message', () => {
 
   it('stays in the box when it is refused, with the reason in words', async () => {
     const bridge = await openApp(emptyChat(), (fake) =>
-      fake.answer('chat.send', () => refuse('model-not-chosen')),
+      fake.answer('chat.send', () => refuse('connection-deleted')),
     )
     await ask(bridge)
-    await expect
-      .element(page.getByRole('alert'))
-      .toMatchTextContent('Choose a model first. Nothing was sent.')
+    await expect.element(page.getByRole('alert')).toMatchTextContent(refusalStrings['connection-deleted'])
     await expect.element(message).toHaveValue('Say hello')
   })
 

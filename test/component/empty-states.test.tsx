@@ -6,6 +6,7 @@ import { aConversation, kestrel, meridian, now } from './fake-data.ts'
 import { emptyWorld, service, summaryOf, type World, worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
+const option = (name: string) => page.getByRole('option', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const search = page.getByRole('searchbox', { name: 'Search' })
 const message = page.getByRole('textbox', { name: 'Message' })
@@ -95,21 +96,23 @@ describe('a first list of models', () => {
     expect(page.getByText('Asking the service for its models').elements()).toEqual([])
   })
 
-  it('takes back what was said of a missing model once it has come', async () => {
+  it('that brings the model which a message waited for closes the picker and sends the message once', async () => {
     let come = (_list: ModelList): void => {}
-    const conversation = aConversation({ modelId: null })
+    const conversation = aConversation({ modelId: null, title: '' })
     const bridge = await openApp(worldWith([conversation]), (made) => {
       come = holdList(made)
-      made.answer('chat.send', () => ({ ok: false, code: 'model-not-chosen', failure: null }))
     })
     await message.fill('Hello')
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('Choose a model first. Nothing was sent.')).toBeVisible()
+    await expect.element(page.getByText('Choose a model to send your message.')).toBeVisible()
     bridge.world.conversations = [{ ...conversation, modelId: meridian.id }]
     come(listOf([meridian]))
     await expect.element(page.getByRole('combobox', { name: 'Model' })).toMatchTextContent(meridian.id)
-    await expect.element(page.getByText('Choose a model first. Nothing was sent.')).not.toBeInTheDocument()
-    await expect.element(message).toHaveValue('Hello')
+    await expect.element(page.getByRole('article', { name: 'You' })).toMatchTextContent('Hello')
+    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+    await expect.element(message).toHaveValue('')
+    await expect.element(message).toHaveFocus()
+    expect(bridge.world.messages[conversation.id]).toHaveLength(2)
   })
 
   it('with nothing in it can be asked for again', async () => {
@@ -119,5 +122,67 @@ describe('a first list of models', () => {
     })
     await userEvent.click(button('Ask for the models again'))
     expect(bridge.inputsOf('models.refresh')).toHaveLength(2)
+  })
+})
+
+describe('Send in a chat without a model', () => {
+  const noModel = aConversation({ modelId: null, title: '' })
+  const you = page.getByRole('article', { name: 'You' })
+
+  async function press(text = 'Hello'): Promise<FakeBridge> {
+    const bridge = await openApp(worldWith([noModel]))
+    await message.fill(text)
+    await userEvent.click(button('Send'))
+    return bridge
+  }
+
+  it('opens the picker, and sends once a model is picked', async () => {
+    const bridge = await press()
+    await expect.element(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
+    await expect.element(page.getByText('Choose a model to send your message.')).toBeVisible()
+    expect(you.elements()).toEqual([])
+    await userEvent.click(option(kestrel.id))
+    await expect.element(you).toMatchTextContent('Hello')
+    await expect.element(page.getByRole('listbox', { name: 'Models' })).not.toBeInTheDocument()
+    await expect.element(message).toHaveValue('')
+    await expect.element(message).toHaveFocus()
+    expect(bridge.inputsOf('conversations.chooseModel')).toEqual([
+      { conversationId: noModel.id, modelId: kestrel.id },
+    ])
+    expect(bridge.world.messages[noModel.id]).toHaveLength(2)
+  })
+
+  it('sends nothing where the picker is closed, keeps the words and says why', async () => {
+    const bridge = await press()
+    await expect.element(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByText('Choose a model first. Nothing was sent.')).toBeVisible()
+    await expect.element(message).toHaveValue('Hello')
+    // A model that is chosen later is no longer a choice to send.
+    await userEvent.click(page.getByRole('combobox', { name: 'Model' }))
+    await userEvent.click(option(kestrel.id))
+    await expect.element(page.getByRole('combobox', { name: 'Model' })).toMatchTextContent(kestrel.id)
+    await expect.element(page.getByText('Choose a model first. Nothing was sent.')).not.toBeInTheDocument()
+    expect(bridge.inputsOf('chat.send')).toHaveLength(1)
+    expect(you.elements()).toEqual([])
+  })
+
+  it('pressed twice asks again and sends once', async () => {
+    const bridge = await press()
+    await expect.element(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
+    await userEvent.click(button('Send'))
+    await expect.element(page.getByRole('listbox', { name: 'Models' })).toBeVisible()
+    await userEvent.click(option(meridian.id))
+    await expect.element(you).toMatchTextContent('Hello')
+    expect(bridge.world.messages[noModel.id]).toHaveLength(2)
+  })
+
+  it('sends nothing where the model cannot be chosen', async () => {
+    const bridge = await press()
+    bridge.answer('conversations.chooseModel', () => ({ ok: false, code: 'model-gone', failure: null }))
+    await userEvent.click(option(kestrel.id))
+    await expect.poll(() => bridge.inputsOf('conversations.chooseModel')).toHaveLength(1)
+    await expect.element(page.getByText('Choose a model first. Nothing was sent.')).toBeVisible()
+    expect(bridge.inputsOf('chat.send')).toHaveLength(1)
   })
 })

@@ -41,6 +41,10 @@ export function publishAnswering(world: World, publish: Publish, id: string, isA
   if (summary !== undefined) publish({ type: 'conversation-changed', summary })
 }
 
+function hasModel(world: World, id: string): boolean {
+  return world.conversations.some((conversation) => conversation.id === id && conversation.modelId !== null)
+}
+
 function send(
   world: World,
   publish: Publish,
@@ -94,7 +98,10 @@ export function chatHandlers(
   publish: Publish,
 ): Pick<Handlers, Extract<RequestName, `chat.${string}`>> {
   return {
-    'chat.send': (input) => ok(send(world, publish, input)),
+    'chat.send': (input) =>
+      hasModel(world, input.conversationId)
+        ? ok(send(world, publish, input))
+        : { ok: false, code: 'model-not-chosen', failure: null },
     'chat.answerAgain': ({ conversationId }) => ok(open(world, conversationId)),
     ...queueHandlers(world, ({ conversationId }) => ok(open(world, conversationId))),
     'chat.compare': (input) => ok(compare(world, publish, input)),

@@ -28,6 +28,7 @@ import { layoutStore } from '../../src/renderer/stores/layout-store.ts'
 import { ledgerStore } from '../../src/renderer/stores/ledger-store.ts'
 import { licencesStore } from '../../src/renderer/stores/licences-store.ts'
 import { modelHabitsStore } from '../../src/renderer/stores/model-habits-store.ts'
+import { modelQuestionStore } from '../../src/renderer/stores/model-question.ts'
 import { modelsStore } from '../../src/renderer/stores/models-store.ts'
 import { noticesStore } from '../../src/renderer/stores/notices-store.ts'
 import { panelStore } from '../../src/renderer/stores/panel-store.ts'
@@ -92,6 +93,7 @@ function forgetEverything(): void {
   reset(ledgerStore)
   reset(licencesStore)
   reset(modelHabitsStore)
+  reset(modelQuestionStore)
   reset(modelsStore)
   reset(noticesStore)
   reset(panelStore)

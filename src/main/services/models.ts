@@ -1,7 +1,7 @@
-import { canChat } from '../../shared/can-chat.ts'
+import { canChat, chatMarkOf } from '../../shared/can-chat.ts'
 import type { ConnectionKind } from '../../shared/connection.ts'
 import { AppError, errorKind } from '../../shared/errors.ts'
-import { type ModelHabits, type ModelList, ModelOrder } from '../../shared/model.ts'
+import { type Model, type ModelHabits, type ModelList, ModelOrder } from '../../shared/model.ts'
 import type { Inference, ServiceTarget } from '../inference/inference.ts'
 import type { Log } from '../log.ts'
 import type { Store, StoredConnection } from '../storage/store.ts'
@@ -29,7 +29,10 @@ export interface ModelService {
   setFavourite(connectionId: string, modelId: string, isFavourite: boolean): ModelHabits
   setOrder(order: ModelOrder): void
   isListed(connectionId: string, modelId: string): boolean
-  /** The one that was chosen last if the service still lists it, else the first that can chat. */
+  /**
+   * The model for a new chat: the last chosen or last used one that the service still lists, else the first that is marked for
+   * chat, else the only one there is. Null where a person has to choose.
+   */
   chooseDefault(connectionId: string, lastChosen: string | null): string | null
 }
 
@@ -91,8 +94,17 @@ export function createModelService(dependencies: Dependencies): ModelService {
     isListed,
 
     chooseDefault(connectionId, lastChosen) {
-      if (lastChosen !== null && isListed(connectionId, lastChosen)) return lastChosen
-      return store.models.list(connectionId).models.find(canChat)?.id ?? null
+      const listed = store.models.list(connectionId).models
+      const known = new Set(listed.map(({ id }) => id))
+      const recent = [lastChosen, ...store.models.used(connectionId).map(({ id }) => id)]
+      const last = recent.find((id) => id !== null && known.has(id))
+      if (last !== undefined) return last
+      const marked = listed.find((model) => chatMarkOf(model) === 'chat')
+      return (marked ?? onlyOne(listed.filter(canChat)) ?? onlyOne(listed))?.id ?? null
     },
   }
+}
+
+function onlyOne(models: readonly Model[]): Model | null {
+  return models.length === 1 ? (models[0] ?? null) : null
 }

@@ -104,7 +104,9 @@ function prepareQueries(database: DatabaseSync) {
     tagsOf: prepareQuery(database, 'SELECT tag FROM conversation_tags WHERE conversation_id = :id'),
     latestModel: prepareQuery(
       database,
-      `SELECT model_id FROM conversations WHERE connection_id = :connectionId AND deleted_at IS NULL
+      `SELECT model_id FROM conversations
+       WHERE connection_id = :connectionId AND deleted_at IS NULL AND model_id IN
+         (SELECT id FROM models WHERE models.connection_id = conversations.connection_id)
        ORDER BY recency DESC LIMIT 1`,
     ),
     untouched: prepareQuery(

@@ -121,16 +121,18 @@ export function forgetDeleted(): void {
   conversationsStore.setState({ deleted: [] })
 }
 
-export async function chooseModel(modelId: string): Promise<void> {
+/** True once main has taken it. */
+export async function chooseModel(modelId: string): Promise<boolean> {
   const conversationId = transcriptStore.getState().open?.conversation.id
-  if (conversationId === undefined) return
+  if (conversationId === undefined) return false
   const reply = await request('conversations.chooseModel', { conversationId, modelId })
   if (!reply.ok) {
     raiseRefusal(reply)
-    return
+    return false
   }
   keepConversation(reply.value)
   forgetRefusal(conversationId, ['model-gone', 'model-not-chosen'])
+  return true
 }
 
 export async function setSystemPrompt(

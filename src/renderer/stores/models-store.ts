@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { RefusedReply } from '../../shared/errors.ts'
 import type { Model, ModelList } from '../../shared/model.ts'
 import { request } from '../api.ts'
+import { endModelQuestion } from './model-question.ts'
 import { forgetRefusal } from './send-store.ts'
 import { showConversation, transcriptStore } from './transcript-store.ts'
 
@@ -83,7 +84,9 @@ async function giveModel(connectionId: string): Promise<void> {
   const conversation = transcriptStore.getState().open?.conversation
   if (conversation?.connectionId !== connectionId || conversation.modelId !== null) return
   await showConversation(conversation.id)
+  if (transcriptStore.getState().open?.conversation.modelId == null) return
   forgetRefusal(conversation.id, ['model-not-chosen'])
+  endModelQuestion(true)
 }
 
 function keepAsked(connectionId: string): number {

@@ -5,6 +5,8 @@ import { sendPastBudgets } from './budget-stop.ts'
 import { showColumns } from './compare-store.ts'
 import { answersOf, findMessage } from './compared.ts'
 import { recheckOpenKey, refreshOpenKey } from './connections-store.ts'
+import { requestFocus } from './focus-store.ts'
+import { askForModel } from './model-question.ts'
 import { raiseRefusal } from './notices-store.ts'
 import { keepQueued } from './queue-store.ts'
 import { bequeathFocus, revealMessage } from './reveal-store.ts'
@@ -130,9 +132,17 @@ async function sendText(
 async function sendOnce(conversationId: string, send: () => Promise<RefusedReply | null>): Promise<boolean> {
   if (isSending(conversationId)) return false
   keepSend(conversationId, 'under-way')
-  const refusal = await sendPastBudgets(send)
+  const refusal = await sendWithModel(() => sendPastBudgets(send))
   keepSend(conversationId, refusal)
   if (refusal === null) void refreshOpenKey()
   else if (refusal.code.startsWith('key-')) void recheckOpenKey()
   return refusal === null
+}
+
+/** Where the chat has no model yet, asks for one and sends once it is chosen. */
+async function sendWithModel(send: () => Promise<RefusedReply | null>): Promise<RefusedReply | null> {
+  const refusal = await send()
+  if (refusal?.code !== 'model-not-chosen' || !(await askForModel())) return refusal
+  requestFocus('message')
+  return await send()
 }

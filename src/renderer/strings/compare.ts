@@ -14,7 +14,7 @@ export const compareStrings = {
   needMore: 'Choose two to four models.',
   needText: 'Write a message first.',
   ready: callsMade,
-  noChat: 'may not chat',
+  noChat: 'not marked for chat',
 }
 
 /** More models for an answer that is there. */

@@ -21,6 +21,7 @@ export const modelPickerStrings = {
     favourites: 'Favourites',
     recent: 'Recently used',
     chat: 'Models that can chat',
+    unmarked: 'No capabilities listed',
     other: 'Not marked for chat',
   },
   addFavourite: 'Add to favourites',
@@ -34,6 +35,7 @@ export const modelPickerStrings = {
   asking: 'Asking the service for its models',
   noList: 'There is no list of models yet.',
   empty: 'The service listed no models. Refresh the list, or look at what your key may use.',
+  toSend: 'Choose a model to send your message.',
   noMatch: (text: string) => `No model has ${quote(text)} in its name or owner.`,
   count: (count: string) => (count === '1' ? '1 model' : `${count} models`),
   matching: (found: string, count: string) => `${found} of ${count} models`,
@@ -47,11 +49,9 @@ export const modelPickerStrings = {
   oldListStays: 'The old list stays.',
 }
 
-/** Why a model does not stand with those that can chat. */
+/** Says why a model comes after those that can chat. */
 export function notForChat(capabilities: readonly string[]): string {
-  return capabilities.length === 0
-    ? 'no capability listed: not marked for chat'
-    : `${capabilities.join(', ')} model: not marked for chat`
+  return `${capabilities.join(', ')} model: not marked for chat`
 }
 
 export function doesNotFit(needed: string, contextLength: string): string {

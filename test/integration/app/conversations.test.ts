@@ -39,6 +39,18 @@ describe('a new conversation', () => {
     expect(await app.request('conversations.create', { connectionId })).toMatchObject({ modelId })
   })
 
+  test('starts with the model that was used last, also after the chat it was used in is gone', async () => {
+    const { models } = await app.request('models.refresh', { connectionId })
+    const modelId = models.at(-2)?.id ?? ''
+    const { id } = await app.request('conversations.create', { connectionId })
+    await app.request('conversations.chooseModel', { conversationId: id, modelId })
+    await app.untilAnswered(() =>
+      app.request('chat.send', { conversationId: id, text: 'Hello', replacing: null }),
+    )
+    await app.request('conversations.delete', { conversationId: id })
+    expect(await app.request('conversations.create', { connectionId })).toMatchObject({ modelId })
+  })
+
   test('does not take a model that the service does not list', async () => {
     await app.request('models.refresh', { connectionId })
     const { id: conversationId } = await app.request('conversations.create', { connectionId })

@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest'
-import { canChat } from '../../../src/shared/can-chat.ts'
+import { byChatMark, canChat, chatMarkOf } from '../../../src/shared/can-chat.ts'
 
-test('a model can chat when it says so, in whatever case', () => {
-  expect(canChat({ capabilities: ['tools', 'Chat'] })).toBe(true)
+test('a model is marked for chat by the capability `chat` in any case', () => {
+  expect(chatMarkOf({ capabilities: ['tools', 'Chat'] })).toBe('chat')
   expect(canChat({ capabilities: ['chatty', 'embedding'] })).toBe(false)
-  expect(canChat({ capabilities: [] })).toBe(false)
+})
+
+test('a model without capabilities, or with the capability `completion`, is an ordinary model', () => {
+  expect(canChat({ capabilities: [] })).toBe(true)
+  expect(canChat({ capabilities: ['completion', 'tools'] })).toBe(true)
+})
+
+test('models that are marked for chat come first, those with other capabilities last', () => {
+  const other = { capabilities: ['embedding'] }
+  const unmarked = { capabilities: [] }
+  const chat = { capabilities: ['chat'] }
+  expect([other, unmarked, chat].toSorted(byChatMark)).toEqual([chat, unmarked, other])
 })

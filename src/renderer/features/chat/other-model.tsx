@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { canChat } from '../../../shared/can-chat.ts'
+import { byChatMark, canChat } from '../../../shared/can-chat.ts'
 import type { Model } from '../../../shared/model.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useModels } from '../../stores/models-store.ts'
@@ -57,7 +57,7 @@ export function OtherModel({ label, connectionId, modelId, onChoose, onClose }: 
 
 function findModels(models: readonly Model[], text: string): Model[] {
   const words = text.trim().toLowerCase()
-  return models.filter(
-    (model) => canChat(model) && `${model.id} ${model.ownedBy ?? ''}`.toLowerCase().includes(words),
-  )
+  return models
+    .filter((model) => canChat(model) && `${model.id} ${model.ownedBy ?? ''}`.toLowerCase().includes(words))
+    .toSorted(byChatMark)
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { canChat } from '../../../shared/can-chat.ts'
+import { byChatMark, canChat } from '../../../shared/can-chat.ts'
 import type { Model } from '../../../shared/model.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { compareStrings as strings } from '../../strings/compare.ts'
@@ -50,12 +50,12 @@ function ModelRow({ model }: { readonly model: Model }) {
   )
 }
 
-/** Those that can chat come first. */
+/** Models that are marked for chat come first. */
 function findModels(models: readonly Model[], search: string): Model[] {
   const words = search.trim().toLowerCase()
   return models
     .filter(({ id, ownedBy }) => `${id} ${ownedBy ?? ''}`.toLowerCase().includes(words))
-    .toSorted((one, other) => Number(canChat(other)) - Number(canChat(one)) || compareIds(one, other))
+    .toSorted((one, other) => byChatMark(one, other) || compareIds(one, other))
 }
 
 const collator = new Intl.Collator('en', { numeric: true })

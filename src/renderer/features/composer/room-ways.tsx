@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { canChat } from '../../../shared/can-chat.ts'
 import type { Conversation } from '../../../shared/conversation.ts'
 import { forecastPrompt, withQuestion } from '../../../shared/forecast.ts'
 import { moneyForTokens } from '../../../shared/money.ts'
@@ -112,7 +113,7 @@ interface OtherModelProps {
 
 function OtherModel({ conversation: { connectionId }, tokens, onChosen }: OtherModelProps) {
   const lengths = (useModels(connectionId)?.models ?? [])
-    .filter(({ capabilities }) => capabilities.includes('chat'))
+    .filter(canChat)
     .map(({ contextLength }) => contextLength ?? 0)
     .filter((length) => length >= tokens)
   const choose = (): void => {

@@ -1,7 +1,7 @@
-import { canChat } from '../../../shared/can-chat.ts'
+import { chatMarkOf } from '../../../shared/can-chat.ts'
 import type { Model, ModelOrder } from '../../../shared/model.ts'
 
-export type GroupKind = 'favourites' | 'recent' | 'chat' | 'other'
+export type GroupKind = 'favourites' | 'recent' | 'chat' | 'unmarked' | 'other'
 
 export interface ModelGroup {
   readonly kind: GroupKind
@@ -42,14 +42,14 @@ export function groupModels(
   const favourites = new Set(favouriteIds)
   // The uses come with the latest one first.
   const recent = new Set([...uses.keys()].filter((id) => !favourites.has(id)).slice(0, mostRecent))
-  const groups: Record<GroupKind, Model[]> = { favourites: [], recent: [], chat: [], other: [] }
+  const groups: Record<GroupKind, Model[]> = { favourites: [], recent: [], chat: [], unmarked: [], other: [] }
   for (const model of models) {
     if (favourites.has(model.id)) groups.favourites.push(model)
     else if (recent.has(model.id)) groups.recent.push(model)
-    else groups[canChat(model) ? 'chat' : 'other'].push(model)
+    else groups[chatMarkOf(model)].push(model)
   }
   groups.recent.sort((one, other) => (uses.get(other.id) ?? 0) - (uses.get(one.id) ?? 0))
-  return (['favourites', 'recent', 'chat', 'other'] as const)
+  return (['favourites', 'recent', 'chat', 'unmarked', 'other'] as const)
     .map((kind) => ({ kind, models: groups[kind] }))
     .filter((group) => group.models.length > 0)
 }

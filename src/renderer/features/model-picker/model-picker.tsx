@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { dropFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
+import { endModelQuestion, useIsModelAsked } from '../../stores/model-question.ts'
 import { useModels } from '../../stores/models-store.ts'
 import { modelPickerStrings as strings } from '../../strings/model-picker.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -24,13 +25,17 @@ export function ModelPicker({ connectionId, modelId, promptTokens, tokensPerTurn
   const picker = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  // Whoever finds that another model is needed leads here.
+  // Other parts of the window open the picker too, where a model is missing or another one is needed.
   const isWanted = useIsFocusWanted('model')
-  const isOpen = isPressed || isWanted
+  const isAsked = useIsModelAsked()
+  const isOpen = isPressed || isWanted || isAsked
   const close = useCallback(() => {
     setIsPressed(false)
     dropFocusRequest('model')
+    endModelQuestion(false)
   }, [])
+  // A message must not wait for the picker of a chat that is no longer open.
+  useEffect(() => () => endModelQuestion(false), [])
   const finish = useCallback(() => {
     close()
     trigger.current?.focus()
@@ -67,7 +72,7 @@ export function ModelPicker({ connectionId, modelId, promptTokens, tokensPerTurn
       {isOpen && (
         <Popover anchor={trigger} onClose={close}>
           <ModelPopup
-            {...{ connectionId, modelId, promptTokens, tokensPerTurn, list, listId }}
+            {...{ connectionId, modelId, promptTokens, tokensPerTurn, list, listId, isAsked }}
             searchRef={search}
             onDone={finish}
           />

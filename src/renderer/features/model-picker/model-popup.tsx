@@ -12,6 +12,7 @@ import {
   orderModels,
   useModelHabits,
 } from '../../stores/model-habits-store.ts'
+import { endModelQuestion } from '../../stores/model-question.ts'
 import { useIsModelGone, useListAskedAt } from '../../stores/models-store.ts'
 import { modelPickerStrings as strings } from '../../strings/model-picker.ts'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -34,15 +35,18 @@ interface ModelPopupProps extends Need {
   readonly modelId: string | null
   readonly list: ModelList | null
   readonly listId: string
+  /** A message waits for the choice. */
+  readonly isAsked: boolean
   readonly searchRef: RefObject<HTMLInputElement | null>
   readonly onDone: () => void
 }
 
 /** The focus stays in the search field; the active option is the one that Enter takes. */
 export function ModelPopup(props: ModelPopupProps) {
-  const { connectionId, modelId, promptTokens, tokensPerTurn, list, listId, searchRef, onDone } = props
+  const { connectionId, modelId, promptTokens, tokensPerTurn, list, listId, isAsked, searchRef, onDone } =
+    props
   const isGone = useIsModelGone(connectionId, modelId)
-  const isAsked = useListAskedAt(connectionId) !== null
+  const isListAsked = useListAskedAt(connectionId) !== null
   const isConnectionGone = useIsConnectionGone(connectionId)
   const habits = useModelHabits(connectionId)
   const [search, setSearch] = useState('')
@@ -61,8 +65,8 @@ export function ModelPopup(props: ModelPopupProps) {
   const show = (id: string | null): void => setWanted(({ shownAt }) => ({ id, shownAt: shownAt + 1 }))
   const choose = useCallback(
     (id: string): void => {
+      endModelQuestion(id === modelId || chooseModel(id))
       onDone()
-      if (id !== modelId) void chooseModel(id)
     },
     [modelId, onDone],
   )
@@ -101,6 +105,7 @@ export function ModelPopup(props: ModelPopupProps) {
           onKeyDown={handleKey}
         />
       </div>
+      {isAsked && <p className={css('note')}>{strings.toSend}</p>}
       {isGone && !isConnectionGone && modelId !== null && (
         <p className={css('note')}>{strings.goneNote(modelId)}</p>
       )}
@@ -114,7 +119,7 @@ export function ModelPopup(props: ModelPopupProps) {
         onMark={mark}
       />
       {active === undefined ? (
-        !isConnectionGone && <p className={css('empty')}>{emptyText(list, search, isAsked)}</p>
+        !isConnectionGone && <p className={css('empty')}>{emptyText(list, search, isListAsked)}</p>
       ) : (
         <ActiveModel
           {...{ promptTokens, tokensPerTurn }}
@@ -152,7 +157,7 @@ function useMarking(connectionId: string): Marking {
   return { mark, said }
 }
 
-function emptyText(list: ModelList | null, search: string, isAsked: boolean): string {
-  if (list === null || list.fetchedAt === null) return isAsked ? strings.asking : strings.noList
+function emptyText(list: ModelList | null, search: string, isListAsked: boolean): string {
+  if (list === null || list.fetchedAt === null) return isListAsked ? strings.asking : strings.noList
   return list.models.length === 0 ? strings.empty : strings.noMatch(search.trim())
 }

@@ -89,3 +89,32 @@ test('the order that was chosen is kept for every connection; one that nobody kn
   store.settings.write('model-order', { column: 'price' })
   expect(models.habits('c1').order).toEqual(byName)
 })
+
+const named = (id: string, ...capabilities: string[]) => ({
+  id,
+  ownedBy: null,
+  capabilities,
+  size: null,
+  contextLength: null,
+})
+
+/** The model that a new chat gets where nothing was ever chosen, or `last` was chosen last. */
+function defaultOf(listedModels: ListedModels['models'], last: string | null = null): string | null {
+  const { store, models } = createModels(listing(() => Promise.resolve(listed)))
+  store.models.replace('c1', listedModels, 0, 1)
+  return models.chooseDefault('c1', last)
+}
+
+test('the one model of an engine that lists no capabilities is chosen by itself', () => {
+  expect(defaultOf([named('tiny')])).toBe('tiny')
+  expect(defaultOf([named('tiny'), named('embed', 'embedding')])).toBe('tiny')
+  expect(defaultOf([named('tiny', 'text')])).toBe('tiny')
+})
+
+test('of several models the last chosen one is taken, else the first that is marked for chat, else none', () => {
+  const several = [named('davinci'), named('whisper'), named('marked', 'chat')]
+  expect(defaultOf(several, 'whisper')).toBe('whisper')
+  expect(defaultOf(several, 'gone')).toBe('marked')
+  expect(defaultOf([named('davinci'), named('whisper')])).toBeNull()
+  expect(defaultOf([])).toBeNull()
+})

@@ -86,7 +86,8 @@ describe('the groups of the models', () => {
   it('are those that can chat, then the others', () => {
     expect(grouped([])).toEqual([
       ['chat', 'c-chat', 'd-chat', 'e-chat'],
-      ['other', 'a-embed', 'b-none'],
+      ['unmarked', 'b-none'],
+      ['other', 'a-embed'],
     ])
   })
 
