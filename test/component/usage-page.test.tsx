@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { noSums } from '../../src/shared/usage-sums.ts'
 import { refuse } from './fake-bridge.ts'
 import { aConversation, twoTurns } from './fake-data.ts'
 import { aLongUsagePage } from './fake-long-usage.ts'
@@ -107,6 +108,45 @@ describe('which calls are shown', () => {
     await radio('Demo').click()
     expect(lastFilter().isDemo).toBe(true)
     await expect.element(region.getByText('Nothing was paid', { exact: false })).toBeVisible()
+  })
+})
+
+describe('where there are only calls of the demo', () => {
+  const noRealCalls = { ...aLongUsagePage(), firstDay: null, days: [], sums: noSums }
+
+  it('they are shown and marked without a click, and real calls take their place once there are some', async () => {
+    const bridge = await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
+      fake.answer('usage.page', ({ isDemo }) => ({
+        ok: true,
+        value: isDemo ? aLongUsagePage() : noRealCalls,
+      })),
+    )
+    await link.click()
+    await expect.element(region.getByRole('table', { name: 'Usage by model' })).toBeVisible()
+    await expect.element(radio('Demo')).toBeChecked()
+    await expect.element(region.getByText('Nothing was paid', { exact: false })).toBeVisible()
+    await radio('7 days').click()
+    await expect.poll(() => bridge.inputsOf('usage.page').at(-1)).toMatchObject({ isDemo: true })
+    bridge.answer('usage.page', () => ({ ok: true, value: aLongUsagePage() }))
+    await radio('Month').first().click()
+    await expect.element(radio('Real use')).toBeChecked()
+    await expect.element(region.getByText('Nothing was paid', { exact: false })).not.toBeInTheDocument()
+  })
+
+  it('a person who asks for real use is told that there is none yet', async () => {
+    await openApp(worldWith([aConversation()], { sql: twoTurns }), (fake) =>
+      fake.answer('usage.page', ({ isDemo }) => ({
+        ok: true,
+        value: isDemo ? aLongUsagePage() : noRealCalls,
+      })),
+    )
+    await link.click()
+    await expect.element(radio('Demo')).toBeChecked()
+    await radio('Real use').click()
+    await expect.element(region.getByText('No real calls yet.', { exact: false })).toBeVisible()
+    await button('Show the demo calls').click()
+    await expect.element(radio('Demo')).toBeChecked()
+    await expect.element(region.getByRole('table', { name: 'Usage by model' })).toBeVisible()
   })
 })
 

@@ -76,11 +76,10 @@ let visitCount = 0
 
 /** What was read stays in sight until what is asked for now is there; a late reply counts for nothing. */
 export async function readUsagePage(): Promise<void> {
-  const filter = currentFilter()
   readings += 1
   const reading = readings
   usagePageStore.setState({ isLoading: true, refusal: null })
-  const reply = await request('usage.page', filter)
+  const { filter, reply } = await readCalls(currentFilter())
   if (reading !== readings) return
   if (!reply.ok) {
     usagePageStore.setState({ isLoading: false, refusal: reply })
@@ -89,6 +88,16 @@ export async function readUsagePage(): Promise<void> {
   usagePageStore.setState({ isLoading: false })
   changeVisit({ page: reply.value, filter, proof: { state: 'adding' } })
   await provePage(reading, true)
+}
+
+/** Reads the calls of the demo where there are no others and the person did not choose between the two. */
+async function readCalls(filter: UsageFilter) {
+  const isChosen = selectVisit(usagePageStore.getState()).place.isDemo !== null
+  const reply = await request('usage.page', filter)
+  const hasOnlyDemo = reply.ok && reply.value.firstDay === null && reply.value.choices.hasDemo
+  if (isChosen || !hasOnlyDemo) return { filter, reply }
+  const ofDemo = { ...filter, isDemo: true }
+  return { filter: ofDemo, reply: await request('usage.page', ofDemo) }
 }
 
 /** A call that came to its end between the two readings makes them differ: then both are read once more. */
@@ -156,7 +165,10 @@ export function lookIntoConversation(conversation: PlacedConversation, origin: O
   lookInto({ ...place, conversation, step }, origin)
 }
 
-function lookInto(place: UsagePlace, origin: Origin): void {
+/** A closer look is at calls of the same kind, whatever is counted meanwhile. */
+function lookInto(closer: UsagePlace, origin: Origin): void {
+  const { filter } = selectVisit(usagePageStore.getState())
+  const place = { ...closer, isDemo: filter?.isDemo ?? closer.isDemo }
   changeVisit(origin)
   visitCount += 1
   const visit = { ...firstVisit, id: visitCount, place }

@@ -31,7 +31,8 @@ export interface UsagePlace {
   readonly connectionIds: readonly string[]
   readonly models: readonly string[]
   readonly conversation: PlacedConversation | null
-  readonly isDemo: boolean
+  /** Null until the person chooses: real calls, and those of the demo while there are no others. */
+  readonly isDemo: boolean | null
   /** Null at the beginning. */
   readonly step: UsageStep | null
 }
@@ -44,7 +45,7 @@ export const firstPlace: UsagePlace = {
   connectionIds: [],
   models: [],
   conversation: null,
-  isDemo: false,
+  isDemo: null,
   step: null,
 }
 
@@ -81,7 +82,7 @@ export function filterOf(place: UsagePlace, clock: DayClock, today: string): Usa
     connectionIds: [...place.connectionIds],
     models: [...place.models],
     conversationId: place.conversation?.id ?? null,
-    isDemo: place.isDemo,
+    isDemo: place.isDemo ?? false,
   }
 }
 

@@ -10,7 +10,7 @@ const css = classNames(styles)
 
 /** Why there is nothing here, and the one way on. */
 export function EmptyUsage({ page: { firstDay, choices } }: { readonly page: UsagePage }) {
-  const { place } = useUsageVisit()
+  const { place, filter } = useUsageVisit()
   const isNarrowed =
     place.range !== 'all' ||
     place.conversation !== null ||
@@ -23,7 +23,7 @@ export function EmptyUsage({ page: { firstDay, choices } }: { readonly page: Usa
         onAct={() => startUsageOver({ range: 'all', isDemo: place.isDemo })}
       />
     )
-  if (choices.hasDemo && !place.isDemo)
+  if (choices.hasDemo && filter?.isDemo === false)
     return (
       <Empty
         words={strings.onlyDemo}

@@ -15,10 +15,11 @@ const noChoices: UsagePage['choices'] = { connections: [], models: [], hasDemo: 
 
 /** What the calls are narrowed down by: all of it holds at once, and each can be taken away. */
 export function FilterLine() {
-  const { place, page } = useUsageVisit()
+  const { place, page, filter } = useUsageVisit()
   const depth = useUsageVisits().length
   const { connections, models, hasDemo } = page?.choices ?? noChoices
   const { conversation } = place
+  const isDemo = place.isDemo ?? filter?.isDemo ?? false
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fieldset
     <div role="group" aria-label={strings.filters} className={css('line')}>
@@ -40,13 +41,13 @@ export function FilterLine() {
       {conversation !== null && (
         <Chip name={wordsOfConversation(conversation)} onRemove={() => changePlace({ conversation: null })} />
       )}
-      {(hasDemo || place.isDemo) && (
+      {(hasDemo || isDemo) && (
         <span className={css('kind')}>
           <Segments
             isJoined
             label={strings.kind}
             options={kinds.map((value) => ({ value, label: strings.kinds[value] }))}
-            value={place.isDemo ? 'demo' : 'paid'}
+            value={isDemo ? 'demo' : 'paid'}
             onChange={(value) => changePlace({ isDemo: value === 'demo' })}
           />
         </span>

@@ -9,12 +9,12 @@ const css = classNames(styles)
 
 /** What the sums do not say: the calls that are in none of them, and counts that came as they came. */
 export function SumNotes({ sums }: { readonly sums: UsageSums }) {
-  const { isDemo } = useUsageVisit().place
+  const { filter } = useUsageVisit()
   const { estimatedPromptTokens, estimatedCompletionTokens, estimatedCount } = sums
   const odd = describeOddSum(sums)
   return (
     <ul className={css('notes')}>
-      {isDemo && <li>{strings.demoNote}</li>}
+      {filter?.isDemo === true && <li>{strings.demoNote}</li>}
       {estimatedCount > 0 && (
         <li>
           {strings.estimated(
