@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
-import { app, type BrowserWindow, net, type Session, safeStorage, session } from 'electron'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { app, type BrowserWindow, dialog, net, type Session, safeStorage, session } from 'electron'
 import type { Notice, NoticeCode } from '../shared/notice.ts'
 import { pageAttributes } from '../shared/page-attributes.ts'
 import { appScheme, isAppPage } from './app-address.ts'
@@ -10,6 +11,7 @@ import { chooseFile } from './choose-file.ts'
 import { startChores } from './chores.ts'
 import { clock } from './clock.ts'
 import { createOrderlyClosing } from './closing.ts'
+import { createConsent } from './consent.ts'
 import { createUpdater } from './create-updater.ts'
 import { createDataDesktop } from './data-desktop.ts'
 import { askForData, leaveWithoutData, settleDataFolder } from './data-folder.ts'
@@ -69,6 +71,7 @@ const logFile = createLogFile()
 const log = createLog((line) => console.error(line), clock.now, logFile.write)
 const publish = createPublisher(() => firstWindow()?.webContents ?? null)
 const versions = () => describeVersions({ app: app.getVersion(), sqlite: readEngineVersion(), process })
+const consent = createConsent({ dialog, findWindow: firstWindow, elapsed: clock.elapsed, sleep })
 const closing = createOrderlyClosing(() => publish({ type: 'window-closing' }))
 const failToStart = createStartFailure(log, logFile)
 /** From the moment there is a board for it, what goes wrong stands there. */
@@ -197,7 +200,7 @@ function runningAs(isSafe: boolean): Running {
 function answerWindow(services: Services): void {
   const handlers = createHandlers({
     ...services,
-    openLink: createLinkOpener(firstWindow, clock.elapsed),
+    openLink: createLinkOpener(consent),
     readLicences: createLicenceReader(pageFolder),
     versions,
     confirmClosing: closing.confirm,

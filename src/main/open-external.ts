@@ -1,39 +1,29 @@
-import { type BrowserWindow, dialog, type MessageBoxOptions, shell } from 'electron'
+import { shell } from 'electron'
 import { AppError } from '../shared/errors.ts'
 import { readOpenable } from '../shared/openable-address.ts'
-import { createTurnstile } from './turnstile.ts'
-import { words } from './words.ts'
+import type { Consent } from './consent.ts'
 
 /**
- * The one way out of the app for addresses: what is shown is what is opened, only after a yes, one at a time. The yes is the
- * gesture: main cannot tell a press of the page from one by assistive technology, which comes without any input event.
+ * The one way out of the app for addresses: what is shown is what is opened, only after a yes. The yes is the gesture: main cannot tell
+ * a press of the page from one by assistive technology, which comes without any input event.
  */
-export function createLinkOpener(findWindow: () => BrowserWindow | null, elapsed: () => number) {
-  const takeTurn = createTurnstile(elapsed)
+export function createLinkOpener({ confirm }: Consent) {
   return async (address: string): Promise<void> => {
     const url = readOpenable(address, (text) => URL.parse(text))
     if (url === null) throw new AppError('link-refused', 'Only plain web and mail addresses are opened.')
-    await takeTurn(async () => {
-      if (await isWanted(url, findWindow())) await open(url)
-    })
+    if (await isConfirmed(confirm({ kind: 'link', url: url.href }))) await open(url)
   }
 }
 
-async function isWanted(url: URL, window: BrowserWindow | null): Promise<boolean> {
-  const isMail = url.protocol === 'mailto:'
-  const options: MessageBoxOptions = {
-    type: 'question',
-    message: isMail ? words.link.writeMail(url.pathname) : words.link.openInBrowser(url.host),
-    detail: url.href,
-    buttons: [words.link.open, words.link.cancel],
-    defaultId: 0,
-    cancelId: 1,
-    noLink: true,
+/** A link that the person does not open is no error: they know that they cancelled. */
+async function isConfirmed(asking: Promise<void>): Promise<boolean> {
+  try {
+    await asking
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'declined') return false
+    throw error
   }
-  const { response } = await (window === null
-    ? dialog.showMessageBox(options)
-    : dialog.showMessageBox(window, options))
-  return response === 0
 }
 
 async function open({ href }: URL): Promise<void> {

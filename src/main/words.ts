@@ -11,7 +11,7 @@ const folderProblems = {
   'out-of-reach': 'It cannot be reached. Make sure that its disk is connected, and start Tally again.',
 } satisfies Record<FolderProblem, string>
 
-/** Every word that main shows by itself: in menus and in the system's own dialogs. The window has its own. */
+/** Every word that main shows by itself, in menus and in the system's dialogs, except its questions: `consent-words.ts`. */
 export const words = {
   appName: 'Tally',
   allFiles: 'All files',
@@ -54,12 +54,6 @@ export const words = {
     shortcuts: 'Keyboard shortcuts',
   },
   context: { cut: 'Cut', copy: 'Copy', paste: 'Paste', selectAll: 'Select all' },
-  link: {
-    open: 'Open',
-    cancel: 'Cancel',
-    openInBrowser: (host: string) => `Open ${host} in your browser?`,
-    writeMail: (address: string) => `Write an e-mail to ${address}?`,
-  },
   authority: {
     choose: 'Choose a file of certificates',
     certificates: 'Certificates',

@@ -69,7 +69,7 @@ test('B6: a page that asks and asks gets one question, and what may not be opene
   const first = askToOpen(window, ['https://example.com/'])
   await expect.poll(() => questionsOf(app)).toHaveLength(1)
   const more = Array.from({ length: 50 }, (_, index) => `https://evil.example/${index}`)
-  expect(await askToOpen(window, more)).toEqual(more.map(() => 'link-waiting'))
+  expect(await askToOpen(window, more)).toEqual(more.map(() => 'question-waiting'))
   await answerQuestion(app, 1)
   expect(await first).toEqual([undefined])
   expect(await questionsOf(app)).toHaveLength(1)

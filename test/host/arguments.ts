@@ -7,7 +7,7 @@ import type { HostSettings } from './settings.ts'
 export class ArgumentError extends Error {}
 
 export const usage =
-  'npm run host -- --data DIR --cdp-port PORT [--headed] [--save-to DIR] [--open FILE]... [--clock ISO]'
+  'npm run host -- --data DIR --cdp-port PORT [--headed] [--save-to DIR] [--open FILE]... [--clock ISO] [--message-boxes confirm|cancel]'
 
 const options = {
   data: { type: 'string' },
@@ -16,6 +16,7 @@ const options = {
   'save-to': { type: 'string' },
   open: { type: 'string', multiple: true },
   clock: { type: 'string' },
+  'message-boxes': { type: 'string', default: 'confirm' },
 } as const
 
 export function parseHostArguments(given: readonly string[], now: number): HostSettings {
@@ -30,6 +31,7 @@ export function parseHostArguments(given: readonly string[], now: number): HostS
     isPackaged: false,
     saveTo: values['save-to'] === undefined ? null : readFolder('--save-to', values['save-to']),
     openFiles: (values.open ?? []).map(readFile),
+    messageBoxes: readAnswer(values['message-boxes']),
     electronVersion: null,
     clockOffsetMs: values.clock === undefined ? 0 : readTime(values.clock) - now,
     messagesTo: null,
@@ -67,6 +69,12 @@ function readPort(value: string): number {
   if (!/^\d+$/.test(value) || port < 1 || port > 65_535)
     throw new ArgumentError(`--cdp-port ${value} is not a port number`)
   return port
+}
+
+function readAnswer(value: string): HostSettings['messageBoxes'] {
+  if (value !== 'confirm' && value !== 'cancel')
+    throw new ArgumentError(`--message-boxes ${value} is neither confirm nor cancel`)
+  return value
 }
 
 function readTime(value: string): number {

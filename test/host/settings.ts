@@ -17,6 +17,8 @@ export interface HostSettings {
   readonly saveTo: string | null
   /** Open dialogs are answered with these files, one after the other. */
   readonly openFiles: readonly string[]
+  /** Which button of every message box is pressed. */
+  readonly messageBoxes: 'confirm' | 'cancel'
   /** The version that Electron says it is of; null for that of its package. */
   readonly electronVersion: string | null
   /** How far the wall clock of the app and of its pages is from the true one. */
@@ -37,6 +39,7 @@ const defaults: HostSettings = {
   isPackaged: false,
   saveTo: null,
   openFiles: [],
+  messageBoxes: 'confirm',
   electronVersion: null,
   clockOffsetMs: 0,
   messagesTo: null,

@@ -50,7 +50,11 @@ export const refusalStrings = {
   'nothing-to-send': 'Write a message first. Nothing was sent.',
   'stopped-before-sending': 'Stopped. Nothing was sent.',
   'link-refused': 'This link cannot be opened.',
-  'link-waiting': 'Tally asks about one link at a time. Wait a moment, then press this one again.',
+  declined: 'You cancelled. Nothing was sent and nothing was changed.',
+  'question-waiting':
+    'Tally is asking you something in another box. Answer that first, then try again. Nothing was sent or changed.',
+  'question-paused':
+    'You cancelled twice, so Tally shows no more boxes about this for a minute. Nothing was sent or changed.',
   'link-not-opened': 'This computer has no program that opens this link. Copy its address instead.',
   busy: 'Other work on your data is still under way. Wait for it or cancel it, then try again.',
   cancelled: 'Cancelled. Nothing that was there is lost.',

@@ -24,7 +24,7 @@ export interface RunningApp {
   kill(): Promise<void>
   readonly evaluateMain: Driver['evaluate']
   clickMenu(id: string): Promise<void>
-  /** From now on these dialogs are answered so; without it a dialog on the host takes its default. */
+  /** From now on these dialogs are answered so; without it a message box is confirmed. */
   answerDialogs(method: DialogMethod, answer: object): Promise<void>
   /** What the app asked the desktop to open; nothing of it is. */
   openedExternally(): Promise<string[]>
@@ -82,6 +82,7 @@ async function startRun({ colorScheme, ...options }: AppOptions): Promise<Driver
   const driver = electron ? await startOnElectron(electron, options) : await startOnHost(options)
   await driver.window.emulateMedia({ colorScheme })
   await driver.evaluate(recordOpened, null)
+  if (electron) await driver.evaluate(confirmBoxes, null)
   return driver
 }
 
@@ -93,6 +94,11 @@ function recordOpened({ app, shell }: typeof Electron): void {
   const opened: string[] = []
   shell.openExternal = async (address) => void opened.push(address)
   Object.assign(globalThis, { openedExternally: opened })
+}
+
+/** As the host does by itself. The first button confirms. */
+function confirmBoxes({ dialog }: typeof Electron): void {
+  dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false })
 }
 
 function readOpened(): string[] {

@@ -7,11 +7,11 @@ import { modelled } from '../page/modelled.ts'
 
 const filesToOpen = [...settings.openFiles]
 
-/** Nobody sits before the host, so dialogs are answered at once: as its settings say, else by their default. */
+/** Nobody sits before the host, so dialogs are answered at once, as its settings say. */
 export const dialog = modelled<Dialog>('dialog', {
   showMessageBox: async (...given: [MessageBoxOptions] | [BaseWindow, MessageBoxOptions]) => {
     const options = optionsOf(given)
-    const response = options.defaultId ?? 0
+    const response = buttonOf(options)
     announce('message box', { message: options.message, answer: options.buttons?.[response] ?? response })
     return { response, checkboxChecked: options.checkboxChecked ?? false }
   },
@@ -27,6 +27,16 @@ export const dialog = modelled<Dialog>('dialog', {
     return { canceled: filePaths.length === 0, filePaths }
   },
 })
+
+/** What confirms is the first button that does not cancel by its name; which one cancels is Electron's own rule. */
+function buttonOf({ buttons = [], cancelId }: MessageBoxOptions): number {
+  const isCancel = (label: string): boolean => /^(?:cancel|no)$/i.test(label.replaceAll('&', ''))
+  if (settings.messageBoxes === 'cancel') return cancelId ?? Math.max(0, buttons.findIndex(isCancel))
+  return Math.max(
+    0,
+    buttons.findIndex((label) => !isCancel(label)),
+  )
+}
 
 function optionsOf<Options>(given: [Options] | [BaseWindow, Options]): Options {
   return given.length === 1 ? given[0] : given[1]

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { eventually, openSampleApart, type Sample } from './sample.ts'
+import { eventually, openSample, openSampleApart, type Sample, temporaryFolder } from './sample.ts'
 
 let sample: Sample
+
+const answerTo = '({ dialog }, question) => dialog.showMessageBox(question).then(({ response }) => response)'
 
 beforeAll(async () => {
   const apart = await openSampleApart()
@@ -26,14 +28,26 @@ describe('the desktop that the host stands for', () => {
     expect(sample.output()).not.toContain('jumped')
   })
 
-  test('answers a question by its default, and says what it was asked', async () => {
-    const question = { message: 'Go on?', buttons: ['Yes', 'No'], defaultId: 1 }
-    const answer = await sample.evaluate(
-      '({ dialog }, question) => dialog.showMessageBox(question).then(({ response }) => response)',
-      question,
-    )
-    expect(answer).toBe(1)
-    await eventually(() => sample.output()).toContain('message box {"message":"Go on?","answer":"No"}')
+  test('answers a question by its confirming button, whatever its default is, and says what it was asked', async () => {
+    const question = { message: 'Go on?', buttons: ['Yes', 'No'], defaultId: 1, cancelId: 1 }
+    expect(await sample.evaluate(answerTo, question)).toBe(0)
+    await eventually(() => sample.output()).toContain('message box {"message":"Go on?","answer":"Yes"}')
+    expect(await sample.evaluate(answerTo, { message: 'Go on?', buttons: ['Cancel', 'Go on'] })).toBe(1)
+  })
+
+  test('answers a question by its cancelling button where it was started so', async () => {
+    await using folder = await temporaryFolder()
+    const cancelling = await openSample(folder.path, { messageBoxes: 'cancel' })
+    try {
+      const asked = { message: 'Go on?', buttons: ['Go on', 'Wait', 'Leave'], defaultId: 0, cancelId: 2 }
+      expect(await cancelling.evaluate(answerTo, asked)).toBe(2)
+      await eventually(() => cancelling.output()).toContain(
+        'message box {"message":"Go on?","answer":"Leave"}',
+      )
+      expect(await cancelling.evaluate(answerTo, { message: '', buttons: ['Go on', 'Cancel'] })).toBe(1)
+    } finally {
+      await cancelling.end('SIGTERM')
+    }
   })
 
   test('knows the switches that the app was given, and no others', async () => {

@@ -16,6 +16,7 @@ const ports = [
   'main/storage/store.ts',
   'main/storage/data-files.ts',
   'main/updater.ts',
+  'main/consent.ts',
 ]
 
 const feature: Room = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createConsent } from '../../../src/main/consent.ts'
 import { createLinkOpener } from '../../../src/main/open-external.ts'
 import { AppError, errorKind } from '../../../src/shared/errors.ts'
 import { hostileText } from '../../fixtures/hostile-text.ts'
@@ -17,12 +18,6 @@ const desktop = vi.hoisted(() => ({
 }))
 
 vi.mock('electron', () => ({
-  dialog: {
-    showMessageBox: async (...given: unknown[]) => {
-      desktop.asked.push(given.at(-1) as Asked)
-      return { response: await desktop.answer() }
-    },
-  },
   shell: {
     openExternal: async (address: string) => {
       desktop.open()
@@ -32,11 +27,18 @@ vi.mock('electron', () => ({
 }))
 
 let time = 0
-const openerWith = () =>
-  createLinkOpener(
-    () => null,
-    () => time,
+const openerWith = () => {
+  const showMessageBox = async (...given: unknown[]) => {
+    desktop.asked.push(given.at(-1) as Asked)
+    return { response: await desktop.answer(), checkboxChecked: false }
+  }
+  const sleep = async (ms: number): Promise<void> => {
+    time += ms
+  }
+  return createLinkOpener(
+    createConsent({ dialog: { showMessageBox }, findWindow: () => null, elapsed: () => time, sleep }),
   )
+}
 const refusalOf = (opening: Promise<void>): Promise<string> =>
   opening.then(
     () => 'opened',
@@ -97,22 +99,12 @@ describe('the one opener of addresses', () => {
     const first = openLink('https://example.com/1')
     for (let count = 0; count < 50; count += 1) {
       time += 60_000
-      expect(await refusalOf(openLink('https://example.com/2'))).toBe('link-waiting')
+      expect(await refusalOf(openLink('https://example.com/2'))).toBe('question-waiting')
     }
     answer.resolve(0)
     await first
     expect(desktop.asked).toHaveLength(1)
     expect(desktop.opened).toEqual(['https://example.com/1'])
-  })
-
-  test('B6: the next one may be asked about a second after the last was answered', async () => {
-    const openLink = openerWith()
-    await openLink('https://example.com/1')
-    time = 999
-    expect(await refusalOf(openLink('https://example.com/2'))).toBe('link-waiting')
-    time = 1_000
-    expect(await refusalOf(openLink('https://example.com/2'))).toBe('opened')
-    expect(desktop.opened).toEqual(['https://example.com/1', 'https://example.com/2'])
   })
 
   test('what is refused takes nobody’s turn', async () => {

@@ -1,0 +1,119 @@
+import type { MessageBoxOptions } from 'electron'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createConsent } from '../../../src/main/consent.ts'
+import type { ConsentQuestion } from '../../../src/main/consent-words.ts'
+import { AppError, errorKind } from '../../../src/shared/errors.ts'
+
+const link = (path: string): ConsentQuestion => ({ kind: 'link', url: `https://example.com/${path}` })
+const proxy = (port: number): ConsentQuestion => ({ kind: 'proxy', address: `http://proxy.example:${port}` })
+
+let time = 0
+let boxes: { readonly options: MessageBoxOptions; readonly at: number }[] = []
+let answer: () => Promise<number> = () => Promise.resolve(0)
+
+beforeEach(() => {
+  time = 0
+  boxes = []
+  answer = () => Promise.resolve(0)
+})
+
+function startConsent() {
+  const showMessageBox = async (...given: unknown[]) => {
+    boxes.push({ options: given.at(-1) as MessageBoxOptions, at: time })
+    return { response: await answer(), checkboxChecked: false }
+  }
+  const sleep = async (ms: number): Promise<void> => {
+    time += ms
+  }
+  const { confirm } = createConsent({
+    dialog: { showMessageBox },
+    findWindow: () => null,
+    elapsed: () => time,
+    sleep,
+  })
+  return (question: ConsentQuestion): Promise<string> =>
+    confirm(question).then(
+      () => 'yes',
+      (error: unknown) => {
+        if (error instanceof AppError) return errorKind(error)
+        throw error
+      },
+    )
+}
+
+describe('a question in a box of the system', () => {
+  test.each<ConsentQuestion>([
+    link(''),
+    { kind: 'service', origin: 'https://api.example.com', isPlain: false },
+    { kind: 'service', origin: 'http://box.lan', isPlain: true },
+    proxy(80),
+    { kind: 'key-through-proxy', proxy: 'http://proxy.example:8080', origin: 'http://box.lan' },
+    { kind: 'certificates', fileName: 'ca.pem', count: 1, hosts: ['box.lan'] },
+    {
+      kind: 'budget',
+      before: { period: 'day', currency: null, limit: '5', connectionId: null },
+      after: null,
+    },
+    { kind: 'prices', models: ['one'] },
+    { kind: 'erase', isKeepingKeys: true },
+  ])('has Cancel as its default and as what closing it means: $kind', async (question) => {
+    await startConsent()(question)
+    expect(boxes[0]?.options).toMatchObject({ defaultId: 1, cancelId: 1 })
+    expect(boxes[0]?.options.buttons?.[1]).toBe('Cancel')
+    expect(boxes[0]?.options.buttons).toHaveLength(2)
+  })
+
+  test.each<[ConsentQuestion, string]>([
+    [{ kind: 'service', origin: 'https://xn--bnk-6cd.example', isPlain: false }, 'xn--bnk-6cd.example'],
+    [{ kind: 'proxy', address: 'http://b\u0430nk.example:80' }, 'xn--bnk-6cd.example'],
+    [
+      { kind: 'key-through-proxy', proxy: 'http://me:secret@p.example', origin: 'http://box.lan' },
+      'p.example',
+    ],
+  ])('names the host that the network knows, and nothing of a sign-in', async (question, host) => {
+    await startConsent()(question)
+    const { message, detail } = boxes[0]?.options ?? {}
+    expect(message).toContain(host)
+    expect(`${message} ${detail}`).not.toContain('secret')
+  })
+
+  test('comes at most once a second, whatever is asked', async () => {
+    const ask = startConsent()
+    for (let port = 1; port <= 5; port += 1) await ask(proxy(port))
+    expect(boxes.map(({ at }) => at)).toEqual([0, 1_000, 2_000, 3_000, 4_000])
+  })
+
+  test('is asked once where two requests race for it, and is alone while it is open', async () => {
+    const given = Promise.withResolvers<number>()
+    answer = () => given.promise
+    const ask = startConsent()
+    const both = [ask(proxy(1)), ask(proxy(1))]
+    expect(await ask(proxy(2))).toBe('question-waiting')
+    given.resolve(0)
+    expect(await Promise.all(both)).toEqual(['yes', 'yes'])
+    expect(boxes).toHaveLength(1)
+  })
+
+  test('a box that the system cannot show is a refusal once, and the next one is shown', async () => {
+    answer = () => Promise.reject(new Error('no display'))
+    const ask = startConsent()
+    await expect(ask(proxy(1))).rejects.toThrow('no display')
+    answer = () => Promise.resolve(0)
+    expect(await ask(proxy(1))).toBe('yes')
+  })
+
+  test('is not asked for a minute after two refusals within a minute, and other kinds still are', async () => {
+    answer = () => Promise.resolve(1)
+    const ask = startConsent()
+    expect([await ask(link('1')), await ask(link('2'))]).toEqual(['declined', 'declined'])
+    const lastRefusal = time
+    for (let count = 0; count < 20; count += 1) expect(await ask(link(`${count}`))).toBe('question-paused')
+    expect(boxes).toHaveLength(2)
+    expect(await ask(proxy(1))).toBe('declined')
+    time = lastRefusal + 59_999
+    expect(await ask(link('3'))).toBe('question-paused')
+    time = lastRefusal + 60_000
+    answer = () => Promise.resolve(0)
+    expect(await ask(link('3'))).toBe('yes')
+  })
+})
