@@ -1,17 +1,51 @@
-/** What a page could ask of the computer, as Chromium names it. Nobody has any of it, frames included. */
-const refused = [
+/** The list is complete for this Chromium, which is the one of the pinned Electron. Raise both together. */
+export const listedChromium = 156
+
+/**
+ * Features of a page that a policy can refuse, by Chromium's names. Chromium ignores the names that it doesn't know, so the list also has
+ * features of older versions, of other systems (`bluetooth`, `web-share`), and those that Chromium still calls experimental: the next ones to ship.
+ */
+export const refusedFeatures: readonly string[] = [
   'accelerometer',
+  'ambient-light-sensor',
   'aria-notify',
   'attribution-reporting',
   'autoplay',
+  'bluetooth',
   'browsing-topics',
   'camera',
   'captured-surface-control',
+  'ch-device-memory',
+  'ch-downlink',
+  'ch-dpr',
+  'ch-ect',
+  'ch-prefers-color-scheme',
+  'ch-prefers-reduced-motion',
+  'ch-prefers-reduced-transparency',
+  'ch-rtt',
+  'ch-save-data',
+  'ch-ua',
+  'ch-ua-arch',
+  'ch-ua-bitness',
+  'ch-ua-form-factors',
+  'ch-ua-full-version',
+  'ch-ua-full-version-list',
+  'ch-ua-high-entropy-values',
+  'ch-ua-mobile',
+  'ch-ua-model',
+  'ch-ua-platform',
+  'ch-ua-platform-version',
+  'ch-ua-wow64',
+  'ch-viewport-height',
+  'ch-viewport-width',
+  'ch-width',
   'clipboard-read',
   'compute-pressure',
   'cross-origin-isolated',
   'deferred-fetch',
   'deferred-fetch-minimal',
+  'device-attributes',
+  'digital-credentials-create',
   'digital-credentials-get',
   'display-capture',
   'encrypted-media',
@@ -19,6 +53,7 @@ const refused = [
   'gamepad',
   'geolocation',
   'gyroscope',
+  'haptics',
   'hid',
   'identity-credentials-get',
   'idle-detection',
@@ -32,6 +67,7 @@ const refused = [
   'local-network-access',
   'loopback-network',
   'magnetometer',
+  'media-playback-while-not-visible',
   'microphone',
   'midi',
   'on-device-speech-recognition',
@@ -43,20 +79,30 @@ const refused = [
   'private-state-token-redemption',
   'publickey-credentials-create',
   'publickey-credentials-get',
+  'rewriter',
   'run-ad-auction',
   'screen-wake-lock',
   'serial',
   'shared-storage',
   'shared-storage-select-url',
+  'speaker-selection',
   'storage-access',
   'summarizer',
   'sync-xhr',
+  'tools',
   'translator',
   'unload',
   'usb',
+  'web-share',
   'window-management',
+  'writer',
   'xr-spatial-tracking',
 ]
 
-/** Copying is the one thing that the page itself does. */
-export const permissionsPolicy = ['clipboard-write=(self)', ...refused.map((name) => `${name}=()`)].join(', ')
+/** The only feature that the page uses: the Copy buttons write to the clipboard. */
+export const allowedFeature = 'clipboard-write'
+
+export const permissionsPolicy = [
+  `${allowedFeature}=(self)`,
+  ...refusedFeatures.map((name) => `${name}=()`),
+].join(', ')
