@@ -2,8 +2,8 @@ import { findChromium } from '../test/host/chromium.ts'
 import { ensureDebianPackages } from './debian-packages.ts'
 import { runTool } from './tools.ts'
 
-/** Finds a Chromium or brings one, and names it in the environment of everything that is started from here. */
-export async function ensureChromium(): Promise<void> {
+/** The path of a Chromium, found or installed; everything that is started from here learns it from the environment. */
+export async function ensureChromium(): Promise<string> {
   const named = process.env['CHROMIUM']
   if (named && findChromium() === null) throw new Error(`CHROMIUM names ${named}, which is not there.`)
   if (findChromium() === null) await ensureDebianPackages(['chromium', 'fonts-dejavu-core'])
@@ -18,4 +18,5 @@ export async function ensureChromium(): Promise<void> {
     )
   }
   process.env['CHROMIUM'] = chromium
+  return chromium
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { chromiumVersion } from '../test/host/chromium.ts'
 import { ensureChromium } from './chromium.ts'
 import { type Count, countRun, none, oneFailed } from './count.ts'
 import { ensureDebianPackages } from './debian-packages.ts'
@@ -39,6 +40,14 @@ async function runSuite(suite: string, tool: Tool, args: readonly string[], how:
   return { ...countRun(report, code), output }
 }
 
+let announced: Promise<void> | null = null
+
+/** Finds the Chromium that the suites use, and says once which one it is: a failure may belong to one version of it. */
+function announceChromium(): Promise<void> {
+  announced ??= ensureChromium().then((path) => console.log(`Chromium ${chromiumVersion(path)} (${path})`))
+  return announced
+}
+
 /** `vitest run` on one of the projects of its configuration, which are named as their folders. */
 export function vitestSuite(project: string, isQuiet: boolean, keyring: string | null = null): Promise<Ran> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(project)}`]
@@ -51,11 +60,12 @@ export function vitestSuite(project: string, isQuiet: boolean, keyring: string |
 /** With strace, where it can be had, what is said to be on the disk is counted on its way there; the others make and read packages. */
 export async function integrationSuite(isQuiet: boolean): Promise<Ran> {
   await ensureDebianPackages(['strace', 'rpm', 'desktop-file-utils', 'appstream'])
+  await announceChromium()
   return vitestSuite('integration', isQuiet)
 }
 
 export async function componentSuite(isQuiet: boolean): Promise<Ran> {
-  await ensureChromium()
+  await announceChromium()
   return vitestSuite('component', isQuiet)
 }
 
@@ -82,7 +92,7 @@ export async function endToEndSuite(isQuiet: boolean): Promise<Ran> {
   if (electron === null) delete process.env['TALLY_ELECTRON']
   else process.env['TALLY_ELECTRON'] = electron
   // On Electron too: some stories show in a bare Chromium what the app's walls keep out.
-  await ensureChromium()
+  await announceChromium()
   const keyring = await ensureKeyring()
   console.log(`On ${electron === null ? 'the host over Chromium' : 'Electron'}:`)
   if (keyring === null) console.log('Keys of the tests go into the keychain of this computer, under Tally.')

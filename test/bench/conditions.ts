@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process'
 import { availableParallelism, loadavg, platform } from 'node:os'
-import { findChromium } from '../host/chromium.ts'
 
 /** On what, and beside how much else, something was measured: without it the milliseconds say nothing. */
 export interface Conditions {
@@ -29,21 +27,6 @@ export function noteConditions(chromium: string): () => Conditions {
     loadBefore,
     loadAfter: load(),
   })
-}
-
-/** As it names itself: `Chromium 150.0.7871.100`. */
-export function chromiumVersion(): string {
-  const file = findChromium()
-  if (file === null) return 'none'
-  try {
-    return (
-      /[\d.]{5,}/.exec(
-        execFileSync(file, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
-      )?.[0] ?? 'unknown'
-    )
-  } catch {
-    return 'unknown'
-  }
 }
 
 function load(): number | null {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { chromiumVersion } from './conditions.ts'
+import { chromiumVersion, findChromium } from '../host/chromium.ts'
 import { keepFigures, readFigures } from './figures.ts'
 import { isMeasurement, type MeasurementName, measurementNames, measurementOf } from './measurements.ts'
 import { withTables } from './report/document.ts'
@@ -59,7 +59,8 @@ async function measureAll(names: readonly MeasurementName[], json: string | unde
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   // Whatever else is left behind by a measurement that was ended goes with it.
   for (const name of [filesVariable, 'TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
-  const chromium = chromiumVersion()
+  const executable = findChromium()
+  const chromium = executable === null ? 'none' : chromiumVersion(executable)
   const results: Result[] = []
   for (const [index, name] of names.entries()) {
     console.error(`${index + 1}/${names.length} ${name}: ${measurementOf(name).about}…`)

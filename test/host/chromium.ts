@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
@@ -7,6 +8,20 @@ export function findChromium(environment: NodeJS.ProcessEnv = process.env): stri
   const named = environment['CHROMIUM']
   if (named !== undefined && named !== '') return existsSync(named) ? named : null
   return [...usualPlaces(environment), chromium.executablePath()].find((path) => existsSync(path)) ?? null
+}
+
+/** The version of a Chromium, such as `156.0.8078.79`, or `unknown`. On Windows the program opens a window instead of answering. */
+export function chromiumVersion(executable: string): string {
+  if (process.platform === 'win32') return 'unknown'
+  try {
+    const answer = execFileSync(executable, ['--version'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return /\d+(?:\.\d+)+/.exec(answer)?.[0] ?? 'unknown'
+  } catch {
+    return 'unknown'
+  }
 }
 
 function usualPlaces(environment: NodeJS.ProcessEnv): string[] {

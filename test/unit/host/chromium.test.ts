@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findChromium } from '../../host/chromium.ts'
+import { chromiumVersion, findChromium } from '../../host/chromium.ts'
 
 test('the Chromium that is named is the one that is taken', () => {
   expect(findChromium({ CHROMIUM: process.execPath })).toBe(process.execPath)
@@ -8,3 +8,11 @@ test('the Chromium that is named is the one that is taken', () => {
 test('a named Chromium that is not there is not replaced by another', () => {
   expect(findChromium({ CHROMIUM: '/nowhere/chromium' })).toBeNull()
 })
+
+test.skipIf(process.platform === 'win32')(
+  'the version of a program is the number that it gives, whatever stands around it',
+  () => {
+    expect(chromiumVersion(process.execPath)).toBe(process.versions.node)
+    expect(chromiumVersion('/nowhere/chromium')).toBe('unknown')
+  },
+)
