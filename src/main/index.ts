@@ -47,6 +47,7 @@ import { noticesOf } from './services/notices.ts'
 import { createRequestLog } from './services/request-log.ts'
 import { createSafeSettings } from './services/safe-settings.ts'
 import { createSettingsService, type SettingsService } from './services/settings.ts'
+import { createTrustSettings, type TrustSettings } from './services/trust-settings.ts'
 import { createStartFailure } from './start-failure.ts'
 import { startNotices } from './start-notices.ts'
 import type { DataFiles } from './storage/data-files.ts'
@@ -151,8 +152,10 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: Opening)
   const opened = openStore(file, clock)
   const { store, health } = opened
   const jobs = createJobs(opened, isSafe ? null : { file, threadFile })
-  const settings = settingsOf(store, isSafe)
-  const way = wayOut(pageSession, settings, store)
+  const places = createKeyPlaces(process.platform, createKeytarKeychain(), safeStorage, store.encryptedKeys)
+  const trust = createTrustSettings({ store, secret: places.trustSecret, log })
+  const settings = settingsOf(store, trust, isSafe)
+  const way = wayOut(pageSession, settings, trust, store)
   const files = filesOf(file, opened)
   endEarlierRun({ store, files, log })
   const services = createServices({
@@ -166,7 +169,8 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: Opening)
     files,
     desktop: createDataDesktop(file, firstWindow),
     settings,
-    keyPlaces: createKeyPlaces(process.platform, createKeytarKeychain(), safeStorage, store.encryptedKeys),
+    trust,
+    keyPlaces: places,
     inferences: { service: createHttpInference(way), demo: createDemoInference(clock) },
     updater: createUpdater({ home, isPortable, get: createGet(way) }),
     isOnline: () => net.isOnline(),
@@ -208,12 +212,12 @@ function answerWindow(services: Services): void {
   registerRequests(createRouter(handlers, log), firstWindow, isAppPage, log)
 }
 
-function settingsOf({ settings, transaction }: Store, isSafe: boolean): SettingsService {
-  const chooseCertificates = () => chooseFile(firstWindow())
+function settingsOf(store: Store, trust: TrustSettings, isSafe: boolean): SettingsService {
   return createSettingsService({
-    settings: isSafe ? createSafeSettings(settings) : settings,
-    transaction,
-    chooseFile: chooseCertificates,
+    settings: isSafe ? createSafeSettings(store.settings) : store.settings,
+    transaction: store.transaction,
+    trust,
+    chooseFile: () => chooseFile(firstWindow()),
     readCertificates,
     isProxyAddress,
     wear: wearAppearance,
@@ -232,12 +236,12 @@ function filesOf(file: string, { place }: OpenedDatabase): DataFiles {
 }
 
 /** Whatever leaves goes this way and is noted. */
-function wayOut(pageSession: Session, settings: SettingsService, store: Store) {
+function wayOut(pageSession: Session, settings: SettingsService, trust: TrustSettings, store: Store) {
   const resolve = (address: string) => pageSession.resolveProxy(address)
   return {
     ...clock,
     limits: () => settings.read().limits,
-    route: createRouteFinder({ settings, environment: process.env, resolve }),
+    route: createRouteFinder({ trusted: trust.settle, environment: process.env, resolve }),
     requests: createRequestLog({ ...clock, requests: store.requests, log }),
     onWake: createWake(),
   }

@@ -7,6 +7,7 @@ import { raiseNotice, withdrawNotice } from './stores/notices-store.ts'
 import { receiveQueueEvent } from './stores/queue-store.ts'
 import { refreshMoney } from './stores/refresh-money.ts'
 import { forgetRefusal } from './stores/send-store.ts'
+import { takeSettings } from './stores/settings-store.ts'
 import { receiveAnswerEvent } from './stores/transcript-store.ts'
 import { prepareToClose } from './stores/typed-store.ts'
 import { keepUpdates } from './stores/updates-store.ts'
@@ -17,43 +18,28 @@ export function startEventFeed(): () => void {
   return subscribe(dispatch)
 }
 
-function dispatch(event: AppEvent): void {
-  switch (event.type) {
-    case 'answer-extended':
-    case 'answer-waiting':
-    case 'answer-changed':
-      void receiveAnswerEvent(event)
-      if (event.type === 'answer-changed') forgetRefusal(event.conversationId)
-      break
-    case 'conversation-changed':
-      keepSummary(event.summary)
-      break
-    case 'queue-changed':
-      void receiveQueueEvent(event)
-      break
-    case 'connection-changed':
-      keepChanged(event.connection)
-      break
-    case 'notice-raised':
-      raiseNotice(event)
-      break
-    case 'notice-withdrawn':
-      withdrawNotice(event)
-      break
-    case 'work-changed':
-      keepWork(event.work)
-      break
-    case 'updates-changed':
-      keepUpdates(event.state)
-      break
-    case 'prices-changed':
-      void refreshMoney()
-      break
-    case 'command-chosen':
-      runCommand(event.command)
-      break
-    case 'window-closing':
-      void prepareToClose()
-      break
-  }
+type Receivers = { readonly [T in AppEvent['type']]: (event: Extract<AppEvent, { type: T }>) => void }
+
+const receivers: Receivers = {
+  'answer-extended': (event) => void receiveAnswerEvent(event),
+  'answer-waiting': (event) => void receiveAnswerEvent(event),
+  'answer-changed'(event) {
+    void receiveAnswerEvent(event)
+    forgetRefusal(event.conversationId)
+  },
+  'conversation-changed': ({ summary }) => keepSummary(summary),
+  'queue-changed': (event) => void receiveQueueEvent(event),
+  'connection-changed': ({ connection }) => keepChanged(connection),
+  'notice-raised': raiseNotice,
+  'notice-withdrawn': withdrawNotice,
+  'work-changed': ({ work }) => keepWork(work),
+  'updates-changed': ({ state }) => keepUpdates(state),
+  'settings-changed': ({ settings }) => takeSettings(settings),
+  'prices-changed': () => void refreshMoney(),
+  'command-chosen': ({ command }) => runCommand(command),
+  'window-closing': () => void prepareToClose(),
+}
+
+function dispatch<T extends AppEvent['type']>(event: Extract<AppEvent, { type: T }>): void {
+  receivers[event.type](event)
 }

@@ -5,6 +5,7 @@ import type { ConversationSummary, Message, Wait } from './conversation.ts'
 import type { Reply } from './errors.ts'
 import type { Notice } from './notice.ts'
 import type { QueuedMessage } from './queue.ts'
+import type { Settings } from './settings.ts'
 import type { UpdateState } from './update.ts'
 import type { WorkProgress } from './work.ts'
 
@@ -35,6 +36,8 @@ export type AppEvent =
   | { type: 'work-changed'; work: WorkProgress | null }
   /** How it stands with a newer version of Tally. */
   | { type: 'updates-changed'; state: UpdateState }
+  /** Main has verified what it could not believe before. */
+  | { type: 'settings-changed'; settings: Settings }
   /** What calls cost has to be read anew. */
   | { type: 'prices-changed' }
   | { type: 'command-chosen'; command: AppCommand }

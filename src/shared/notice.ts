@@ -22,6 +22,10 @@ export const NoticeCode = z.enum([
   'engine-outdated',
   'program-hidden',
   'safe-mode',
+  'trust-off',
+  'trust-waits',
+  'trust-not-kept',
+  'folder-readable',
   'unexpected-error',
   'window-reopened',
 ])

@@ -1,10 +1,29 @@
 import * as z from 'zod'
 import { defaultAppearance } from './appearance-choices.ts'
-import { Appearance, defaultLimits, TimeLimits } from './settings.ts'
+import { Appearance, Authority, defaultLimits, ProxyChoice, TimeLimits } from './settings.ts'
 
 /** Read part by part: one that is damaged, or that another version has not heard of, is as it usually is, and the others stay. */
 export const StoredAppearance = partByPart(Appearance, defaultAppearance)
 export const StoredLimits = partByPart(TimeLimits, defaultLimits)
+
+/** Whom Tally trusts with the key and the chats on their way to a service. */
+export const Trust = z.object({
+  proxy: ProxyChoice,
+  authority: Authority.nullable(),
+  /** Where unencrypted http is allowed, other than on this computer. */
+  plainOrigins: z.array(z.string()).readonly(),
+})
+export type Trust = z.infer<typeof Trust>
+
+/** The trust settings of one computer, as the data file keeps them. */
+export const TrustRecord = z.object({
+  /** Names the secret that the mark was made with, without giving it away. */
+  computer: z.string(),
+  /** A `Trust` as JSON: the very text that the mark is of. */
+  settings: z.string(),
+  mark: z.string(),
+})
+export type TrustRecord = z.infer<typeof TrustRecord>
 
 type Whole<Value> = z.ZodType<Value> & { readonly shape: Readonly<Record<string, z.ZodType>> }
 

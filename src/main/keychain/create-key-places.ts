@@ -1,11 +1,12 @@
 import type { KeychainKind } from '../../shared/connection.ts'
-import type { Keychain, KeyPlaces } from './keychain.ts'
+import type { Keychain, KeyPlaces, TrustSecret } from './keychain.ts'
 import {
   type Ciphertexts,
   createSafeStorageKeychain,
   type SystemEncryption,
 } from './safe-storage-keychain.ts'
 import { createSessionKeychain } from './session-keychain.ts'
+import { createTrustSecret } from './trust-secret.ts'
 
 /** All places where a key can be kept on this system. Nothing is asked of any of them yet. */
 export function createKeyPlaces(
@@ -13,12 +14,13 @@ export function createKeyPlaces(
   keychain: Keychain,
   system: SystemEncryption,
   ciphertexts: Ciphertexts,
-): KeyPlaces {
+): KeyPlaces & { readonly trustSecret: TrustSecret } {
   return {
     kind: kindOf(platform),
     keychain,
     encrypted: createSafeStorageKeychain({ platform, system, ciphertexts }),
     session: createSessionKeychain(),
+    trustSecret: createTrustSecret(keychain),
   }
 }
 

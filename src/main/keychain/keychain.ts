@@ -15,6 +15,21 @@ export interface Keychain {
   probe(): Promise<void>
 }
 
+/** A secret of this computer in the keychain, which marks what only Tally can have written. It is never given out. */
+export interface TrustSecret {
+  /** Asks the keychain, unless it has answered already. Refused as the keychain refuses. */
+  ask(): Promise<void>
+  /** Makes one where there is none. */
+  make(): Promise<void>
+  /** The keychain answered and has none: the data comes from another computer, or somebody deleted it. */
+  isAbsent(): boolean
+  /** Names the secret; null as long as it is not at hand, as is a mark. */
+  computer(): string | null
+  mark(text: string): string | null
+  verifies(text: string, mark: string): boolean
+  remove(): Promise<void>
+}
+
 /** Keys as the encryption of the system's session keeps them, for where there is no keychain. */
 export interface EncryptedKeychain extends Keychain {
   /** What that encryption is worth; only where it may be `offered` is anything written. */

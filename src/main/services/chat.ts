@@ -23,6 +23,7 @@ import { createReader } from './reader.ts'
 import { createRunningTurns } from './running-turns.ts'
 import { isOnComputer, targetOf } from './target-of.ts'
 import type { EarlierAsk } from './transcript.ts'
+import type { TrustSettings } from './trust-settings.ts'
 import { isStillMeant, prepareTurns, type Turn } from './turn.ts'
 import { createTurnRows } from './turn-rows.ts'
 import { runTurn, type TurnSurroundings } from './turn-run.ts'
@@ -34,6 +35,7 @@ interface Dependencies {
   calibration: Calibration
   models: ModelService
   credentials: CredentialService
+  trust: Pick<TrustSettings, 'settle'>
   guard: BudgetGuard
   inferences: Readonly<Record<ConnectionKind, Inference>>
   checkAddress(typed: string): AddressCheck
@@ -187,11 +189,11 @@ export function createChatService(dependencies: Dependencies): ChatService {
 }
 
 /** What is needed to prepare a turn. */
-function preparingWith({ store, models, credentials, checkAddress }: Dependencies) {
+function preparingWith(dependencies: Dependencies) {
+  const { store, models } = dependencies
   return {
     store,
     models,
-    targetOf: (connection: StoredConnection) =>
-      targetOf({ connections: store.connections, credentials, checkAddress }, connection),
+    targetOf: (connection: StoredConnection) => targetOf(dependencies, connection),
   }
 }

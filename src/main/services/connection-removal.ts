@@ -6,10 +6,12 @@ import { asConnection } from './as-connection.ts'
 import type { ChatService } from './chat.ts'
 import type { CredentialService } from './credentials.ts'
 import { connectionOf, knownConnectionOf } from './found.ts'
+import { allowPlain, type TrustSettings } from './trust-settings.ts'
 
 interface Dependencies {
   store: Store
   credentials: Pick<CredentialService, 'forget'>
+  trust: TrustSettings
   chat: Pick<ChatService, 'isAnswering' | 'stop'>
   now(): number
 }
@@ -33,7 +35,7 @@ export interface ConnectionRemovalService {
  * and sums go on naming it. Prices, budgets and the ledger are not touched.
  */
 export function createConnectionRemoval(dependencies: Dependencies): ConnectionRemovalService {
-  const { store, credentials, chat } = dependencies
+  const { store, credentials, trust, chat } = dependencies
   const { connections, conversations, transaction } = store
   const listed = (): Connection[] => connections.list().map(asConnection)
 
@@ -65,7 +67,7 @@ export function createConnectionRemoval(dependencies: Dependencies): ConnectionR
     if (origin === undefined) return
     const others = connections.list().filter((other) => other.kind === 'service')
     if (!others.some((other) => URL.parse(other.baseAddress)?.origin === origin))
-      connections.allowPlain(origin, false)
+      allowPlain(trust, origin, false)
   }
 
   /** Later than everything that is in the trash, so that what goes there together is known by its moment. */
@@ -95,6 +97,7 @@ export function createConnectionRemoval(dependencies: Dependencies): ConnectionR
 
     async delete(connectionId, { chats, key }) {
       if (key === 'delete') await forgetKeys(connectionId)
+      await trust.settle()
       const connection = connectionOf(store, connectionId)
       // From here on nothing is waited for: no call begins between the stop and the deletion.
       for (const id of conversations.idsOf(connectionId)) if (chat.isAnswering(id)) chat.stop(id, null)

@@ -6,6 +6,7 @@ import { asConnection } from './as-connection.ts'
 import type { CredentialService } from './credentials.ts'
 import { dashboardOf } from './dashboard-address.ts'
 import { connectionOf, isDeleted } from './found.ts'
+import { allowPlain, type TrustSettings } from './trust-settings.ts'
 
 export type TypedConnection = Input<'connections.save'>
 
@@ -16,6 +17,7 @@ export interface SavingDependencies {
   conversations: Pick<Store['conversations'], 'adoptUntouched'>
   transaction: Store['transaction']
   credentials: CredentialService
+  trust: TrustSettings
   checkAddress(typed: string): AddressCheck
   cleanKey(typed: string): string | null
   newId(): string
@@ -23,7 +25,7 @@ export interface SavingDependencies {
 
 /** What becomes of a typed address, a typed name and a typed key. */
 export function createConnectionSaving(dependencies: SavingDependencies) {
-  const { connections, conversations, transaction, credentials, newId } = dependencies
+  const { connections, conversations, transaction, credentials, trust, newId } = dependencies
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
 
   function usableAddress({ address, isPlainAllowed }: TypedConnection): UsableAddress {
@@ -31,7 +33,7 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     if (check.kind === 'refused') throw new AppError('address-refused', 'The address cannot be used.')
     if (check.transport === 'plain' && !isPlainAllowed) {
       // An earlier yes is taken back with it: no connection sends to this origin any more.
-      connections.allowPlain(check.origin, false)
+      allowPlain(trust, check.origin, false)
       throw new AppError('plain-not-allowed', 'Unencrypted http needs a yes for this very origin.')
     }
     return check
@@ -80,6 +82,7 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     const id = before?.id ?? newId()
     const draft = { ...(before ?? newConnection(id, baseAddress)), ...place }
     const kept = await keepKey(draft, origin, key)
+    if (transport === 'plain') await trust.prepare()
     // The keychain may have asked the person: what was learnt, chosen or saved meanwhile is newer than the draft.
     const latest = before === null ? draft : find(id)
     const note = key === null ? noteFor(origin, latest) : kept
@@ -87,7 +90,7 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     const connection: StoredConnection = { ...latest, ...asMeasured, ...place, key: note }
     try {
       transaction(() => {
-        if (transport === 'plain') connections.allowPlain(origin, true)
+        if (transport === 'plain') allowPlain(trust, origin, true)
         connections.put(connection)
         if (before === null) takeUp(id)
       })

@@ -31,7 +31,7 @@ export interface ConnectionService {
   addDemo(): Connection
   keyReport(connectionId: string): Promise<KeyReport>
   /** Asks no service: what will become of an address as typed, and whether plain http to it has a yes. */
-  checkAddress(typed: string): { check: AddressCheck; isPlainAllowed: boolean }
+  checkAddress(typed: string): Promise<{ check: AddressCheck; isPlainAllowed: boolean }>
   chooseAnswers(connectionId: string, answers: AnswerForm): Connection
   /** Forgets what was measured and chosen: the next answer is asked for as a stream. */
   measureAgain(connectionId: string): Connection
@@ -95,9 +95,10 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
 
     keyReport: (connectionId) => credentials.report(find(connectionId)),
 
-    checkAddress(typed) {
+    async checkAddress(typed) {
       const check = dependencies.checkAddress(typed)
-      return { check, isPlainAllowed: check.kind === 'usable' && connections.isPlainAllowed(check.origin) }
+      const { plainOrigins } = await dependencies.trust.settle()
+      return { check, isPlainAllowed: check.kind === 'usable' && plainOrigins.includes(check.origin) }
     },
 
     chooseAnswers: (connectionId, answers) => change(connectionId, { answers }),

@@ -43,6 +43,7 @@ import { readSessionStart } from './session.ts'
 import type { SettingsService } from './settings.ts'
 import { createTransferService, type TransferDesk, type TransferService } from './transfer.ts'
 import { createTrashService, type TrashService } from './trash.ts'
+import type { TrustSettings } from './trust-settings.ts'
 import { createUpdateService, type UpdateService } from './updates.ts'
 import { reviewUsage } from './usage.ts'
 import { createUsagePageService, type UsagePageService } from './usage-page.ts'
@@ -60,6 +61,7 @@ export interface Ports {
   files: DataFiles
   desktop: Desktop
   settings: SettingsService
+  trust: TrustSettings
   updater: Updater
   keyPlaces: KeyPlaces
   inferences: Readonly<Record<ConnectionKind, Inference>>
@@ -115,7 +117,7 @@ export function createServices(ports: Ports): Services {
   const credentials = createCredentialService({ ...ports, settings: store.settings })
   const models = createModelService({ ...ports, credentials })
   const work = createWorkService(ports)
-  const notices = createNoticeBoard(ports.publish, ports.firstNotices)
+  const notices = createNotices(ports)
   const calibration = createCalibration(store)
   const { budgets, guard } = createBudgets({ ...ports, calibration })
   const chat = createChatService({ ...ports, calibration, models, credentials, notices, guard })
@@ -146,6 +148,14 @@ export function createServices(ports: Ports): Services {
     startSession: (wantedId) =>
       readSessionStart({ connections, conversations, models, notices, settings: ports.settings }, wantedId),
   }
+}
+
+/** The trust settings are verified once there is a board for what is off. */
+function createNotices({ publish, firstNotices, settings, trust }: Ports): NoticeBoard {
+  const board = createNoticeBoard(publish, firstNotices)
+  const changed = (): void => publish({ type: 'settings-changed', settings: settings.read() })
+  void trust.begin({ raise: board.raise, withdraw: board.withdraw, changed })
+  return board
 }
 
 function connectionServices(

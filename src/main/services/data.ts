@@ -7,6 +7,7 @@ import type { ChatService } from './chat.ts'
 import type { CredentialService } from './credentials.ts'
 import type { Desktop } from './desktop.ts'
 import { createOffer } from './offer.ts'
+import type { TrustSettings } from './trust-settings.ts'
 
 interface Dependencies {
   jobs: Jobs
@@ -14,6 +15,7 @@ interface Dependencies {
   desktop: Desktop
   connections: Store['connections']
   credentials: CredentialService
+  trust: Pick<TrustSettings, 'forgetSecret'>
   chat: Pick<ChatService, 'holdBack'>
   newId(): string
 }
@@ -28,7 +30,7 @@ export interface DataService {
 }
 
 export function createDataService(dependencies: Dependencies): DataService {
-  const { jobs, files, desktop, connections, credentials, chat } = dependencies
+  const { jobs, files, desktop, connections, credentials, trust, chat } = dependencies
   const offered = createOffer<string>(dependencies.newId)
 
   return {
@@ -70,15 +72,16 @@ export function createDataService(dependencies: Dependencies): DataService {
     async erase(isKeepingKeys) {
       if (!files.isInFile) throw new AppError('read-only', 'There is no file to erase.')
       files.planErase()
-      chat.holdBack(true)
       try {
         // Once the connections are gone, nobody knows any more which keys there are.
         if (!isKeepingKeys) await credentials.forgetAll(connections.everyone())
       } catch (error) {
-        chat.holdBack(false)
         files.dropPlan()
         throw error
       }
+      if (!isKeepingKeys) await trust.forgetSecret()
+      // Only now: a keychain that refuses must cost nobody the answer that is coming.
+      chat.holdBack(true)
       desktop.restart()
     },
   }

@@ -67,7 +67,7 @@ export function createModelService(dependencies: Dependencies): ModelService {
 
     async refresh(connectionId) {
       const connection = connectionOf(store, connectionId)
-      const target = await targetOf({ ...dependencies, connections: store.connections }, connection)
+      const target = await targetOf(dependencies, connection)
       noteUse(connection, target)
       const listed = await inferences[connection.kind].listModels(target, new AbortController().signal)
       // The address may have been changed meanwhile: another service has another list.

@@ -13,29 +13,29 @@ export type KeptSettings = Omit<Settings, 'authority'> & { readonly authority: A
 interface Kept {
   read(): KeptSettings
   /** Writes what these are a part of, all of it or nothing. */
-  write(settings: KeptSettings, names: readonly SettingName[]): void
+  write(settings: KeptSettings, names: readonly SettingName[]): Promise<void>
 }
 
 /** The way back to what settings usually are, and once from there; what the last reset took is known to the running app alone. */
 export function createSettingReset({ read, write }: Kept) {
   let taken: { readonly before: KeptSettings; readonly names: readonly SettingName[] } | null = null
   return {
-    reset(wanted: readonly SettingName[]): void {
+    async reset(wanted: readonly SettingName[]): Promise<void> {
       const before = read()
       const names = wanted.filter((name) => !isUsual(before, name))
       const usual = (settings: KeptSettings, name: SettingName) =>
         withSetting(settings, name, settingTable[name].usual)
-      write(names.reduce(usual, before), names)
+      await write(names.reduce(usual, before), names)
       taken = { before, names }
     },
-    undo(): void {
+    async undo(): Promise<void> {
       if (taken === null) return
       const { before } = taken
       const now = read()
       const names = taken.names.filter((name) => isUsual(now, name))
       const back = (settings: KeptSettings, name: SettingName) =>
         withSetting(settings, name, settingValue(before, name))
-      write(names.reduce(back, now), names)
+      await write(names.reduce(back, now), names)
       taken = null
     },
   }

@@ -8,11 +8,9 @@ import type { SendKey } from '../../shared/send-key.ts'
 import { type SettingName, settingTable, wholeOf } from '../../shared/setting-table.ts'
 import {
   type Appearance,
-  Authority,
   defaultLimits,
-  defaultProxy,
   Layout,
-  ProxyChoice,
+  type ProxyChoice,
   RequestAgeChoice,
   SendKeyChoice,
   type Settings,
@@ -20,16 +18,18 @@ import {
   type TimeLimits,
   UpdateModeChoice,
 } from '../../shared/settings.ts'
-import { StoredAppearance, StoredLimits } from '../../shared/stored-settings.ts'
+import { StoredAppearance, StoredLimits, type Trust } from '../../shared/stored-settings.ts'
 import type { UpdateMode } from '../../shared/update-modes.ts'
 import { DayClock } from '../../shared/usage-page.ts'
 import { WindowPlaces } from '../../shared/window-place.ts'
 import type { SettingRepository, Store } from '../storage/store.ts'
 import { createSettingReset, type KeptSettings } from './setting-reset.ts'
+import type { TrustSettings } from './trust-settings.ts'
 
 interface Dependencies {
   settings: SettingRepository
   transaction: Store['transaction']
+  trust: TrustSettings
   /** Asks the person for a file; null where they take none. */
   chooseFile(): Promise<{ name: string; bytes: Uint8Array } | null>
   readCertificates(file: Uint8Array): readonly string[]
@@ -46,7 +46,7 @@ export interface SettingsService {
   setLayout(layout: Layout): void
   /** Where the window lay, display by display. */
   windowPlaces: { read(): WindowPlaces; write(places: WindowPlaces): void }
-  setProxy(proxy: ProxyChoice): Settings
+  setProxy(proxy: ProxyChoice): Promise<Settings>
   setSendKey(sendKey: SendKey): Settings
   setSwitchedOff(kinds: readonly AnomalyKind[]): Settings
   setCallColumns(columns: ColumnChoice): Settings
@@ -54,77 +54,78 @@ export interface SettingsService {
   setKeepRequests(keepRequests: RequestAge): Settings
   setUpdates(updates: UpdateMode): Settings
   /** Makes these as they usually are. */
-  reset(names: readonly SettingName[]): Settings
-  undoReset(): Settings
+  reset(names: readonly SettingName[]): Promise<Settings>
+  undoReset(): Promise<Settings>
   chooseAuthority(): Promise<Settings>
-  forgetAuthority(): Settings
+  forgetAuthority(): Promise<Settings>
   /** The certificates that the person added. */
   certificates(): readonly string[]
 }
 
-/** Under which name each is stored. */
-const storedNames: Readonly<Record<keyof Settings, string>> = {
+/** Whom to trust with the key is no setting like others: see `trust-settings.ts`. */
+type TrustName = Extract<keyof Settings, keyof Trust>
+
+/** Under which name each of the others is stored. */
+const storedNames: Readonly<Record<Exclude<keyof Settings, TrustName>, string>> = {
   appearance: 'appearance',
   limits: 'limits',
-  proxy: 'proxy',
   sendKey: 'send-key',
   switchedOff: 'switched-off',
   callColumns: 'call-columns',
   usageClock: 'usage-clock',
   keepRequests: 'keep-requests',
   updates: 'updates',
-  authority: 'authority',
 }
 
 /** What cannot be read any more is as if it had never been changed. */
-function readKept({ read }: SettingRepository): KeptSettings {
-  const {
-    appearance,
-    limits,
-    proxy,
-    sendKey,
-    switchedOff,
-    callColumns,
-    usageClock,
-    keepRequests,
-    updates,
-    authority,
-  } = storedNames
+function readKept({ read }: SettingRepository, { proxy, authority }: Trust): KeptSettings {
+  const { appearance, limits, sendKey, switchedOff, callColumns, usageClock, keepRequests, updates } =
+    storedNames
   return {
     appearance: StoredAppearance.safeParse(read(appearance)).data ?? defaultAppearance,
     limits: StoredLimits.safeParse(read(limits)).data ?? defaultLimits,
-    proxy: ProxyChoice.safeParse(read(proxy)).data ?? defaultProxy,
+    proxy,
     sendKey: SendKeyChoice.safeParse(read(sendKey)).data ?? settingTable.sendKey.usual,
     switchedOff: SwitchedOff.safeParse(read(switchedOff)).data ?? settingTable.switchedOff.usual,
     callColumns: ShownColumns.safeParse(read(callColumns)).data ?? settingTable.callColumns.usual,
     usageClock: DayClock.safeParse(read(usageClock)).data ?? settingTable.usageClock.usual,
     keepRequests: RequestAgeChoice.safeParse(read(keepRequests)).data ?? settingTable.keepRequests.usual,
     updates: UpdateModeChoice.safeParse(read(updates)).data ?? settingTable.updates.usual,
-    authority: Authority.safeParse(read(authority)).data ?? null,
+    authority,
   }
 }
 
 export function createSettingsService(dependencies: Dependencies): SettingsService {
-  const { settings, transaction, chooseFile, readCertificates, isProxyAddress, wear } = dependencies
+  const { settings, transaction, trust, chooseFile, readCertificates, isProxyAddress, wear } = dependencies
+  const readAll = (): KeptSettings => readKept(settings, trust.read())
 
   /** The window learns what the file of certificates is called, not what is in it. */
   function read(): Settings {
-    const { authority, ...rest } = readKept(settings)
+    const { authority, ...rest } = readAll()
     const certificateCount = authority?.certificates.length ?? 0
     return { ...rest, authority: authority && { fileName: authority.fileName, certificateCount } }
   }
 
-  function keep(name: keyof Settings, value: unknown): Settings {
+  function keep(name: keyof typeof storedNames, value: unknown): Settings {
     settings.write(storedNames[name], value)
     return read()
   }
 
+  async function keepTrust(change: Partial<Trust>): Promise<Settings> {
+    await trust.prepare()
+    trust.write(change)
+    return read()
+  }
+
   const resetting = createSettingReset({
-    read: () => readKept(settings),
-    write(kept, names) {
+    read: readAll,
+    async write(kept, names) {
       const wholes = new Set(names.map(wholeOf))
+      const isTrust = wholes.has('proxy') || wholes.has('authority')
+      if (isTrust) await trust.prepare()
       transaction(() => {
-        for (const whole of wholes) settings.write(storedNames[whole], kept[whole])
+        for (const whole of wholes) if (!isTrustName(whole)) settings.write(storedNames[whole], kept[whole])
+        if (isTrust) trust.write({ proxy: kept.proxy, authority: kept.authority })
       })
       if (wholes.has('appearance')) wear(kept.appearance)
     },
@@ -144,11 +145,11 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       read: () => WindowPlaces.safeParse(settings.read('window-places')).data ?? { last: null, places: {} },
       write: (places) => settings.write('window-places', places),
     },
-    setProxy({ use, address }) {
+    async setProxy({ use, address }) {
       const typed = address.trim()
       if (use === 'own' && !isProxyAddress(typed))
         throw new AppError('proxy-refused', 'The address of the proxy cannot be used.')
-      return keep('proxy', { use, address: typed })
+      return keepTrust({ proxy: { use, address: typed } })
     },
     setSwitchedOff: (kinds) => keep('switchedOff', kinds),
     setCallColumns: (columns) => keep('callColumns', columns),
@@ -156,12 +157,12 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
     setUsageClock: (clock) => keep('usageClock', clock),
     setKeepRequests: (keepRequests) => keep('keepRequests', keepRequests),
     setUpdates: (updates) => keep('updates', updates),
-    reset(names) {
-      resetting.reset(names)
+    async reset(names) {
+      await resetting.reset(names)
       return read()
     },
-    undoReset() {
-      resetting.undo()
+    async undoReset() {
+      await resetting.undo()
       return read()
     },
     async chooseAuthority() {
@@ -169,9 +170,13 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       if (file === null) return read()
       const certificates = readCertificates(file.bytes)
       if (certificates.length === 0) throw new AppError('authority-refused', 'The file holds no certificate.')
-      return keep('authority', { fileName: file.name, certificates } satisfies Authority)
+      return keepTrust({ authority: { fileName: file.name, certificates } })
     },
-    forgetAuthority: () => keep('authority', null),
-    certificates: () => readKept(settings).authority?.certificates ?? [],
+    forgetAuthority: () => keepTrust({ authority: null }),
+    certificates: () => trust.read().authority?.certificates ?? [],
   }
+}
+
+function isTrustName(name: keyof Settings): name is TrustName {
+  return name === 'proxy' || name === 'authority'
 }

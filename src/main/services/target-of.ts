@@ -1,18 +1,19 @@
 import type { AddressCheck } from '../../shared/connection.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ServiceTarget } from '../inference/inference.ts'
-import type { Store, StoredConnection } from '../storage/store.ts'
+import type { StoredConnection } from '../storage/store.ts'
 import type { CredentialService } from './credentials.ts'
+import type { TrustSettings } from './trust-settings.ts'
 
 export interface TargetDependencies {
-  connections: Pick<Store['connections'], 'isPlainAllowed'>
+  trust: Pick<TrustSettings, 'settle'>
   credentials: Pick<CredentialService, 'keyFor'>
   checkAddress(typed: string): AddressCheck
 }
 
 /** Where a request of a connection goes, and with which key. Unencrypted only where the person still says yes to that. */
 export async function targetOf(
-  { connections, credentials, checkAddress }: TargetDependencies,
+  { trust, credentials, checkAddress }: TargetDependencies,
   connection: StoredConnection,
 ): Promise<ServiceTarget> {
   const { kind, baseAddress } = connection
@@ -20,7 +21,7 @@ export async function targetOf(
     const check = checkAddress(baseAddress)
     if (check.kind === 'refused')
       throw new AppError('address-refused', 'The address cannot be used any more.')
-    if (check.transport === 'plain' && !connections.isPlainAllowed(check.origin))
+    if (check.transport === 'plain' && !(await trust.settle()).plainOrigins.includes(check.origin))
       throw new AppError('plain-not-allowed', 'Unencrypted http is not allowed for this origin.')
   }
   return { baseAddress, key: await credentials.keyFor(connection) }

@@ -47,7 +47,6 @@ export function createConnectionRepository(database: DatabaseSync): ConnectionRe
       })
     },
     noteKeyUse: (id, origin, usedAt) => noteKeyUse.run({ id, origin, usedAt }),
-    ...plainOriginsIn(database),
     ...preparePlaces(database),
   }
 }
@@ -70,19 +69,6 @@ function prepareUpsert(database: DatabaseSync) {
        key_last_four = excluded.key_last_four, key_kept_in = excluded.key_kept_in,
        key_saved_at = excluded.key_saved_at, key_last_used_at = excluded.key_last_used_at`,
   )
-}
-
-function plainOriginsIn(database: DatabaseSync): Pick<ConnectionRepository, 'isPlainAllowed' | 'allowPlain'> {
-  const plainOrigin = prepareQuery(database, 'SELECT origin FROM plain_origins WHERE origin = :origin')
-  const allowPlain = prepareCommand(
-    database,
-    'INSERT INTO plain_origins (origin) VALUES (:origin) ON CONFLICT (origin) DO NOTHING',
-  )
-  const forbidPlain = prepareCommand(database, 'DELETE FROM plain_origins WHERE origin = :origin')
-  return {
-    isPlainAllowed: (origin) => plainOrigin.first({ origin }) !== null,
-    allowPlain: (origin, isAllowed) => (isAllowed ? allowPlain : forbidPlain).run({ origin }),
-  }
 }
 
 function preparePlaces(

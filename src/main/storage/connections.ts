@@ -12,9 +12,6 @@ export interface ConnectionRepository {
   setOrder(ids: readonly string[]): void
   setDefault(id: string): void
   setDeleted(id: string, deletedAt: number | null): void
-  /** Whether the person said yes to unencrypted http for this origin. */
-  isPlainAllowed(origin: string): boolean
-  allowPlain(origin: string, isAllowed: boolean): void
   /** The key for this origin has gone out with a request. */
   noteKeyUse(id: string, origin: string, usedAt: number): void
 }

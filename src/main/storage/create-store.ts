@@ -17,7 +17,7 @@ import { createPromptRepository } from './prompt-repository.ts'
 import { createQueueRepository } from './queue-repository.ts'
 import { createRequestRepository } from './request-repository.ts'
 import { createSearchRepository } from './search-index/search-repository.ts'
-import { createSettingRepository } from './setting-repository.ts'
+import { createOldTrustRepository, createSettingRepository } from './setting-repository.ts'
 import type { Store } from './store.ts'
 import { createTransaction } from './transaction.ts'
 import { createTrashRepository } from './trash-repository.ts'
@@ -40,6 +40,7 @@ export function createStore(database: DatabaseSync): Store {
     usage: createUsageRepository(database, transaction),
     budgets: createBudgetRepository(database),
     settings: createSettingRepository(database),
+    oldTrust: createOldTrustRepository(database),
     requests: createRequestRepository(database),
     search: createSearchRepository(database),
     order: createOrderRepository(database, transaction),

@@ -18,6 +18,7 @@ import type { PriceRepository } from './prices.ts'
 import type { PromptRepository } from './prompts.ts'
 import type { RequestRepository } from './requests.ts'
 import type { SearchRepository } from './search.ts'
+import type { OldTrustRepository } from './setting-repository.ts'
 import type { UsageRepository } from './usage.ts'
 
 /**
@@ -237,6 +238,7 @@ export interface Store {
   readonly usage: UsageRepository
   readonly budgets: BudgetRepository
   readonly settings: SettingRepository
+  readonly oldTrust: OldTrustRepository
   readonly requests: RequestRepository
   readonly search: SearchRepository
   readonly order: OrderRepository

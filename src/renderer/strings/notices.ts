@@ -44,6 +44,22 @@ export const noticeStrings = {
     title: 'Tally runs in safe mode',
     text: 'Conversations and keys are as always, and what you change is kept. Left out are your looks and panes, the place of the window, threads (slow work holds the window up), daily backups and other things done by themselves, and looking for updates. To leave it, quit Tally and start it as usual.',
   },
+  'trust-off': {
+    title: 'Some network settings are off',
+    text: 'Tally didn’t set these on this computer: an earlier version, another computer or another program did. To use them, set them again in Settings, Network, or in the connection. Found in the data file:',
+  },
+  'trust-waits': {
+    title: 'Proxy and certificates are off for now',
+    text: 'Tally can’t verify them, because the keychain doesn’t answer. Unlock it and send again.',
+  },
+  'trust-not-kept': {
+    title: 'This network setting lasts until Tally quits',
+    text: 'Tally needs the keychain to keep a proxy, certificates or unencrypted http, and there is none that it can use.',
+  },
+  'folder-readable': {
+    title: 'Other accounts can read your data folder',
+    text: 'Change its permissions, so that only your account can open this folder:',
+  },
   'unexpected-error': {
     title: 'Something went wrong inside Tally',
     text: 'What you wrote and what was answered is saved. If anything does not work any more, quit Tally and start it again. Settings, About says what happened, under Copy diagnostics.',

@@ -6,6 +6,7 @@ import { readCertificates } from '../../../src/main/inference/certificates.ts'
 import { checkAddress } from '../../../src/main/inference/endpoint.ts'
 import { createHttpInference, type HttpInferenceOptions } from '../../../src/main/inference/http-inference.ts'
 import { isProxyAddress } from '../../../src/main/inference/proxy-address.ts'
+import { createRouteFinder } from '../../../src/main/inference/route-finder.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers.ts'
 import { createRouter } from '../../../src/main/ipc/router.ts'
 import { createJobs } from '../../../src/main/jobs/create-jobs.ts'
@@ -17,6 +18,7 @@ import { createServices } from '../../../src/main/services/create-services.ts'
 import { noticesOf } from '../../../src/main/services/notices.ts'
 import { createRequestLog } from '../../../src/main/services/request-log.ts'
 import { createSettingsService } from '../../../src/main/services/settings.ts'
+import { createTrustSettings } from '../../../src/main/services/trust-settings.ts'
 import { openStore } from '../../../src/main/storage/opening/open-store.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { Updater } from '../../../src/main/updater.ts'
@@ -68,11 +70,14 @@ export function startHeadlessApp({
     store.calls.interruptUnfinished(estimateTokens)
   }
   const worn: Appearance[] = []
-  const { events, listen, next, publish } = createTape()
+  const tape = createTape()
   const log = createLog(() => {}, clock.now)
+  const keyPlaces = createKeyPlaces('linux', keychain, system, store.encryptedKeys)
+  const trust = createTrustSettings({ store, secret: keyPlaces.trustSecret, log })
   const settings = createSettingsService({
     settings: store.settings,
     transaction: store.transaction,
+    trust,
     chooseFile: () => Promise.resolve(offered.file),
     readCertificates,
     isProxyAddress,
@@ -81,7 +86,7 @@ export function startHeadlessApp({
   const service = createHttpInference({
     ...clock,
     limits: () => settings.read().limits,
-    route: () => Promise.resolve({ proxy: null, certificates: settings.certificates() }),
+    route: createRouteFinder({ trusted: trust.settle, environment: {}, resolve: async () => 'DIRECT' }),
     requests: createRequestLog({ ...clock, requests: store.requests, log }),
     onWake: () => () => {},
     ...transport,
@@ -98,11 +103,12 @@ export function startHeadlessApp({
     files,
     desktop,
     settings,
-    keyPlaces: createKeyPlaces('linux', keychain, system, store.encryptedKeys),
+    trust,
+    keyPlaces,
     inferences: { service, demo: createDemoInference(clock) },
     isOnline: () => offered.isOnline,
     log,
-    publish,
+    publish: tape.publish,
   })
   const route = createRouter(
     createHandlers({
@@ -127,7 +133,7 @@ export function startHeadlessApp({
 
   /** Makes a request that begins an answer and waits until that answer has ended. */
   async function untilAnswered(begin: () => Promise<OpenConversation>): Promise<Message> {
-    const ended = next(({ type }) => type === 'answer-changed')
+    const ended = tape.next(({ type }) => type === 'answer-changed')
     await begin()
     const event = await ended
     if (event.type !== 'answer-changed') throw new Error('not an answer')
@@ -139,10 +145,8 @@ export function startHeadlessApp({
     settings,
     ask,
     request,
-    next,
-    listen,
+    ...tape,
     untilAnswered,
-    events,
     store,
     opened,
     checkWhenDue: services.dataCheck.checkWhenDue,

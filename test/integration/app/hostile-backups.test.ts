@@ -66,7 +66,9 @@ test('B45: a restored file decides nothing about proxies, certificates, unencryp
   const settings = await anew.request('settings.read', undefined)
   expect(settings).toMatchObject({ proxy: { use: 'system' }, authority: null, sendKey: 'mod-enter' })
   expect(anew.store.settings.read('left-over-keys')).toBeUndefined()
-  expect(anew.store.connections.isPlainAllowed('http://plain.example')).toBe(false)
+  const address = 'http://plain.example/v1'
+  expect(await anew.request('connections.checkAddress', { address })).toMatchObject({ isPlainAllowed: false })
+  expect(anew.store.oldTrust.read()).toEqual({ plainOrigins: [] })
   expect(await anew.request('connections.list', undefined)).toMatchObject([{ name: 'evil.example' }])
 })
 

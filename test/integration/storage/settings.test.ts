@@ -12,15 +12,14 @@ test('a setting is what was written last, over a restart; one that was never wri
   expect(settings.read('proxy')).toBeUndefined()
 })
 
-test('a yes to unencrypted http is kept by origin and can be taken back', () => {
-  const { store } = openSample()
-  const { connections } = store
-  connections.allowPlain('http://one.example', true)
-  connections.allowPlain('http://one.example', true)
-  expect(connections.isPlainAllowed('http://one.example')).toBe(true)
-  expect(connections.isPlainAllowed('http://one.example:8080')).toBe(false)
-  connections.allowPlain('http://one.example', false)
-  expect(connections.isPlainAllowed('http://one.example')).toBe(false)
+test('what earlier versions kept of proxy, certificates and plain http can be read and forgotten', () => {
+  const { store, database } = openSample()
+  database.exec(`INSERT INTO settings (name, value) VALUES ('proxy', '{"use":"none"}'), ('send-key', '"enter"');
+    INSERT INTO plain_origins (origin) VALUES ('http://one.example')`)
+  expect(store.oldTrust.read()).toEqual({ proxy: { use: 'none' }, plainOrigins: ['http://one.example'] })
+  store.oldTrust.forget()
+  expect(store.oldTrust.read()).toEqual({ plainOrigins: [] })
+  expect(store.settings.read('send-key')).toBe('enter')
 })
 
 test('all that is known of a connection comes back as it was', () => {

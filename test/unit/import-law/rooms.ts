@@ -64,7 +64,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     types: [...ports, 'main/log.ts'],
   },
   'main/accounting': { imports: ['shared'] },
-  'main/keychain': { imports: ['shared'] },
+  'main/keychain': { imports: ['shared', 'node:crypto'] },
   'main/keychain/keytar-keychain.ts': { imports: ['main/keychain', 'shared', 'keytar'] },
   'main/inference': {
     imports: [

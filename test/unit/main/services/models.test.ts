@@ -39,6 +39,7 @@ function createModels(service: Inference) {
     store,
     inferences: { service, demo: service },
     credentials: { keyFor: () => Promise.resolve(null) },
+    trust: { settle: () => Promise.reject(new Error('No address here is plain http.')) },
     checkAddress,
     log: createLog(
       () => {},

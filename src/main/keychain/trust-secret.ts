@@ -1,0 +1,69 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Keychain, TrustSecret } from './keychain.ts'
+
+/** No key has such an account: those begin with an origin. */
+export const trustAccount = 'trust settings'
+
+const secretBytes = 32
+
+/** One secret for each account on each computer. It is made when there is something to mark, and read when there is something to verify. */
+export function createTrustSecret(keychain: Keychain): TrustSecret {
+  let secret: Buffer | null = null
+  /** The keychain answers and has no secret. */
+  let isAbsent = false
+  let asking: Promise<void> | null = null
+  let making: Promise<void> | null = null
+
+  async function ask(): Promise<void> {
+    const bytes = Buffer.from((await readForSure(keychain)) ?? '', 'base64')
+    secret = bytes.length === secretBytes ? bytes : null
+    isAbsent = secret === null
+  }
+
+  async function make(): Promise<void> {
+    await answered()
+    if (secret !== null) return
+    const made = randomBytes(secretBytes)
+    await keychain.write(trustAccount, made.toString('base64'))
+    secret = made
+  }
+
+  /** The keychain is asked once for all who wait. */
+  function answered(): Promise<void> {
+    if (secret !== null || isAbsent) return Promise.resolve()
+    asking ??= ask().finally(() => {
+      asking = null
+    })
+    return asking
+  }
+
+  const hashOf = (text: string): Buffer | null =>
+    secret === null ? null : createHmac('sha256', secret).update(`Tally trust settings 1\n${text}`).digest()
+
+  return {
+    isAbsent: () => isAbsent && secret === null,
+    ask: answered,
+    make() {
+      making ??= make().finally(() => {
+        making = null
+      })
+      return making
+    },
+    // No mark is of this text: every other is a JSON object.
+    computer: () => hashOf('computer')?.toString('hex').slice(0, 16) ?? null,
+    mark: (text) => hashOf(text)?.toString('base64') ?? null,
+    verifies(text, mark) {
+      const [made, given] = [hashOf(text), Buffer.from(mark, 'base64')]
+      return made !== null && made.length === given.length && timingSafeEqual(made, given)
+    },
+    remove: () => keychain.remove(trustAccount),
+  }
+}
+
+/** A locked keyring looks as empty as one without the secret; only a write tells them apart. */
+async function readForSure(keychain: Keychain): Promise<string | null> {
+  const kept = await keychain.read(trustAccount)
+  if (kept !== null) return kept
+  await keychain.probe()
+  return keychain.read(trustAccount)
+}
