@@ -115,10 +115,10 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
       const answer = answerIn(conversation, answerId)
       const { text, reasoning, parentId, systemPrompt } = answer
       const isSameModel = lastCalls(store.calls.ofMessages([answerId])).get(answerId)?.modelAsked === modelId
-      // What is asked again in its place is the same request: another system prompt or model makes another answer.
-      const isSameQuestion =
-        text + reasoning === '' && systemPrompt === conversation.systemPrompt && isSameModel
-      if (isSameQuestion) return answerId
+      const isSameRequest = systemPrompt === conversation.systemPrompt && isSameModel
+      // Messages below it were counted without words here: filling the row in would change what their calls sent.
+      const isLast = !store.messages.hasBelow(answer)
+      if (text + reasoning === '' && isSameRequest && isLast) return answerId
       const place = isSameModel ? takeColumn(store, answer) : {}
       return insertMessage(conversation, parentId, { role: 'assistant', ...place })
     },

@@ -43,6 +43,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     },
     lineage: (messageId) => queries.lineage.all({ id: messageId }).map(toMessage),
     all: (conversationId) => queries.ofConversation.all({ conversationId }).map(toMessage),
+    hasBelow: ({ id, conversationId }) => queries.below.first({ id, conversationId }) !== null,
     compared: ({ comparisonId, conversationId, parentId }) =>
       comparisonId === null
         ? []
@@ -126,6 +127,10 @@ function prepareQueries(database: DatabaseSync) {
       'SELECT * FROM messages WHERE conversation_id = :conversationId ORDER BY sequence',
     ),
     ...preparePathQueries(database),
+    below: prepareQuery(
+      database,
+      'SELECT 1 FROM messages WHERE conversation_id = :conversationId AND parent_id = :id LIMIT 1',
+    ),
     compared: prepareQuery(database, compared),
     lineage: prepareQuery(
       database,

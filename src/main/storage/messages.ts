@@ -16,6 +16,8 @@ export interface MessageRepository {
   lineage(messageId: string): StoredMessage[]
   /** Every message of the conversation, on view or not. */
   all(conversationId: string): StoredMessage[]
+  /** Whether any message follows it, on view or not. */
+  hasBelow(message: Pick<StoredMessage, 'id' | 'conversationId'>): boolean
   /** All answers that were asked for together with this one and with it, in order. */
   compared(message: StoredMessage): PathMessage[]
   /** Puts it at the end of its parent's versions and shows it, or leaves on view what was. */

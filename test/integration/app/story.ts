@@ -1,10 +1,11 @@
 import { onTestFinished } from 'vitest'
+import type { Scenario } from '../../service/scenario.ts'
 import type { ScenarioName } from '../../service/scenarios.ts'
 import { startService } from '../../service/start-service.ts'
 import { connect, startHeadlessApp } from './headless-app.ts'
 
-/** An app with one conversation, connected to a service that answers by the named scenario. */
-export async function beginStory(scenario: ScenarioName) {
+/** An app with one conversation, connected to a service that answers by the scenario. */
+export async function beginStory(scenario: ScenarioName | Scenario) {
   const service = await startService({ scenario })
   const app = startHeadlessApp()
   const { connectionId, conversationId } = await connect(app, service)
