@@ -37,6 +37,7 @@ type Weight = Pick<MessageLife, 'tokensEach' | 'isMeasured'>
 
 /** Thoughts were counted with the answer, and are not sent back: then its words have to be estimated. */
 export function weightOf({ role, text, reasoning, completionTokens, addedTokens }: Known): Weight {
+  if (role === 'assistant' && text === '') return { tokensEach: 0, isMeasured: true }
   const measured = role === 'user' ? addedTokens[0] : reasoning === '' ? completionTokens : null
   if (measured != null) return { tokensEach: measured, isMeasured: true }
   const estimate = estimateTokens(text)

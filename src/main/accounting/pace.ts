@@ -1,5 +1,5 @@
 import { priorTokenRates, tokensOf } from '../../shared/token-rates.ts'
-import { isCounted, type LineMessage, systemFeatures } from './prompt-ahead.ts'
+import { completionSentAgain, isCounted, type LineMessage, systemFeatures } from './prompt-ahead.ts'
 
 const turnsOfPace = 5
 
@@ -9,7 +9,7 @@ export function paceOf(line: readonly LineMessage[]): number | null {
   const [first] = counted
   if (first === undefined) return null
   const lengths = counted.map(
-    ({ call }) => (call?.usage.promptTokens ?? 0) + (call?.usage.completionTokens ?? 0),
+    (message) => (message.call?.usage.promptTokens ?? 0) + completionSentAgain(message),
   )
   const grown = lengths.slice(1).map((length, index) => length - (lengths[index] ?? 0))
   const turns = grown.filter((tokens) => tokens > 0).slice(-turnsOfPace)

@@ -104,12 +104,16 @@ function carriedBy(
   }
 }
 
-/** An answer as the next prompt has it: what it counted, or its words where there was more to it. */
+/** An answer as the next prompt has it: its completion, or its words where the completion holds more. Nothing where it has no text. */
 function sentAgain(counted: LineMessage, rates: TokenRates): PromptFeatures {
-  const tokens = counted.call?.usage.completionTokens ?? 0
-  return holdsThoughts(counted, rates)
+  return counted.text === '' || holdsThoughts(counted, rates)
     ? featuresIn(counted)
-    : promptFeatures(noFeatures, { sentAgain: tokens })
+    : promptFeatures(noFeatures, { sentAgain: completionSentAgain(counted) })
+}
+
+/** The completion tokens of an answer that go with the next prompt: an answer without text is not sent. */
+export function completionSentAgain({ text, call }: Pick<LineMessage, 'text' | 'call'>): number {
+  return text === '' ? 0 : (call?.usage.completionTokens ?? 0)
 }
 
 /** What was thought is counted as part of a completion, but is not sent again. Unseen thoughts are looked for only where there were some. */

@@ -50,6 +50,11 @@ describe('how much a message counts', () => {
     })
   })
 
+  it('is nothing of an answer without text: leaving it out saves no token', () => {
+    const empty = weightOf({ ...answer, text: '', completionTokens: 4_000, addedTokens: [] })
+    expect(empty).toEqual({ tokensEach: 0, isMeasured: true })
+  })
+
   it('is estimated where nothing was measured, and never more than an answer was counted with its thoughts', () => {
     expect(weightOf({ ...question, completionTokens: null, addedTokens: [] }).isMeasured).toBe(false)
     const thought = weightOf({ ...answer, reasoning: 'Hm', completionTokens: 900, addedTokens: [] })

@@ -72,6 +72,15 @@ describe('what the next call carries', () => {
     expect(ahead([...counted, answer(null, { text: '' })]).promptTokens).toBe(1_345)
   })
 
+  it('has nothing of a counted answer without text, whatever was thought for it unseen', () => {
+    const usage = { promptTokens: 31, completionTokens: 4_000, totalTokens: 4_031 }
+    const call = { state: 'complete', modelAsked: 'small', usage } as const
+    const empty = [question('Why?'), answer(31, { text: '', call })]
+    expect(ahead(empty).promptTokens).toBe(31)
+    expect(ahead(empty).spread).toBeLessThan(10)
+    expect(ahead([...counted, question('Why?'), answer(1_353, { text: '' })]).promptTokens).toBe(1_353)
+  })
+
   it('takes in what the system prompt has gained or lost since the call that was reported', () => {
     const longer = `${engineer} Say it in plain words, and be as brief as it can be said.`
     expect(ahead(counted, longer).promptTokens).toBeGreaterThan(1_345 + 8)
@@ -138,6 +147,19 @@ describe('the pace of a conversation', () => {
   it('is the first turn without its system prompt, as long as there is no other', () => {
     expect(paceOf(turns(500))).toBeGreaterThan(500 + 142 - 30)
     expect(paceOf(turns(500))).toBeLessThan(500 + 142)
+  })
+
+  it('has nothing of what was thought for an answer that came without text: it is not sent again', () => {
+    const [first, last] = turns(100, 252)
+    const empty = answer(110, {
+      text: '',
+      call: {
+        state: 'complete',
+        modelAsked: 'small',
+        usage: { promptTokens: 252, completionTokens: 4_000, totalTokens: 4_252 },
+      },
+    })
+    expect(paceOf([first, empty, last].flatMap((one) => one ?? []))).toBe(76)
   })
 
   it('looks at the last five only', () => {
