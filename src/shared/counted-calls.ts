@@ -9,14 +9,15 @@ export interface CountedCalls {
   readonly notProcessedCount: number
   /** Came without any number, and nothing was estimated. */
   readonly notReportedCount: number
-  /** Reported, but for the total. */
-  readonly noTotalCount: number
   /** With a prompt or a completion that was reported: a total alone has no price. */
   readonly priceableCount: number
   readonly estimatedCount: number
   readonly promptTokens: bigint
   readonly completionTokens: bigint
+  /** Of the calls that reported a total. */
   readonly totalTokens: bigint
+  /** Prompt and completion of the calls that reported no total. */
+  readonly noTotalTokens: bigint
   readonly estimatedPromptTokens: bigint
   readonly estimatedCompletionTokens: bigint
 }

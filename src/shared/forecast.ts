@@ -24,9 +24,14 @@ export function forecastPrompt(
   rates: TokenRates,
 ): { promptTokens: number; spread: number } {
   return {
-    promptTokens: Math.max(0, Math.round(known + tokensOf(features, rates))),
-    spread: Math.ceil(deviations * Math.sqrt(variance + varianceOf(features, rates))),
+    promptTokens: storable(Math.round(known + tokensOf(features, rates))),
+    spread: storable(Math.ceil(deviations * Math.sqrt(variance + varianceOf(features, rates)))),
   }
+}
+
+/** A service may have reported counts whose sum no number holds. */
+function storable(count: number): number {
+  return Math.max(0, Math.min(count, Number.MAX_SAFE_INTEGER))
 }
 
 /** The same prompt with one more question at its end. */

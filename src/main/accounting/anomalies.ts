@@ -1,6 +1,12 @@
 import type { Anomaly } from '../../shared/anomaly.ts'
 import type { CallState } from '../../shared/call.ts'
-import type { PromptForecast, PromptSplit, TokenUsage, UsageSource } from '../../shared/usage.ts'
+import {
+  largestSum,
+  type PromptForecast,
+  type PromptSplit,
+  type TokenUsage,
+  type UsageSource,
+} from '../../shared/usage.ts'
 
 /** A call with what the rules go by. */
 export interface JudgedCall {
@@ -54,7 +60,8 @@ function isNotReported({ state, source, usage }: JudgedCall): Anomaly | null {
 function isOddSum({ usage: { promptTokens, completionTokens, totalTokens } }: JudgedCall): Anomaly | null {
   if (promptTokens === null || completionTokens === null || totalTokens === null) return null
   const partsTokens = promptTokens + completionTokens
-  return partsTokens === totalTokens ? null : { kind: 'odd-sum', partsTokens, totalTokens }
+  if (partsTokens === totalTokens) return null
+  return { kind: 'odd-sum', partsTokens: Math.min(partsTokens, largestSum), totalTokens }
 }
 
 function isAnotherModel({ modelAsked: asked, modelAnswered: answered }: JudgedCall): Anomaly | null {

@@ -111,10 +111,9 @@ export function percentOf({ limit }: Pick<Budget, 'limit'>, used: string): numbe
   return Number.isSafeInteger(percent) ? percent : Number.MAX_SAFE_INTEGER
 }
 
-/** As the service added it up; where a total did not come, no less than its parts. */
-function totalOf({ totalTokens, noTotalCount, promptTokens, completionTokens }: CountedCalls): bigint {
-  const parts = promptTokens + completionTokens
-  return noTotalCount > 0 && parts > totalTokens ? parts : totalTokens
+/** Each call by the total that the service reported; one without a total by its parts. */
+function totalOf({ totalTokens, noTotalTokens }: CountedCalls): bigint {
+  return totalTokens + noTotalTokens
 }
 
 /** Those that neither reported what has a price nor were estimated. */

@@ -1,4 +1,5 @@
 import { priorTokenRates, tokensOf } from '../../shared/token-rates.ts'
+import { largestSum } from '../../shared/usage.ts'
 import { completionSentAgain, isCounted, type LineMessage, systemFeatures } from './prompt-ahead.ts'
 
 const turnsOfPace = 5
@@ -13,8 +14,9 @@ export function paceOf(line: readonly LineMessage[]): number | null {
   )
   const grown = lengths.slice(1).map((length, index) => length - (lengths[index] ?? 0))
   const turns = grown.filter((tokens) => tokens > 0).slice(-turnsOfPace)
-  if (turns.length > 0) return Math.ceil(turns.reduce((sum, tokens) => sum + tokens, 0) / turns.length)
+  if (turns.length > 0)
+    return Math.min(Math.ceil(turns.reduce((sum, tokens) => sum + tokens, 0) / turns.length), largestSum)
   // The system prompt comes with every turn and lengthens none but the first.
   const system = tokensOf(systemFeatures(first.systemPrompt ?? ''), priorTokenRates)
-  return Math.max(1, Math.ceil((lengths[0] ?? 0) - system))
+  return Math.max(1, Math.min(Math.ceil((lengths[0] ?? 0) - system), largestSum))
 }

@@ -78,8 +78,10 @@ const usedModels = `
     SELECT (SELECT MIN(model_asked) FROM calls WHERE connection_id = :connectionId AND model_asked > asked.model)
     FROM asked WHERE asked.model IS NOT NULL
   )
-  SELECT model, (SELECT MAX(started_at) FROM calls WHERE connection_id = :connectionId AND model_asked = model) AS at
-  FROM asked WHERE model IS NOT NULL ORDER BY at DESC, model`
+  SELECT asked.model, last.started_at AS at
+  FROM asked JOIN calls AS last ON last.sequence = (
+    SELECT MAX(sequence) FROM calls WHERE connection_id = :connectionId AND model_asked = asked.model)
+  ORDER BY last.sequence DESC`
 
 /** A value that is not what it should be is no reason to lose the connection it stands with. */
 export function toFavourites(row: Row): string[] {

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { createCalibration } from '../../../src/main/services/calibration.ts'
 import type { Message } from '../../../src/shared/conversation.ts'
 import { forecastPrompt, withQuestion } from '../../../src/shared/forecast.ts'
-import { featuresOf } from '../../../src/shared/text-features.ts'
-import { priorTokenRates } from '../../../src/shared/token-rates.ts'
+import { featuresOf, noFeatures } from '../../../src/shared/text-features.ts'
+import { priorTokenRates, promptFeatures } from '../../../src/shared/token-rates.ts'
+import { largestSum } from '../../../src/shared/usage.ts'
+import { sendAnswer } from '../../service/reply.ts'
+import { openSample } from '../storage/open-sample.ts'
+import { callEnd, connection, message, newCall, noon } from '../storage/samples.ts'
+import { asked, setBudget, stopOf } from './budget-story.ts'
 import { beginStory } from './story.ts'
 
 const forecastOf = (story: Awaited<ReturnType<typeof beginStory>>, message: Message) =>
@@ -65,4 +70,50 @@ test('a model is met after a few turns, and as well after the app was opened aga
   expect(Math.abs((forecast?.promptTokens ?? 0) - actual)).toBeLessThanOrEqual(Math.max(3, actual * 0.03))
   const rates = createCalibration(story.app.store).ratesOf(story.connectionId, last.call?.modelAsked ?? '')
   expect(rates).not.toEqual(priorTokenRates)
+})
+
+test('a forecast goes by the calls made last, also after the clock was years ahead for a while', () => {
+  const { store } = openSample()
+  const turn = (id: string, startedAt: number, tokensPerWord: number) => {
+    const words = 'one two three four five six seven eight nine ten '.repeat(3)
+    const counted = Math.round(30 * tokensPerWord)
+    store.messages.insert(message(`question of ${id}`, null, { text: words }))
+    store.messages.insert(message(`answer of ${id}`, `question of ${id}`, { role: 'assistant', text: words }))
+    store.calls.insert(newCall(id, { startedAt }))
+    const usage = { promptTokens: counted + 8, completionTokens: counted, totalTokens: 2 * counted + 8 }
+    store.calls.finish(id, callEnd({ usage }))
+  }
+  for (let number = 0; number < 45; number += 1) turn(`ahead ${number}`, Date.UTC(2036, 0, 1) + number, 1)
+  const forecast = () => {
+    const rates = createCalibration(store).ratesOf(connection.id, 'small-1')
+    const words = featuresOf('one two three four five six seven eight nine ten '.repeat(5))
+    const base = { known: 0, variance: 0, features: promptFeatures(noFeatures, { starts: 1 }) }
+    return forecastPrompt(withQuestion(base, words), rates).promptTokens
+  }
+  expect(forecast()).toBeLessThan(75)
+  for (let number = 0; number < 45; number += 1) turn(`now ${number}`, noon + number, 2.5)
+  expect(forecast()).toBeGreaterThan(110)
+})
+
+test('a service that reports the largest counts keeps no message from being sent, with a budget or without', async () => {
+  const largest = { prompt_tokens: largestSum, completion_tokens: largestSum, total_tokens: largestSum }
+  const story = await beginStory({
+    description: 'Reports the largest counts that a number holds.',
+    complete: (call) => sendAnswer(call, { text: 'Yes.', usage: largest }),
+  })
+  const { app, conversationId } = story
+  for (const text of ['One', 'Two', 'Three'])
+    expect((await story.answered(text)).call?.usage.promptTokens).toBe(largestSum)
+  const [next] = (await app.request('usage.nextPrompts', { conversationId, modelIds: [], replacing: null }))
+    .prompts
+  expect(next && forecastPrompt(next.base, next.rates).promptTokens).toBe(largestSum)
+  const { messages } = await story.open()
+  for (const { id } of messages) await app.request('usage.messageLife', { conversationId, messageId: id })
+  const { paid } = await app.request('usage.review', { conversationId })
+  expect(paid).toMatchObject({ callCount: 3, promptTokens: largestSum, totalTokens: largestSum })
+  await app.request('ledger.checkBooks', undefined)
+  await setBudget(story, '1000')
+  expect(await app.request('budgets.read', { conversationId })).toMatchObject([{ level: 'passed' }])
+  const [passed] = stopOf(await asked(story, 'Four')).passed
+  expect(passed).toMatchObject({ spent: `${BigInt(largestSum) * 3n}` })
 })

@@ -28,27 +28,31 @@ test('favourites that a hand has spoilt are none, and the connection is still th
   expect(store.connections.find(id)).toEqual({ ...connection, isDefault: true })
 })
 
-test('the ledger tells when a model was asked last, by connection, the latest first', () => {
+test('the ledger tells when a model was asked last, by connection, the last one first, whatever the clock said', () => {
   const { store } = openSample()
   store.calls.insert(newCall('1', { modelAsked: 'b', startedAt: noon + 3 }))
-  store.calls.insert(newCall('2', { modelAsked: 'a', startedAt: noon + 2 }))
+  store.calls.insert(newCall('2', { modelAsked: 'a', startedAt: Date.UTC(2036, 0, 1) }))
   store.calls.insert(newCall('3', { modelAsked: 'b', startedAt: noon + 1 }))
   store.calls.insert(newCall('4', { modelAsked: 'c', startedAt: noon + 2 }))
   store.calls.insert(newCall('5', { modelAsked: 'd', connectionId: 'other', startedAt: noon + 9 }))
   expect(store.models.used(id)).toEqual([
-    { id: 'b', at: noon + 3 },
-    { id: 'a', at: noon + 2 },
     { id: 'c', at: noon + 2 },
+    { id: 'b', at: noon + 1 },
+    { id: 'a', at: Date.UTC(2036, 0, 1) },
   ])
   expect(store.models.used('unused')).toEqual([])
 })
 
 test('what was asked last is found in the index, not by reading the ledger', () => {
   const { database } = openSample()
-  const plan = database
-    .prepare(
-      `EXPLAIN QUERY PLAN SELECT MIN(model_asked) FROM calls WHERE connection_id = 'a' AND model_asked > 'b'`,
-    )
-    .all()
-  expect(JSON.stringify(plan)).toContain('SEARCH calls USING COVERING INDEX calls_by_model')
+  const ofModel = `FROM calls WHERE connection_id = 'a' AND model_asked`
+  for (const sql of [
+    `SELECT MIN(model_asked) ${ofModel} > 'b'`,
+    `SELECT MAX(sequence) ${ofModel} = 'b'`,
+    `SELECT * ${ofModel} = 'b' ORDER BY sequence DESC LIMIT 40`,
+  ]) {
+    const plan = JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all())
+    expect(plan).toMatch(/SEARCH calls USING (COVERING )?INDEX calls_by_model/)
+    expect(plan).not.toContain('TEMP B-TREE')
+  }
 })

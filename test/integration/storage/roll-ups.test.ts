@@ -46,6 +46,8 @@ test('an ended call is in the sums of its days, its model, its connection and it
     priceable_count: 1,
     carried_tokens: 640,
     split_prompt_tokens: 1203,
+    no_total_prompt_tokens: 0,
+    no_total_completion_tokens: 0,
   }
   expect(rows(database, 'SELECT * FROM usage_days')).toMatchObject([
     {
@@ -92,6 +94,8 @@ test('what was not reported, estimated and not processed is counted apart, and s
       total_tokens: 0,
       estimated_prompt_tokens: 40,
       estimated_completion_tokens: 2,
+      no_total_prompt_tokens: 10,
+      no_total_completion_tokens: 0,
     },
     { is_demo: 1, call_count: 1, total_tokens: 1290 },
   ])
@@ -127,15 +131,20 @@ test('absurd counts are summed without a limit, taken out again exactly, and sho
   expect(rows(database, 'SELECT * FROM usage_days')).toEqual(before)
 })
 
-test('a file of an earlier version has its calls added up when it is opened', () => {
+test.each([4, 18])('a file of version %i has its calls added up again when it is opened', (version) => {
   const { store, database } = openSample()
   store.calls.insert(newCall('call-1'))
   store.calls.finish('call-1', callEnd())
+  store.calls.insert(newCall('no total'))
+  store.calls.finish(
+    'no total',
+    callEnd({ usage: { promptTokens: 40, completionTokens: 10, totalTokens: null } }),
+  )
   store.calls.insert(newCall('live'))
   const before = rows(database, 'SELECT * FROM usage_days')
   const file = temporaryFile()
   const old = new DatabaseSync(file)
-  migrate(old, migrations.slice(0, 4))
+  migrate(old, migrations.slice(0, version))
   const columns = rows(old, 'PRAGMA table_info(calls)').map((column) => (column as { name: string }).name)
   database.exec(`ATTACH '${file}' AS old;
     INSERT INTO old.calls (${columns.join()}) SELECT ${columns.join()} FROM main.calls; DETACH old`)
@@ -145,7 +154,7 @@ test('a file of an earlier version has its calls added up when it is opened', ()
   const again = open(file)
   expect(again.problem).toBeNull()
   expect(rows(again.database, 'SELECT * FROM usage_days')).toEqual(before)
-  expect(prove(again.database)).toMatchObject({ callCount: 1, differenceCount: 0 })
+  expect(prove(again.database)).toMatchObject({ callCount: 2, differenceCount: 0 })
 })
 
 test('sums that somebody changed are told apart to the token, and set right', () => {

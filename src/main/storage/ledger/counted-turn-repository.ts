@@ -10,7 +10,7 @@ const mostCharacters = 20_000
 const latest = `
   WITH latest AS (
     SELECT * FROM calls WHERE connection_id = :connectionId AND model_asked = :modelId
-    ORDER BY started_at DESC LIMIT ${mostTurns}
+    ORDER BY sequence DESC LIMIT ${mostTurns}
   )
   SELECT latest.prompt_tokens, latest.completion_tokens, answer.system_prompt, answer.text, answer.reasoning,
     question.text AS question, question.parent_id AS above,

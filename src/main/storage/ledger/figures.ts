@@ -18,6 +18,8 @@ const sums = [
   'estimated_completion_tokens',
   'carried_tokens',
   'split_prompt_tokens',
+  'no_total_prompt_tokens',
+  'no_total_completion_tokens',
 ] as const
 const names = [...counts, ...sums]
 type FigureName = (typeof names)[number]
@@ -51,8 +53,12 @@ function hasEstimate(row: Row): boolean {
 
 function tokensOfCall(row: Row): Figures {
   return sums.map((name) => {
-    if (name !== 'split_prompt_tokens') return whole(row[name])
-    return row['carried_tokens'] === null ? 0n : whole(row['prompt_tokens'])
+    if (name === 'split_prompt_tokens')
+      return wholeUnless(row['carried_tokens'] === null, row['prompt_tokens'])
+    const hasTotal = row['total_tokens'] !== null
+    if (name === 'no_total_prompt_tokens') return wholeUnless(hasTotal, row['prompt_tokens'])
+    if (name === 'no_total_completion_tokens') return wholeUnless(hasTotal, row['completion_tokens'])
+    return whole(row[name])
   })
 }
 
@@ -92,6 +98,10 @@ export function difference(figures: Figures | undefined, others: Figures | undef
 
 export function figureOf(figures: Figures, name: FigureName): bigint {
   return figures[names.indexOf(name)] ?? 0n
+}
+
+function wholeUnless(isNothing: boolean, value: Row[string] | undefined): bigint {
+  return isNothing ? 0n : whole(value)
 }
 
 function whole(value: Row[string] | undefined): bigint {

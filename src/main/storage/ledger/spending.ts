@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CountedCalls } from '../../../shared/counted-calls.ts'
+import { largestSum } from '../../../shared/usage.ts'
 import type { BudgetRepository } from '../budgets.ts'
 import { flag, number, text } from '../rows.ts'
 import { prepareQuery, type Row } from '../statements.ts'
@@ -13,6 +14,8 @@ const sums = [
   'prompt_tokens',
   'completion_tokens',
   'total_tokens',
+  'no_total_prompt_tokens',
+  'no_total_completion_tokens',
   'estimated_prompt_tokens',
   'estimated_completion_tokens',
 ] as const
@@ -20,15 +23,19 @@ const counts = [
   'call_count',
   'not_processed_count',
   'not_reported_count',
-  'no_total_count',
   'priceable_count',
   'estimated_count',
 ] as const
+/** `SUM` refuses more than 63 bits, which a hostile service can report: the halves of a number never add up to that. */
+const bitsOfHalf = 32n
+const halves = (name: string): string =>
+  `CAST(SUM(${name} >> ${bitsOfHalf}) AS TEXT) AS ${name}_high,
+   CAST(SUM(${name} & ${(1n << bitsOfHalf) - 1n}) AS TEXT) AS ${name}_low`
 /** Added up by the database: hundreds of rows cost more to hand over than to add. As text a sum may be of any size. */
 const columns = [
   'min(day_utc) AS day_utc, connection_id, model_asked, model, is_demo',
-  ...counts.map((name) => `SUM(${name}) AS ${name}`),
-  ...sums.flatMap((name) => [name, `${name}_over`]).map((name) => `CAST(SUM(${name}) AS TEXT) AS ${name}`),
+  ...counts.map((name) => `MIN(TOTAL(${name}), ${largestSum}) AS ${name}`),
+  ...sums.flatMap((name) => [name, `${name}_over`]).map(halves),
 ].join(', ')
 const grouped = 'AND day_utc BETWEEN :from AND :to GROUP BY is_demo, connection_id, model_asked, model'
 /** Outside of all time. */
@@ -48,7 +55,7 @@ export function prepareSpending(database: DatabaseSync): Spending {
     database,
     `SELECT tokens FROM (
        SELECT COALESCE(completion_tokens, estimated_completion_tokens) AS tokens FROM calls
-       WHERE connection_id = :connectionId AND model_asked = :modelId ORDER BY started_at DESC LIMIT ${mostLookedAt}
+       WHERE connection_id = :connectionId AND model_asked = :modelId ORDER BY sequence DESC LIMIT ${mostLookedAt}
      ) WHERE tokens IS NOT NULL LIMIT :count`,
   )
   return {
@@ -88,18 +95,22 @@ function toCounted(row: Row): CountedCalls {
     callCount: number(row, 'call_count'),
     notProcessedCount: number(row, 'not_processed_count'),
     notReportedCount: number(row, 'not_reported_count'),
-    noTotalCount: number(row, 'no_total_count'),
     priceableCount: number(row, 'priceable_count'),
     estimatedCount: number(row, 'estimated_count'),
     promptTokens: sum(row, 'prompt_tokens'),
     completionTokens: sum(row, 'completion_tokens'),
     totalTokens: sum(row, 'total_tokens'),
+    noTotalTokens: sum(row, 'no_total_prompt_tokens') + sum(row, 'no_total_completion_tokens'),
     estimatedPromptTokens: sum(row, 'estimated_prompt_tokens'),
     estimatedCompletionTokens: sum(row, 'estimated_completion_tokens'),
   }
 }
 
-/** A sum stands in two columns, so that none is too large. */
+/** Exact, however large: a roll-up keeps a sum in two columns, and each was added up in two halves. */
 function sum(row: Row, name: (typeof sums)[number]): bigint {
-  return BigInt(text(row, name)) + (BigInt(text(row, `${name}_over`)) << 53n)
+  return whole(row, name) + (whole(row, `${name}_over`) << 53n)
+}
+
+function whole(row: Row, name: string): bigint {
+  return (BigInt(text(row, `${name}_high`)) << bitsOfHalf) + BigInt(text(row, `${name}_low`))
 }

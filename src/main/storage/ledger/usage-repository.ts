@@ -81,7 +81,7 @@ function prepareQueries(database: DatabaseSync) {
     connection: prepareQuery(
       database,
       `SELECT COALESCE((SELECT name FROM connections WHERE id = :id), (SELECT connection_name FROM calls
-         WHERE connection_id = :id ORDER BY model_asked DESC, started_at DESC LIMIT 1)) AS name`,
+         WHERE connection_id = :id ORDER BY model_asked DESC, sequence DESC LIMIT 1)) AS name`,
     ),
     hasDemo: prepareQuery(database, 'SELECT EXISTS (SELECT 1 FROM usage_days WHERE is_demo) AS has_demo'),
     firstDay: prepareQuery(

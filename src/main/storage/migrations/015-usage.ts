@@ -28,39 +28,64 @@ const modelKey = (row: string) => ({
 })
 const conversationKey = (row: string) => ({ conversation_id: `${row}.conversation_id` })
 
-const { figureColumns, fill, triggers } = countCalls(
-  [
-    { table: 'usage_days', key: (row) => ({ ...dayKey(row), ...modelKey(row) }) },
-    {
-      table: 'usage_conversation_days',
-      key: (row) => ({ ...dayKey(row), ...conversationKey(row), ...modelKey(row) }),
-    },
-    { table: 'usage_conversations', key: conversationKey },
-  ],
+export const usageRollUps: Parameters<typeof countCalls>[0] = [
+  { table: 'usage_days', key: (row) => ({ ...dayKey(row), ...modelKey(row) }) },
   {
-    counts: {
-      call_count: () => '1',
-      reported_count: isFrom('reported'),
-      no_total_count: (row) => `(${row}.source = 'reported' AND ${row}.total_tokens IS NULL)`,
-      not_reported_count: (row) => `(${row}.source = 'not-reported' AND NOT ${hasEstimate(row)})`,
-      estimated_count: (row) =>
-        `(${row}.source = 'estimated' OR (${row}.source = 'not-reported' AND ${hasEstimate(row)}))`,
-      not_processed_count: isFrom('none'),
-      priceable_count: (row) =>
-        `(${row}.source <> 'none' AND COALESCE(${row}.prompt_tokens, ${row}.completion_tokens) IS NOT NULL)`,
-    },
-    sums: {
-      prompt_tokens: processed('prompt_tokens'),
-      completion_tokens: processed('completion_tokens'),
-      total_tokens: processed('total_tokens'),
-      estimated_prompt_tokens: processed('estimated_prompt_tokens'),
-      estimated_completion_tokens: processed('estimated_completion_tokens'),
-      carried_tokens: processed('carried_tokens'),
-      split_prompt_tokens: (row) =>
-        `iif(${row}.source = 'none' OR ${row}.carried_tokens IS NULL, 0, COALESCE(${row}.prompt_tokens, 0))`,
-    },
+    table: 'usage_conversation_days',
+    key: (row) => ({ ...dayKey(row), ...conversationKey(row), ...modelKey(row) }),
   },
-)
+  { table: 'usage_conversations', key: conversationKey },
+]
+
+export const usageFigures: Parameters<typeof countCalls>[1] = {
+  counts: {
+    call_count: () => '1',
+    reported_count: isFrom('reported'),
+    no_total_count: (row) => `(${row}.source = 'reported' AND ${row}.total_tokens IS NULL)`,
+    not_reported_count: (row) => `(${row}.source = 'not-reported' AND NOT ${hasEstimate(row)})`,
+    estimated_count: (row) =>
+      `(${row}.source = 'estimated' OR (${row}.source = 'not-reported' AND ${hasEstimate(row)}))`,
+    not_processed_count: isFrom('none'),
+    priceable_count: (row) =>
+      `(${row}.source <> 'none' AND COALESCE(${row}.prompt_tokens, ${row}.completion_tokens) IS NOT NULL)`,
+  },
+  sums: {
+    prompt_tokens: processed('prompt_tokens'),
+    completion_tokens: processed('completion_tokens'),
+    total_tokens: processed('total_tokens'),
+    estimated_prompt_tokens: processed('estimated_prompt_tokens'),
+    estimated_completion_tokens: processed('estimated_completion_tokens'),
+    carried_tokens: processed('carried_tokens'),
+    split_prompt_tokens: (row) =>
+      `iif(${row}.source = 'none' OR ${row}.carried_tokens IS NULL, 0, COALESCE(${row}.prompt_tokens, 0))`,
+  },
+}
+
+const { figureColumns, fill, triggers } = countCalls(usageRollUps, usageFigures)
+
+/** The tables of `usageRollUps`; a later step makes them again with more figures. */
+export function createUsageTables(figures: string): string {
+  return `CREATE TABLE usage_days (
+  is_demo INTEGER NOT NULL, day_utc INTEGER NOT NULL, day_local INTEGER NOT NULL,
+  connection_id TEXT NOT NULL, model_asked TEXT NOT NULL, model TEXT NOT NULL,
+  ${figures},
+  PRIMARY KEY (is_demo, day_utc, day_local, connection_id, model_asked, model)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX usage_days_by_model ON usage_days (is_demo, connection_id, model);
+
+CREATE TABLE usage_conversation_days (
+  is_demo INTEGER NOT NULL, day_utc INTEGER NOT NULL, day_local INTEGER NOT NULL,
+  conversation_id TEXT NOT NULL,
+  connection_id TEXT NOT NULL, model_asked TEXT NOT NULL, model TEXT NOT NULL,
+  ${figures},
+  PRIMARY KEY (is_demo, day_utc, day_local, conversation_id, connection_id, model_asked, model)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX usage_conversation_days_by_conversation ON usage_conversation_days (conversation_id);
+
+CREATE TABLE usage_conversations (
+  conversation_id TEXT PRIMARY KEY, ${figures}
+) STRICT, WITHOUT ROWID;`
+}
 
 /**
  * Roll-ups that the whole usage page can be made of, with all that a price goes by: the day of UTC, the connection, the model asked and
@@ -78,26 +103,7 @@ DROP TRIGGER uncount_cleared_call;
 DROP TABLE usage_days;
 DROP TABLE usage_conversations;
 
-CREATE TABLE usage_days (
-  is_demo INTEGER NOT NULL, day_utc INTEGER NOT NULL, day_local INTEGER NOT NULL,
-  connection_id TEXT NOT NULL, model_asked TEXT NOT NULL, model TEXT NOT NULL,
-  ${figureColumns},
-  PRIMARY KEY (is_demo, day_utc, day_local, connection_id, model_asked, model)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX usage_days_by_model ON usage_days (is_demo, connection_id, model);
-
-CREATE TABLE usage_conversation_days (
-  is_demo INTEGER NOT NULL, day_utc INTEGER NOT NULL, day_local INTEGER NOT NULL,
-  conversation_id TEXT NOT NULL,
-  connection_id TEXT NOT NULL, model_asked TEXT NOT NULL, model TEXT NOT NULL,
-  ${figureColumns},
-  PRIMARY KEY (is_demo, day_utc, day_local, conversation_id, connection_id, model_asked, model)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX usage_conversation_days_by_conversation ON usage_conversation_days (conversation_id);
-
-CREATE TABLE usage_conversations (
-  conversation_id TEXT PRIMARY KEY, ${figureColumns}
-) STRICT, WITHOUT ROWID;
+${createUsageTables(figureColumns)}
 
 ${fill}
 

@@ -19,6 +19,7 @@ import { usage } from './015-usage.ts'
 import { budgets } from './016-budgets.ts'
 import { keys } from './017-keys.ts'
 import { connections } from './018-connections.ts'
+import { totals } from './019-totals.ts'
 
 /** `TALY`: marks a file as ours. */
 export const applicationId = 0x54414c59
@@ -43,6 +44,7 @@ export const migrations: readonly string[] = [
   budgets,
   keys,
   connections,
+  totals,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

@@ -41,14 +41,14 @@ export function groupModels(
 ): readonly ModelGroup[] {
   const favourites = new Set(favouriteIds)
   // The uses come with the latest one first.
-  const recent = new Set([...uses.keys()].filter((id) => !favourites.has(id)).slice(0, mostRecent))
+  const recent = [...uses.keys()].filter((id) => !favourites.has(id)).slice(0, mostRecent)
   const groups: Record<GroupKind, Model[]> = { favourites: [], recent: [], chat: [], unmarked: [], other: [] }
   for (const model of models) {
     if (favourites.has(model.id)) groups.favourites.push(model)
-    else if (recent.has(model.id)) groups.recent.push(model)
+    else if (recent.includes(model.id)) groups.recent.push(model)
     else groups[chatMarkOf(model)].push(model)
   }
-  groups.recent.sort((one, other) => (uses.get(other.id) ?? 0) - (uses.get(one.id) ?? 0))
+  groups.recent.sort((one, other) => recent.indexOf(one.id) - recent.indexOf(other.id))
   return (['favourites', 'recent', 'chat', 'unmarked', 'other'] as const)
     .map((kind) => ({ kind, models: groups[kind] }))
     .filter((group) => group.models.length > 0)

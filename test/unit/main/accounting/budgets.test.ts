@@ -19,12 +19,12 @@ const noCounts = {
   callCount: 1,
   notProcessedCount: 0,
   notReportedCount: 0,
-  noTotalCount: 0,
   priceableCount: 0,
   estimatedCount: 0,
   promptTokens: 0n,
   completionTokens: 0n,
   totalTokens: 0n,
+  noTotalTokens: 0n,
   estimatedPromptTokens: 0n,
   estimatedCompletionTokens: 0n,
 }
@@ -65,9 +65,17 @@ describe('what was spent', () => {
     expect(addUpSpent(tokens, calls, []).spent).toBe('117')
   })
 
-  test('is no less than the parts where a total did not come', () => {
-    const calls = [counted({ promptTokens: 90n, completionTokens: 10n, noTotalCount: 1 })]
+  test('is the parts of a call that came without a total, beside the totals of the others', () => {
+    const calls = [counted({ promptTokens: 90n, completionTokens: 10n, noTotalTokens: 100n })]
     expect(addUpSpent(tokens, calls, []).spent).toBe('100')
+    const tenAndOne = counted({
+      callCount: 11,
+      promptTokens: 940n,
+      completionTokens: 110n,
+      totalTokens: 1_000n,
+      noTotalTokens: 50n,
+    })
+    expect(addUpSpent(tokens, [tenAndOne], []).spent).toBe('1050')
   })
 
   test('has nothing of a call that was turned away, as after a 429', () => {
@@ -155,10 +163,10 @@ const anyCalls = fc.array(
     promptTokens: anyCount,
     completionTokens: anyCount,
     totalTokens: anyCount,
+    noTotalTokens: anyCount,
     estimatedPromptTokens: anyCount,
     estimatedCompletionTokens: anyCount,
     notReportedCount: fc.nat(1),
-    noTotalCount: fc.nat(1),
   }),
   { maxLength: 8 },
 )

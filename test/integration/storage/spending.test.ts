@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { addUpSpent } from '../../../src/main/accounting/budgets.ts'
+import type { Store } from '../../../src/main/storage/store.ts'
+import { largestSum, type TokenUsage } from '../../../src/shared/usage.ts'
+import { openSample } from './open-sample.ts'
+import { callEnd, connection, conversation, newCall, noon } from './samples.ts'
+
+const dayMs = 86_400_000
+const today = Math.floor(noon / dayMs)
+const tokens = { currency: null, limit: '1000', connectionId: null }
+
+function write(store: Store, id: string, usage: TokenUsage, startedAt = noon) {
+  store.calls.insert(newCall(id, { startedAt, utcOffsetMinutes: 0 }))
+  store.calls.finish(id, callEnd({ usage }))
+}
+
+function spentToday(store: Store) {
+  const calls = store.budgets.spentIn({ clock: 'utc', first: today, last: today }, [])
+  return addUpSpent(tokens, calls, []).spent
+}
+
+test('a token budget counts the parts of a call without a total, beside the totals of ten others', () => {
+  const { store } = openSample()
+  for (let number = 0; number < 10; number += 1)
+    write(store, `whole-${number}`, { promptTokens: 80, completionTokens: 20, totalTokens: 100 })
+  write(store, 'no total', { promptTokens: 40, completionTokens: 10, totalTokens: null })
+  expect(spentToday(store)).toBe('1050')
+  const inConversation = store.budgets.spentInConversation(conversation.id, [])
+  expect(addUpSpent(tokens, inConversation, []).spent).toBe('1050')
+})
+
+test('a token budget goes by a total that is less than its parts, call by call', () => {
+  const { store } = openSample()
+  write(store, 'less', { promptTokens: 80, completionTokens: 20, totalTokens: 60 })
+  write(store, 'only a prompt', { promptTokens: 7, completionTokens: null, totalTokens: null })
+  expect(spentToday(store)).toBe('67')
+})
+
+test('what a budget spent is exact when a service reports the largest counts for years', () => {
+  const { store } = openSample()
+  const usage = { promptTokens: largestSum, completionTokens: largestSum, totalTokens: null }
+  const days = 1_100
+  store.transaction(() => {
+    for (let day = 0; day < days; day += 1) write(store, `day-${day}`, usage, noon - day * dayMs)
+  })
+  const calls = store.budgets.spentInConversation(conversation.id, [])
+  expect(addUpSpent(tokens, calls, []).spent).toBe(`${BigInt(largestSum) * 2n * BigInt(days)}`)
+  expect(calls.map(({ callCount }) => callCount)).toEqual([days])
+})
+
+test('the last answers of a model are those written down last, whatever the clock said', () => {
+  const { store } = openSample()
+  const ofTokens = (completionTokens: number) => ({
+    promptTokens: 10,
+    completionTokens,
+    totalTokens: 10 + completionTokens,
+  })
+  for (let number = 0; number < 45; number += 1)
+    write(store, `ahead-${number}`, ofTokens(9), Date.UTC(2036, 0, 1) + number)
+  for (let number = 0; number < 3; number += 1)
+    write(store, `now-${number}`, ofTokens(500 + number), noon + number)
+  expect(store.budgets.lastCompletions(connection.id, 'small-1', 3)).toEqual([502, 501, 500])
+})
