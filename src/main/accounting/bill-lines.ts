@@ -1,6 +1,6 @@
 import type { BilledRow, BillLine, BillSums } from '../../shared/bill.ts'
 import type { Money } from '../../shared/money.ts'
-import { addSums, differenceOf, noSums, sumsOfRow } from './bill-sums.ts'
+import { addSums, differenceOf, noSums, sumsAsSaid, sumsOfRow } from './bill-sums.ts'
 
 /** What the ledger has of one day and one model, whichever call was asked for. Counts are in full digits, exact. */
 export interface TallyRow {
@@ -45,6 +45,12 @@ const noTally: BillSums = {
   totalTokens: '0',
   requests: '0',
   cost: [],
+}
+
+/** The same sums, from the rows that were kept with a bill. */
+export function sumsOfKept(rows: readonly BilledRow[]): BillSums {
+  const sums = addSums([{ ...noSums, requests: '0' }, ...rows.map(sumsAsSaid)])
+  return sums.requests === '0' ? { ...noTally, cost: sums.cost } : sums
 }
 
 export function countOf(

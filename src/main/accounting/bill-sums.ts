@@ -26,23 +26,30 @@ export function addSums(list: readonly BillSums[]): BillSums {
   }
 }
 
-/** A bill that gives both parts gives their sum. */
-export function sumsOfRow({
+/** What a row says, and nothing that it does not say: a service that sent no total has none. */
+export function sumsAsSaid({
   promptTokens,
   completionTokens,
   totalTokens,
   requests,
   cost,
 }: BilledRow): BillSums {
-  const parts = promptTokens === null || completionTokens === null ? null : [promptTokens, completionTokens]
   const inDigits = (count: number | null): string | null => (count === null ? null : String(count))
   return {
     promptTokens: inDigits(promptTokens),
     completionTokens: inDigits(completionTokens),
-    totalTokens: inDigits(totalTokens) ?? (parts === null ? null : addDecimals(parts.map(String))),
+    totalTokens: inDigits(totalTokens),
     requests: inDigits(requests),
     cost: cost === null ? [] : addMoney([cost]),
   }
+}
+
+/** A bill that gives both parts gives their sum. */
+export function sumsOfRow(row: BilledRow): BillSums {
+  const sums = sumsAsSaid(row)
+  const { promptTokens, completionTokens, totalTokens } = sums
+  if (totalTokens !== null || promptTokens === null || completionTokens === null) return sums
+  return { ...sums, totalTokens: addDecimals([promptTokens, completionTokens]) }
 }
 
 export function negate(decimal: string): string {

@@ -1,5 +1,6 @@
-import type { BillDraft, BilledRow, BillSummary, Reconciliation, SavedBill } from '../../shared/bill.ts'
+import type { BillDraft, BillSummary, Reconciliation, SavedBill } from '../../shared/bill.ts'
 import { AppError } from '../../shared/errors.ts'
+import { sumsOfKept } from '../accounting/bill-lines.ts'
 import { addSums, sumsOfRow } from '../accounting/bill-sums.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../storage/store.ts'
@@ -101,6 +102,5 @@ export function createBillService({ store, jobs, now, newId }: Dependencies): Bi
 }
 
 function summaryOf({ rows, tally, ...bill }: SavedBill): BillSummary {
-  const sums = (of: readonly BilledRow[]) => addSums(of.map(sumsOfRow))
-  return { ...bill, billed: sums(rows), tally: sums(tally) }
+  return { ...bill, billed: addSums(rows.map(sumsOfRow)), tally: sumsOfKept(tally) }
 }

@@ -73,6 +73,31 @@ test('what is saved comes back with what the ledger had then, also when the ledg
   ])
 })
 
+test.each(['unreported-total', 'no-usage', 'normal'] as const)(
+  'the list of bills says the same of the ledger as the open bill, from a service of the kind %s',
+  async (scenario) => {
+    const { app, period, call } = await withAnswers(scenario)
+    const rows = [{ ...nothing, day: null, model: null, requests: 1 }]
+    await app.request('bills.save', { billId: null, period, rows })
+    const { total } = await app.request('bills.compare', { period, rows })
+    const { bills } = await app.request('bills.list', undefined)
+    expect(bills[0]?.tally).toEqual(total.tally)
+    const reported = call?.usage.totalTokens ?? null
+    expect(bills[0]?.tally.totalTokens).toBe(reported === null ? null : String(reported))
+  },
+)
+
+test('the list of bills says that the ledger has nothing of a period without calls', async () => {
+  const { app, period } = await withAnswers()
+  const before = { ...period, from: '2020-01-01', to: '2020-01-31' }
+  const rows = [{ ...nothing, day: null, model: null, totalTokens: 7 }]
+  await app.request('bills.save', { billId: null, period: before, rows })
+  const { total } = await app.request('bills.compare', { period: before, rows })
+  const { bills } = await app.request('bills.list', undefined)
+  expect(bills[0]?.tally).toEqual(total.tally)
+  expect(bills[0]?.tally).toMatchObject({ totalTokens: '0', requests: '0' })
+})
+
 test('a closed bill is not changed until it is opened again, and closing keeps what the ledger has then', async () => {
   const { app, period, total, answered } = await withAnswers()
   const rows = [{ ...nothing, day: null, model: null, totalTokens: 7 }]
