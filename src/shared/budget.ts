@@ -33,6 +33,15 @@ const isWhole = ({ currency, limit }: { currency: string | null; limit: string }
 export const BudgetTerms = z.strictObject(terms).refine(isWhole, { path: ['limit'] })
 export type BudgetTerms = z.infer<typeof BudgetTerms>
 
+type Aim = Pick<BudgetTerms, 'period' | 'currency' | 'connectionId'>
+
+/** There is one budget at the most for the same period, unit and connection. */
+export function hasSameAim(one: Aim, other: Aim): boolean {
+  return (
+    one.period === other.period && one.currency === other.currency && one.connectionId === other.connectionId
+  )
+}
+
 /** A limit that the person has set for themselves. */
 export const Budget = z
   .strictObject({ id: Id, ...terms, createdAt: Moment })

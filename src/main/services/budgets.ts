@@ -1,4 +1,11 @@
-import type { Budget, BudgetState, BudgetStop, BudgetTerms, PassedOnPurpose } from '../../shared/budget.ts'
+import {
+  type Budget,
+  type BudgetState,
+  type BudgetStop,
+  type BudgetTerms,
+  hasSameAim,
+  type PassedOnPurpose,
+} from '../../shared/budget.ts'
 import { AppError } from '../../shared/errors.ts'
 import { leftOf, levelOf, percentOf } from '../accounting/budgets.ts'
 import type { Store } from '../storage/store.ts'
@@ -21,6 +28,7 @@ export interface BudgetService {
   save(budgetId: string | null, terms: BudgetTerms): Budget
   /** What was deleted, so that it can be put back. */
   delete(budgetId: string): Budget
+  /** Refused where there is one for the same aim by now. */
   putBack(budget: Budget): void
   /** Those passed on purpose, the newest first. */
   passed(): PassedOnPurpose[]
@@ -44,6 +52,11 @@ export function createBudgetService({
     const found = budgets.list().find(({ id }) => id === budgetId)
     if (found === undefined) throw new AppError('budget-gone', 'There is no such budget.')
     return found
+  }
+
+  function refuseTaken(budgetId: string | null, terms: BudgetTerms): void {
+    if (budgets.list().some((other) => other.id !== budgetId && hasSameAim(other, terms)))
+      throw new AppError('budget-taken', 'There is such a budget already.')
   }
 
   function spenderOf(conversationId: string): Spender {
@@ -72,12 +85,11 @@ export function createBudgetService({
       const before = budgetId === null ? null : find(budgetId)
       const isOfAnother = terms.connectionId !== (before?.connectionId ?? null)
       if (terms.connectionId !== null && isOfAnother) connectionOf(store, terms.connectionId)
-      if (budgets.list().some((other) => other.id !== budgetId && hasSameAim(other, terms)))
-        throw new AppError('budget-taken', 'There is such a budget already.')
-      budgets.put({ id: before?.id ?? newId(), ...terms, createdAt: before?.createdAt ?? now() })
-      const saved = budgets.list().find((other) => hasSameAim(other, terms))
-      if (saved === undefined) throw new AppError('internal', 'A budget was saved and is not there.')
-      return saved
+      // Of two that came in before imports were checked, each can still be changed.
+      if (before === null || !hasSameAim(before, terms)) refuseTaken(budgetId, terms)
+      const id = before?.id ?? newId()
+      budgets.put({ id, ...terms, createdAt: before?.createdAt ?? now() })
+      return find(id)
     },
 
     delete(budgetId) {
@@ -86,7 +98,10 @@ export function createBudgetService({
       return deleted
     },
 
-    putBack: (budget) => budgets.put(budget),
+    putBack(budget) {
+      refuseTaken(budget.id, budget)
+      budgets.put(budget)
+    },
 
     passed: () =>
       budgets.overrides(mostPassedShown).map((override) => ({
@@ -105,8 +120,4 @@ export function createBudgetService({
 
     sayYes: (stop, typed) => guard.sayYes(stop, typed),
   }
-}
-
-function hasSameAim(budget: Budget, { period, currency, connectionId }: BudgetTerms): boolean {
-  return budget.period === period && budget.currency === currency && budget.connectionId === connectionId
 }

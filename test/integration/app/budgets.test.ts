@@ -161,6 +161,32 @@ describe('a budget', () => {
     expect(await app.request('budgets.read', { conversationId: null })).toMatchObject([{ budget: changed }])
   })
 
+  test('cannot be put back beside one that was set for the same aim meanwhile', async () => {
+    const story = await beginStory('normal')
+    const { app } = story
+    const budget = await setBudget(story, '1000')
+    await app.request('budgets.delete', { budgetId: budget.id })
+    const second = await setBudget(story, '2000')
+    expect(await app.ask('budgets.putBack', { budget })).toMatchObject({ code: 'budget-taken' })
+    expect(await app.request('budgets.read', { conversationId: null })).toMatchObject([{ budget: second }])
+    const terms = { period: 'day', currency: null, limit: '3000', connectionId: null } as const
+    expect(await app.request('budgets.save', { budgetId: second.id, terms })).toMatchObject({ limit: '3000' })
+  })
+
+  test('whose twin came in with an earlier import can still be changed, each by itself', async () => {
+    const story = await beginStory('normal')
+    const { app } = story
+    const one = await setBudget(story, '1000')
+    app.store.budgets.put({ ...one, id: 'twin', limit: '2000' })
+    const terms = { period: 'day', currency: null, limit: '3000', connectionId: null } as const
+    const changed = await app.request('budgets.save', { budgetId: 'twin', terms })
+    expect(changed).toMatchObject({ id: 'twin', limit: '3000' })
+    expect(app.store.budgets.list().map(({ id, limit }) => [id, limit])).toEqual([
+      [one.id, '1000'],
+      ['twin', '3000'],
+    ])
+  })
+
   test.each([
     ['nothing', { limit: '0' }],
     ['half a token', { limit: '0.5' }],

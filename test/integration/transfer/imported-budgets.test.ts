@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { BudgetOverride } from '../../../src/shared/budget.ts'
+import { noon } from '../storage/samples.ts'
+import { exportEverything, openFresh, takeOver, temporaryFolder } from './whole-world.ts'
+
+describe('a budget for the same aim as one that is here', () => {
+  const terms = { period: 'day', currency: null, limit: '1000', connectionId: null } as const
+  const override: BudgetOverride = {
+    id: 'override',
+    at: noon,
+    budgetId: 'of there',
+    ...terms,
+    spent: '990',
+    onItsWay: '0',
+    forecast: '20',
+    typed: 'send anyway',
+    conversationId: 'a',
+    callIds: [],
+  }
+
+  it.each([
+    ['1000', { added: 0, present: 1, different: 0 }],
+    ['2000', { added: 0, present: 0, different: 1 }],
+  ])('is that one, with its overrides, where the limit of the file is %s', async (limit, taken) => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'all.jsonl')
+    const [here, there] = [openFresh(folder), openFresh(folder)]
+    const own = { id: 'of here', ...terms, createdAt: noon }
+    there.store.budgets.put(own)
+    here.store.budgets.put({ ...own, id: 'of there', limit })
+    here.store.budgets.insertOverride(override)
+    await exportEverything(here, file)
+    const { budgets, budgetOverrides } = await takeOver(there, file)
+    expect(budgets).toEqual(taken)
+    expect(budgetOverrides.added).toBe(1)
+    expect(there.store.budgets.list()).toEqual([own])
+    expect(there.store.budgets.overrides(9)).toEqual([{ ...override, budgetId: 'of here' }])
+    here.close()
+    there.close()
+  })
+})
