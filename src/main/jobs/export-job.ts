@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { ExportChoice } from '../../shared/transfer.ts'
 import { type ArchiveReading, createArchiveReading } from '../storage/archive/archive-reading.ts'
+import type { ArchivedCall, ArchivedClearing, ArchivedMessage } from '../transfer/archive.ts'
 import { createLineWriter, type RecordCounts, type Written } from '../transfer/archive-lines.ts'
 import type { ArchiveRecord } from '../transfer/archive-schema.ts'
 import { type WholeConversation, writeDocument } from '../transfer/conversation-document.ts'
@@ -9,6 +10,8 @@ import { writeHtml } from '../transfer/write-html.ts'
 import { writeMarkdown } from '../transfer/write-markdown.ts'
 import { type DraftPlaces, writeWhole } from './draft-file.ts'
 import type { Job, Report } from './job.ts'
+
+const dayMs = 86_400_000
 
 export interface ExportInput extends DraftPlaces, Written {
   /** Null for everything. */
@@ -54,6 +57,7 @@ function* recordsOf(reading: ArchiveReading): Generator<ArchiveRecord> {
   for (const bill of reading.bills()) yield { type: 'bill', ...bill }
   for (const budget of reading.budgets()) yield { type: 'budget', ...budget }
   for (const override of reading.budgetOverrides()) yield { type: 'budget-override', ...override }
+  for (const clearing of reading.clearings()) yield { type: 'clearing', ...clearing }
   for (const conversation of reading.conversations()) {
     yield { type: 'conversation', ...conversation }
     for (const message of reading.messages(conversation.id)) yield { type: 'message', ...message }
@@ -88,10 +92,33 @@ function readWhole(reading: ArchiveReading, id: string): WholeConversation {
   const connection = conversation && reading.connection(conversation.connectionId)
   if (conversation === null || connection === null)
     throw new AppError('not-found', 'There is no such conversation.')
+  const messages = [...reading.messages(id)]
+  const calls = [...reading.calls(id)]
   return {
     connection,
     conversation,
-    messages: [...reading.messages(id)],
-    calls: [...reading.calls(id)],
+    messages,
+    calls,
+    clearings: clearingsOf(messages, calls, reading.clearings()),
   }
+}
+
+/** Those that explain why answers have no call; most conversations need none, and what the whole ledger came to stays out of their files. */
+function clearingsOf(
+  messages: readonly ArchivedMessage[],
+  calls: readonly ArchivedCall[],
+  clearings: readonly ArchivedClearing[],
+): ArchivedClearing[] {
+  const paid = new Set(calls.map(({ messageId }) => messageId))
+  const unpaid = messages.filter(
+    ({ id, role, text, reasoning, copiedFrom, importedFrom }) =>
+      role === 'assistant' &&
+      text + reasoning !== '' &&
+      copiedFrom === null &&
+      importedFrom === null &&
+      !paid.has(id),
+  )
+  return clearings.filter(({ beforeDay }) =>
+    unpaid.some(({ createdAt }) => createdAt < Date.parse(beforeDay) + dayMs),
+  )
 }

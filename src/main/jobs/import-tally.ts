@@ -27,6 +27,7 @@ export function createTally({ source, skipped }: ImportSource) {
     else if (record.type === 'bill') taken.bills[writing.bill(record)] += 1
     else if (record.type === 'budget') taken.budgets[writing.budget(record)] += 1
     else if (record.type === 'budget-override') taken.budgetOverrides[writing.budgetOverride(record)] += 1
+    else if (record.type === 'clearing') writing.clearing(record)
     else if (record.type === 'conversation') taken.conversations[writing.conversation(record)] += 1
     else if (record.type === 'call') taken.calls[writing.call(record)] += 1
     else {

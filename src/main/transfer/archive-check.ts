@@ -1,5 +1,5 @@
 import type { ImportReason } from '../../shared/transfer.ts'
-import type { ArchivedConversation, ArchivedMessage, ArchivedPrice } from './archive.ts'
+import type { ArchivedConversation, ArchivedMessage } from './archive.ts'
 import type { ArchiveRecord } from './archive-schema.ts'
 import { TransferError } from './transfer-error.ts'
 
@@ -35,6 +35,7 @@ export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveC
     bill: new Set(),
     budget: new Set(),
     'budget-override': new Set(),
+    clearing: new Set(),
     conversation: new Set(),
     message: new Set(),
     call: new Set(),
@@ -67,8 +68,8 @@ export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveC
   return {
     take(record, line) {
       const ids = seen[record.type]
-      const id = record.type === 'price' ? idOf(record) : record.id
-      if (ids.has(id)) throw broken('twice', line, record.type === 'price' ? 'validFrom' : 'id')
+      const { id, field } = identityOf(record)
+      if (ids.has(id)) throw broken('twice', line, field)
       if (ids.size >= mostOfAKind) throw broken('too-large', line)
       ids.add(id)
       if (record.type !== 'message') endTree()
@@ -80,9 +81,15 @@ export function createArchiveCheck(knownConnections: Iterable<string>): ArchiveC
   }
 }
 
-/** A price is told by what it is the price of. */
-function idOf({ connectionId, model, validFrom }: ArchivedPrice): string {
-  return JSON.stringify([connectionId, model, validFrom])
+/** A price is told by what it is the price of, and a clearing by when it was made. */
+function identityOf(record: ArchiveRecord): { id: string; field: string } {
+  if (record.type === 'price') {
+    const { connectionId, model, validFrom } = record
+    return { id: JSON.stringify([connectionId, model, validFrom]), field: 'validFrom' }
+  }
+  if (record.type === 'clearing')
+    return { id: JSON.stringify([record.clearedAt, record.beforeDay]), field: 'clearedAt' }
+  return { id: record.id, field: 'id' }
 }
 
 function broken(reason: ImportReason, line: number | null, field: string | null = null): TransferError {

@@ -9,6 +9,7 @@ import {
   StreamingMeasure,
 } from '../../shared/connection.ts'
 import { Failure, FailureCode } from '../../shared/failure.ts'
+import { Clearing } from '../../shared/ledger.ts'
 import { Price } from '../../shared/price.ts'
 import { promptLimits } from '../../shared/prompt-limits.ts'
 import { Count, PromptForecast, TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
@@ -16,6 +17,7 @@ import type {
   ArchivedBill,
   ArchivedBudget,
   ArchivedCall,
+  ArchivedClearing,
   ArchivedConnection,
   ArchivedConversation,
   ArchivedMessage,
@@ -166,6 +168,13 @@ const OverrideRecord = BudgetOverride.extend({
   typed: textOf(200),
 })
 
+const ClearingRecord = z.strictObject({
+  type: z.literal('clearing'),
+  ...Clearing.shape,
+  clearedAt: Moment,
+  beforeDay: z.iso.date(),
+})
+
 const BillRecord = z.strictObject({
   type: z.literal('bill'),
   ...SavedBill.shape,
@@ -176,12 +185,11 @@ const BillRecord = z.strictObject({
 })
 
 export const archiveType = 'tally-archive'
-export const conversationType = 'tally-conversation'
 export const archiveVersion = 1
 
-const Written = { version: z.literal(archiveVersion), exportedAt: Line, app: Line }
+export const writtenFields = { version: z.literal(archiveVersion), exportedAt: Line, app: Line }
 
-export const HeaderRecord = z.strictObject({ type: z.literal(archiveType), ...Written })
+export const HeaderRecord = z.strictObject({ type: z.literal(archiveType), ...writtenFields })
 
 /** The last line: without it, or with another sum, the file is not the one that was written. */
 export const EndRecord = z.strictObject({
@@ -194,6 +202,7 @@ export const EndRecord = z.strictObject({
   bills: Count.default(0),
   budgets: Count.default(0),
   budgetOverrides: Count.default(0),
+  clearings: Count.default(0),
   conversations: Count,
   messages: Count,
   calls: Count,
@@ -207,6 +216,7 @@ export const ArchiveRecord = z.discriminatedUnion('type', [
   BillRecord,
   BudgetRecord,
   OverrideRecord,
+  ClearingRecord,
   ConversationRecord,
   MessageRecord,
   CallRecord,
@@ -218,19 +228,10 @@ export type ArchiveRecord =
   | ({ readonly type: 'bill' } & ArchivedBill)
   | ({ readonly type: 'budget' } & ArchivedBudget)
   | ({ readonly type: 'budget-override' } & ArchivedOverride)
+  | ({ readonly type: 'clearing' } & ArchivedClearing)
   | ({ readonly type: 'conversation' } & ArchivedConversation)
   | ({ readonly type: 'message' } & ArchivedMessage)
   | ({ readonly type: 'call' } & ArchivedCall)
-
-/** One conversation as a single document; what is in it is checked record by record. */
-export const ConversationDocument = z.strictObject({
-  type: z.literal(conversationType),
-  ...Written,
-  connection: z.unknown(),
-  conversation: z.unknown(),
-  messages: z.array(z.unknown()),
-  calls: z.array(z.unknown()),
-})
 
 function isWebAddress(address: string): boolean {
   const url = URL.parse(address)

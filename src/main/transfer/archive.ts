@@ -2,6 +2,7 @@ import type { SavedBill } from '../../shared/bill.ts'
 import type { Budget, BudgetOverride } from '../../shared/budget.ts'
 import type { Connection } from '../../shared/connection.ts'
 import type { Conversation } from '../../shared/conversation.ts'
+import type { Clearing } from '../../shared/ledger.ts'
 import type { Price } from '../../shared/price.ts'
 import type { SavedPrompt } from '../../shared/prompt.ts'
 import type { StoredCall, StoredMessage } from '../storage/store.ts'
@@ -42,6 +43,9 @@ export type ArchivedPrice = Price
 /** A limit that the person has set, and the times when it was passed on purpose. */
 export type ArchivedBudget = Budget
 export type ArchivedOverride = BudgetOverride
+
+/** A note that calls were cleared from the ledger: answers before it have none any more. */
+export type ArchivedClearing = Clearing
 
 /** What a service billed, and what the ledger had of it then. */
 export type ArchivedBill = SavedBill

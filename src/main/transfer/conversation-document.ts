@@ -1,13 +1,29 @@
-import type { ArchivedCall, ArchivedConnection, ArchivedConversation, ArchivedMessage } from './archive.ts'
+import * as z from 'zod'
+import type {
+  ArchivedCall,
+  ArchivedClearing,
+  ArchivedConnection,
+  ArchivedConversation,
+  ArchivedMessage,
+} from './archive.ts'
 import type { Written } from './archive-lines.ts'
-import {
-  type ArchiveRecord,
-  archiveVersion,
-  ConversationDocument,
-  conversationType,
-} from './archive-schema.ts'
+import { type ArchiveRecord, archiveVersion, writtenFields } from './archive-schema.ts'
 import { readAs, readRecord } from './read-record.ts'
 import { TransferError } from './transfer-error.ts'
+
+const conversationType = 'tally-conversation'
+
+/** One conversation as a single document; what is in it is checked record by record. */
+const ConversationDocument = z.strictObject({
+  type: z.literal(conversationType),
+  ...writtenFields,
+  connection: z.unknown(),
+  conversation: z.unknown(),
+  messages: z.array(z.unknown()),
+  calls: z.array(z.unknown()),
+  // Only where answers have no calls because those were cleared.
+  clearings: z.array(z.unknown()).default([]),
+})
 
 /** One conversation with all that belongs to it. */
 export interface WholeConversation {
@@ -16,11 +32,14 @@ export interface WholeConversation {
   /** Parents first. */
   readonly messages: readonly ArchivedMessage[]
   readonly calls: readonly ArchivedCall[]
+  /** Those that took calls of its answers, the newest first. */
+  readonly clearings: readonly ArchivedClearing[]
 }
 
-export function writeDocument(whole: WholeConversation, { app, now }: Written): string {
+export function writeDocument({ clearings, ...whole }: WholeConversation, { app, now }: Written): string {
   const exportedAt = new Date(now).toISOString()
-  const document = { type: conversationType, version: archiveVersion, exportedAt, app, ...whole }
+  const head = { type: conversationType, version: archiveVersion, exportedAt, app }
+  const document = { ...head, ...whole, ...(clearings.length > 0 && { clearings }) }
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
@@ -31,11 +50,12 @@ export function readDocument(content: Uint8Array): ArchiveRecord[] | null {
   if (value === null || value['type'] !== conversationType) return null
   if (typeof value['version'] === 'number' && value['version'] > archiveVersion)
     throw new TransferError('newer-version')
-  const { connection, conversation, messages, calls } = readAs(ConversationDocument, value, null)
+  const { connection, conversation, messages, calls, clearings } = readAs(ConversationDocument, value, null)
   const of = (type: ArchiveRecord['type'], fields: unknown): ArchiveRecord =>
     readRecord(withType(type, fields), null)
   return [
     of('connection', connection),
+    ...clearings.map((clearing) => of('clearing', clearing)),
     of('conversation', conversation),
     ...messages.map((message) => of('message', message)),
     ...calls.map((call) => of('call', call)),

@@ -130,6 +130,12 @@ export function fill({ store, database }: Opened, world: readonly AnyConversatio
   store.bills.put(aBill)
   for (const budget of someBudgets) store.budgets.put(budget)
   for (const override of someOverrides) store.budgets.insertOverride(override)
+  for (const [cleared, day] of [19_990, 20_001].entries())
+    database
+      .prepare(
+        'INSERT INTO ledger_clearings (cleared_at, before_day, call_count, total_tokens) VALUES (?, ?, 3, 4000)',
+      )
+      .run(noon + cleared, day)
   for (const [index, one] of world.entries()) fillOne({ store, database }, `conversation-${index}`, one)
 }
 

@@ -22,6 +22,7 @@ const kinds = [
   'bill',
   'budget',
   'budget-override',
+  'clearing',
   'conversation',
   'message',
   'call',

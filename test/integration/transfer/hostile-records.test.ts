@@ -55,6 +55,11 @@ test.each<[string, (body: Body) => string, object]>([
   ['half a token for a limit', put('budget', { currency: null, limit: '0.5' }), { field: 'limit' }],
   ['a limit with an exponent', put('budget', { limit: '1e9' }), { field: 'limit' }],
   ['a period of its own', put('budget', { period: 'year' }), { field: 'period' }],
+  [
+    'a clearing before a day that is none',
+    put('clearing', { beforeDay: '2026-02-30' }),
+    { field: 'beforeDay' },
+  ],
   ['an amount that is a number', put('budget-override', { spent: 5 }), { field: 'spent' }],
   ['a key', put('connection', { key: 'sk-1' }), { reason: 'unknown-field', field: 'key' }],
   ['the same id twice', (body) => sealed([...body, body[1] ?? '']), { reason: 'twice', field: 'id' }],

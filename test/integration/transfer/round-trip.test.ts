@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { estimateTokens } from '../../../src/shared/token-estimate.ts'
-import { connection, message, newCall } from '../storage/samples.ts'
+import { callEnd, connection, message, newCall } from '../storage/samples.ts'
 import { anyWorld, fill } from './arbitrary-world.ts'
 import {
   contentsOf,
@@ -83,6 +83,7 @@ describe('what was exported', () => {
       defaults: [],
       budgets: [],
       budgetOverrides: [],
+      clearings: [],
     })
     here.close()
     there.close()
@@ -210,10 +211,15 @@ it('the demo of another computer is the demo here', async () => {
     { id: 'a', connectionId: demo.id, title: 'T', modelId: null, systemPrompt: '', draft: '' },
     0,
   )
+  here.store.calls.insert(newCall('of the demo', { conversationId: 'a', isDemo: true }))
+  here.store.calls.finish('of the demo', callEnd())
   there.store.connections.put({ ...demo, id: 'demo of here' })
   await exportEverything(here, file)
   await takeOver(there, file)
   expect(there.store.connections.list()).toHaveLength(1)
+  expect(there.store.calls.find('of the demo')?.connectionId).toBe('demo of here')
+  expect(there.store.usage.choices(true).connections).toEqual([{ id: 'demo of here', name: 'Demo service' }])
+  expect((await takeOver(there, file)).calls).toEqual({ added: 0, present: 1, different: 0 })
   expect(there.store.conversations.find('a')?.connectionId).toBe('demo of here')
   here.close()
   there.close()

@@ -3,6 +3,7 @@ import type {
   ArchivedBill,
   ArchivedBudget,
   ArchivedCall,
+  ArchivedClearing,
   ArchivedConnection,
   ArchivedConversation,
   ArchivedMessage,
@@ -13,6 +14,7 @@ import type {
 import { createBillRepository } from '../bill-repository.ts'
 import { createBudgetRepository } from '../budget-repository.ts'
 import { allConnections } from '../connection-repository.ts'
+import { readClearings } from '../ledger/billable-calls.ts'
 import { toCall } from '../ledger/call-repository.ts'
 import { createPriceRepository } from '../price-repository.ts'
 import { createPromptRepository } from '../prompt-repository.ts'
@@ -39,6 +41,8 @@ export interface ArchiveReading {
   budgets(): ArchivedBudget[]
   /** The newest last. */
   budgetOverrides(): ArchivedOverride[]
+  /** The newest first, so that each can be written below those before it. */
+  clearings(): ArchivedClearing[]
   /** The one used last comes first; those in the trash too. */
   conversations(): Iterable<ArchivedConversation>
   conversation(id: string): ArchivedConversation | null
@@ -82,6 +86,7 @@ export function createArchiveReading(database: DatabaseSync): ArchiveReading {
     bills: () => bills.list(),
     budgets: () => budgets.list(),
     budgetOverrides: () => budgets.overrides(mostOverrides).toReversed(),
+    clearings: () => readClearings(database).toReversed(),
     conversations: () => each(queries.conversations.each(), conversationOf),
     conversation(id) {
       const row = queries.conversation.first({ id })

@@ -6,6 +6,7 @@ import type {
   ArchivedBill,
   ArchivedBudget,
   ArchivedCall,
+  ArchivedClearing,
   ArchivedConnection,
   ArchivedConversation,
   ArchivedMessage,
@@ -16,6 +17,7 @@ import type {
 import { createBillRepository } from '../bill-repository.ts'
 import { createConnectionRepository } from '../connection-repository.ts'
 import { toCall } from '../ledger/call-repository.ts'
+import { numberOfDay } from '../ledger/ledger-days.ts'
 import { createModelRepository } from '../model-repository.ts'
 import { createPriceRepository } from '../price-repository.ts'
 import { createPromptRepository } from '../prompt-repository.ts'
@@ -43,6 +45,8 @@ export interface ArchiveWriting {
   bill(bill: ArchivedBill): Fate
   budget(budget: ArchivedBudget): Fate
   budgetOverride(override: ArchivedOverride): Fate
+  /** Stands before those of here, whose last one stays the last. */
+  clearing(clearing: ArchivedClearing): void
   conversation(conversation: ArchivedConversation): Fate
   /** The next message of the conversation before. */
   message(message: ArchivedMessage): MessageFate
@@ -135,6 +139,8 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
       return 'added'
     },
     ...budgets,
+    clearing: ({ beforeDay, ...clearing }) =>
+      commands.insertClearing.run({ ...clearing, beforeDay: numberOfDay(beforeDay) }),
     conversation(read) {
       const conversation = { ...read, connectionId: aliases.get(read.connectionId) ?? read.connectionId }
       const present = reading.conversation(conversation.id)
@@ -144,7 +150,8 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
       return haveSameValues(present, conversation, tellingOfConversation) ? 'present' : 'different'
     },
     message: messages.add,
-    call(call) {
+    call(read) {
+      const call = { ...read, connectionId: aliases.get(read.connectionId) ?? read.connectionId }
       if (wholeCalls.insertWhole(call)) return 'added'
       const row = callById.first({ id: call.id })
       if (row === null) return 'different'
@@ -185,6 +192,14 @@ function prepareCommands(database: DatabaseSync) {
        VALUES (:id, :connectionId, :title, :modelId, :systemPrompt, :draft,
          (SELECT COALESCE(MIN(recency), 1) - 1 FROM conversations),
          :createdAt, :updatedAt, :pinnedAt, :archivedAt, :deletedAt)`,
+    ),
+    insertClearing: prepareCommand(
+      database,
+      `INSERT INTO ledger_clearings (sequence, cleared_at, before_day, call_count, total_tokens)
+       SELECT (SELECT COALESCE(MIN(sequence), 1) - 1 FROM ledger_clearings),
+         :clearedAt, :beforeDay, :callCount, :totalTokens
+       WHERE NOT EXISTS (
+         SELECT 1 FROM ledger_clearings WHERE cleared_at = :clearedAt AND before_day = :beforeDay)`,
     ),
     insertTag: prepareCommand(
       database,

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { BookExample, BookFinding } from '../../../shared/ledger.ts'
 import { largestSum } from '../../../shared/usage.ts'
 import { number, numberOrNull, text, textOrNull } from '../rows.ts'
-import { type Row, readScalar } from '../statements.ts'
+import { prepareQuery, type Row, readScalar } from '../statements.ts'
 import { dayMs } from './ledger-days.ts'
 
 const mostExamples = 20
@@ -110,11 +110,17 @@ export function countAnswers(database: DatabaseSync): number {
   return Number(readScalar(database, `SELECT count(*) FROM messages WHERE ${words}`))
 }
 
+/** All rows. Imported messages have negative numbers with wide gaps between, so the rows are counted and not the numbers. */
 function rangesOf(database: DatabaseSync, table: Search['of']): { first: number; last: number }[] {
-  const last = Number(readScalar(database, `SELECT COALESCE(MAX(sequence), 0) FROM ${table}`))
-  return Array.from({ length: Math.ceil(last / rowsAtOnce) }, (_, index) => ({
-    first: index * rowsAtOnce + 1,
-    last: (index + 1) * rowsAtOnce,
+  const rows = prepareQuery(
+    database,
+    `SELECT sequence FROM (SELECT sequence, row_number() OVER (ORDER BY sequence) AS place FROM ${table})
+     WHERE place % ${rowsAtOnce} = 1`,
+  )
+  const starts = rows.all().map((row) => number(row, 'sequence'))
+  return starts.map((first, index) => ({
+    first,
+    last: (starts[index + 1] ?? Number.MAX_SAFE_INTEGER) - 1,
   }))
 }
 

@@ -106,5 +106,6 @@ export function aConversation(
       aMessage('second', 'question', { role: 'assistant', text: answer }),
     ],
     calls: [aCall('one', 'first'), aCall('two', 'second')],
+    clearings: [],
   }
 }

@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkBooksJob } from '../../../src/main/jobs/check-books-job.ts'
+import { findInBooks } from '../../../src/main/storage/ledger/books.ts'
+import { createClearing } from '../../../src/main/storage/ledger/earlier-calls.ts'
+import { callEnd, connection, conversation, message, newCall, noon } from '../storage/samples.ts'
+import {
+  exportEverything,
+  exportOne,
+  importFrom,
+  type Opened,
+  openFresh,
+  takeOver,
+  temporaryFolder,
+} from './whole-world.ts'
+
+const dayMs = 86_400_000
+
+/** As many chats of one question and its answer; the call of the last one was made a day later than those of the others. */
+function fillChats({ store }: Opened, count: number): void {
+  store.connections.put({ ...connection, name: 'api.example.com' })
+  for (let number = 1; number <= count; number += 1) {
+    const id = `chat-${number}`
+    const at = noon + (number === count ? 2 * dayMs : 0)
+    store.conversations.insert({ ...conversation, id, title: `Chat ${number}` }, at)
+    const more = { conversationId: id, createdAt: at }
+    store.messages.insert(message(`question of ${id}`, null, more))
+    store.messages.insert(message(`answer of ${id}`, `question of ${id}`, { ...more, role: 'assistant' }))
+    store.calls.insert(newCall(id, { conversationId: id, startedAt: at, utcOffsetMinutes: 0 }))
+    store.calls.finish(
+      id,
+      callEnd({ usage: { promptTokens: 1203, completionTokens: 87, totalTokens: 1290 } }),
+      0,
+    )
+  }
+}
+
+function clearBefore({ database }: Opened, day: string, clearedAt: number): void {
+  const clearing = createClearing(database, day, clearedAt)
+  while (clearing.clearSome(100));
+}
+
+const findingsIn = async ({ database }: Opened) =>
+  (await checkBooksJob.run(database, null, () => {})).findings
+
+async function moved(count: number, before: (here: Opened) => void = () => {}) {
+  const folder = temporaryFolder()
+  const file = join(folder, 'all.jsonl')
+  const [here, there] = [openFresh(folder), openFresh(folder)]
+  fillChats(here, count)
+  before(here)
+  await exportEverything(here, file)
+  await takeOver(there, file)
+  return { here, there, file }
+}
+
+describe('Verify totals', () => {
+  it('looks at imported messages too: an imported answer whose call is missing is found', async () => {
+    const { here, there } = await moved(3)
+    expect(await findingsIn(there)).toEqual([])
+    there.database.exec(`DELETE FROM calls WHERE id = 'chat-2'`)
+    expect(await findingsIn(there)).toMatchObject([
+      { kind: 'no-call', count: 1, examples: [{ id: 'answer of chat-2', title: 'Chat 2' }] },
+    ])
+    here.close()
+    there.close()
+  })
+
+  it('goes through imported messages by their rows, not by the wide gaps between their numbers', async () => {
+    const { here, there } = await moved(30)
+    const steps: number[] = []
+    findInBooks(there.database, (done) => steps.push(done))
+    expect(steps).toEqual([1, 2, 3, 4, 5])
+    here.close()
+    there.close()
+  })
+
+  it('reports nothing where the calls were cleared before the export: the archive brings the clearing along', async () => {
+    const { here, there } = await moved(3, (ledger) => clearBefore(ledger, '2026-11-21', noon + 3 * dayMs))
+    expect(await findingsIn(here)).toEqual([])
+    expect(await findingsIn(there)).toEqual([])
+    expect(there.store.ledger.lastClearing()).toEqual(here.store.ledger.lastClearing())
+    there.database.exec(`DELETE FROM calls WHERE id = 'chat-3'`)
+    expect(await findingsIn(there)).toMatchObject([{ kind: 'no-call', count: 1 }])
+    here.close()
+    there.close()
+  })
+
+  it('keeps the last clearing of this ledger the last, however often an archive with others is imported', async () => {
+    const { here, there, file } = await moved(3, (ledger) => clearBefore(ledger, '2026-11-21', noon))
+    clearBefore(there, '2026-11-23', noon + 9 * dayMs)
+    const last = there.store.ledger.lastClearing()
+    await takeOver(there, file)
+    expect(there.store.ledger.lastClearing()).toEqual(last)
+    const rows = there.database.prepare('SELECT before_day FROM ledger_clearings ORDER BY sequence').all()
+    expect(rows).toHaveLength(2)
+    here.close()
+    there.close()
+  })
+
+  it('reports nothing for a single chat whose calls were cleared; a chat with all its calls tells nothing of the ledger', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'one.json')
+    const [here, there] = [openFresh(folder), openFresh(folder)]
+    fillChats(here, 2)
+    clearBefore(here, '2026-11-21', noon + dayMs)
+    await exportOne(here, file, 'chat-2')
+    expect((await importFrom(there, file)).kind).toBe('done')
+    expect(there.store.ledger.lastClearing()).toBeNull()
+    await exportOne(here, file, 'chat-1')
+    await takeOver(there, file)
+    expect(await findingsIn(there)).toEqual([])
+    here.close()
+    there.close()
+  })
+})
