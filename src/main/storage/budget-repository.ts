@@ -36,10 +36,7 @@ function prepareQueries(database: DatabaseSync) {
   return {
     all: prepareQuery(database, 'SELECT * FROM budgets ORDER BY sequence'),
     noted: prepareQuery(database, 'SELECT noted FROM budgets WHERE id = :id'),
-    overrides: prepareQuery(
-      database,
-      'SELECT * FROM budget_overrides ORDER BY at DESC, sequence DESC LIMIT :count',
-    ),
+    overrides: prepareQuery(database, 'SELECT * FROM budget_overrides ORDER BY sequence DESC LIMIT :count'),
   }
 }
 

@@ -7,7 +7,7 @@ import { priorTokenRates, promptFeatures } from '../../../src/shared/token-rates
 import { largestSum } from '../../../src/shared/usage.ts'
 import { sendAnswer } from '../../service/reply.ts'
 import { openSample } from '../storage/open-sample.ts'
-import { callEnd, connection, message, newCall, noon } from '../storage/samples.ts'
+import { callEnd, connection, newCall, noon, message as sampleMessage } from '../storage/samples.ts'
 import { asked, setBudget, stopOf } from './budget-story.ts'
 import { beginStory } from './story.ts'
 
@@ -77,8 +77,10 @@ test('a forecast goes by the calls made last, also after the clock was years ahe
   const turn = (id: string, startedAt: number, tokensPerWord: number) => {
     const words = 'one two three four five six seven eight nine ten '.repeat(3)
     const counted = Math.round(30 * tokensPerWord)
-    store.messages.insert(message(`question of ${id}`, null, { text: words }))
-    store.messages.insert(message(`answer of ${id}`, `question of ${id}`, { role: 'assistant', text: words }))
+    store.messages.insert(sampleMessage(`question of ${id}`, null, { text: words }))
+    store.messages.insert(
+      sampleMessage(`answer of ${id}`, `question of ${id}`, { role: 'assistant', text: words }),
+    )
     store.calls.insert(newCall(id, { startedAt }))
     const usage = { promptTokens: counted + 8, completionTokens: counted, totalTokens: 2 * counted + 8 }
     store.calls.finish(id, callEnd({ usage }))

@@ -135,11 +135,9 @@ test.each([4, 18])('a file of version %i has its calls added up again when it is
   const { store, database } = openSample()
   store.calls.insert(newCall('call-1'))
   store.calls.finish('call-1', callEnd())
+  const usage = { promptTokens: 40, completionTokens: 10, totalTokens: null }
   store.calls.insert(newCall('no total'))
-  store.calls.finish(
-    'no total',
-    callEnd({ usage: { promptTokens: 40, completionTokens: 10, totalTokens: null } }),
-  )
+  store.calls.finish('no total', callEnd({ usage }))
   store.calls.insert(newCall('live'))
   const before = rows(database, 'SELECT * FROM usage_days')
   const file = temporaryFile()

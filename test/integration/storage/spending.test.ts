@@ -48,6 +48,15 @@ test('what a budget spent is exact when a service reports the largest counts for
   expect(calls.map(({ callCount }) => callCount)).toEqual([days])
 })
 
+test('overrides are listed by when they were written down, whatever the clock said', () => {
+  const { store } = openSample()
+  const override = { budgetId: 'budget', period: 'day', ...tokens, spent: '990', onItsWay: '0' } as const
+  const typed = { forecast: '20', typed: 'send anyway', conversationId: conversation.id, callIds: [] }
+  store.budgets.insertOverride({ id: 'ahead', at: Date.UTC(2036, 0, 1), ...override, ...typed })
+  store.budgets.insertOverride({ id: 'now', at: noon, ...override, ...typed })
+  expect(store.budgets.overrides(1).map(({ id }) => id)).toEqual(['now'])
+})
+
 test('the last answers of a model are those written down last, whatever the clock said', () => {
   const { store } = openSample()
   const ofTokens = (completionTokens: number) => ({

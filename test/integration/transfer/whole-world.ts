@@ -75,7 +75,7 @@ const queries = {
   prices: 'SELECT * FROM prices ORDER BY connection_id, model, valid_from',
   defaults: 'SELECT * FROM default_prompts ORDER BY connection_id',
   budgets: 'SELECT * FROM budgets ORDER BY sequence',
-  budgetOverrides: 'SELECT * FROM budget_overrides ORDER BY at DESC, sequence DESC',
+  budgetOverrides: 'SELECT * FROM budget_overrides ORDER BY sequence',
   clearings: 'SELECT *, 0 AS sequence FROM ledger_clearings ORDER BY ledger_clearings.sequence',
   tags: 'SELECT * FROM conversation_tags ORDER BY conversation_id, tag',
   messages: `SELECT id, conversation_id, parent_id, chosen_child_id, role, created_at, text, reasoning, system_prompt,
