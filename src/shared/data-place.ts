@@ -30,7 +30,6 @@ export const DataPlace = z.object({
   isInFile: z.boolean(),
   /** It goes along with the program, or is where the environment says: then it is moved by hand. */
   isPortable: z.boolean(),
-  isMovable: z.boolean(),
   fileBytes: z.number().int(),
   backupCount: z.number().int(),
   backupBytes: z.number().int(),

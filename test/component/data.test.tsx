@@ -16,10 +16,10 @@ const erase = page.getByRole('dialog', { name: 'Erase everything' })
 
 const daily: Backup = { name: 'daily-1.db', reason: 'daily', at: now, bytes: 2_400_000 }
 
-async function openData({ kept = [daily], isPortable = false } = {}) {
+async function openData({ kept = [daily], isPortable = false, isInFile = true } = {}) {
   const world = worldWith([aConversation()])
   world.backups = kept
-  world.place = { ...world.place, isPortable, isMovable: !isPortable }
+  world.place = { ...world.place, isPortable, isInFile }
   const bridge = await openApp(world)
   await userEvent.keyboard('{Control>},{/Control}')
   await settings.getByRole('button', { name: 'Data' }).click()
@@ -130,7 +130,19 @@ describe('moving', () => {
   it('is not offered where the folder goes along with the program, and the key does not: both is said', async () => {
     await openData({ isPortable: true })
     await expect.element(where.getByText(/stay in the keychain of this computer/)).toBeVisible()
-    await expect.element(moving.getByText(/cannot be changed here/)).toBeVisible()
+    await expect.element(moving.getByText(/as a portable folder or by TALLY_DATA_DIR/)).toBeVisible()
+    await expect.element(moving.getByRole('button', { name: 'Move data…' })).not.toBeInTheDocument()
+  })
+})
+
+describe('data that is only in memory', () => {
+  it('is not called portable, and cannot be moved since nothing is saved', async () => {
+    await openData({ isInFile: false, isPortable: true })
+    await expect.element(where.getByText(/Nothing is saved at the moment/)).toBeVisible()
+    await expect
+      .element(moving.getByText('Nothing is saved at the moment, so there is nothing to move.'))
+      .toBeVisible()
+    await expect.element(settings.getByText(/portable/)).not.toBeInTheDocument()
     await expect.element(moving.getByRole('button', { name: 'Move data…' })).not.toBeInTheDocument()
   })
 })

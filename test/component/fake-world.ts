@@ -150,7 +150,6 @@ export const emptyWorld = (): World => ({
     folder: '/home/ada/.config/Tally',
     isInFile: true,
     isPortable: false,
-    isMovable: true,
     fileBytes: 2_400_000,
     backupCount: 0,
     backupBytes: 4_700_000,

@@ -187,3 +187,27 @@ it.each([376, 320])(
     await page.viewport(1280, 800)
   },
 )
+
+it('the kind takes no room beside the transcript while every call is an answer, and is there for those who hear it', async () => {
+  await openReview()
+  await expect.poll(() => head('Kind').element().getBoundingClientRect().width).toBeLessThan(3)
+  expect(table().getByText('answer', { exact: true }).elements()).toHaveLength(3)
+})
+
+it('the kind is written out for every call as soon as one of them is another kind', async () => {
+  await openReview([...three, aRow({ number: 4, messageId: 'a4', kind: 'stopped' })])
+  await expect.element(head('Kind')).toBeVisible()
+  const cells = table().getByRole('cell', { name: 'answer', exact: true })
+  await expect.poll(() => cells.elements()).toHaveLength(3)
+  for (const cell of cells.elements()) expect(cell.getBoundingClientRect().width).toBeGreaterThan(20)
+  await expect.element(table().getByText('stopped')).toBeVisible()
+})
+
+it('a call that is not reported is not called paid without a doubt', async () => {
+  const none = { promptTokens: null, completionTokens: null, totalTokens: null }
+  await openReview([
+    ...three,
+    aRow({ number: 4, messageId: 'a4', kind: 'stopped', usage: none, source: 'not-reported' }),
+  ])
+  await expect.element(page.getByText('A call that is not reported may not have been charged.')).toBeVisible()
+})

@@ -41,7 +41,6 @@ export function createDataService(dependencies: Dependencies): DataService {
         folder,
         isInFile,
         isPortable,
-        isMovable: isInFile && !isPortable,
         fileBytes: files.bytes(),
         backupCount: backups.length,
         backupBytes: backups.reduce((sum, { bytes }) => sum + bytes, 0),

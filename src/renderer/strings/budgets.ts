@@ -113,7 +113,7 @@ export const budgetStopStrings = {
 export const budgetSectionStrings = {
   title: 'Budgets',
   text: 'A budget is checked before anything is sent. From 80 % on Tally says so; what would go past 100 % waits for a yes that you type. What the demo service answers costs nothing, and counts only where the budget is its own.',
-  prices: 'Budgets in money go by the prices that you entered under Prices.',
+  prices: 'Budgets in money go by the prices that you entered in Settings › Prices.',
   none: 'No budget yet. Nothing is held back.',
   add: 'Add budget',
   edit: (budget: string) => `Edit ${budget}`,

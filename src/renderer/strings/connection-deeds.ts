@@ -39,8 +39,8 @@ export const deleteConnectionStrings = {
       : `${count} messages that wait to be sent: they go on waiting.`,
   budgets: (count: string) =>
     count === '1'
-      ? 'Its budget: what was spent stays spent. You can remove it in Budgets.'
-      : `Its ${count} budgets: what was spent stays spent. You can remove them in Budgets.`,
+      ? 'Its budget: what was spent stays spent. You can remove it in Settings › Budgets.'
+      : `Its ${count} budgets: what was spent stays spent. You can remove them in Settings › Budgets.`,
   chats: (count: string) => (count === '1' ? 'Its chat' : `Its ${count} chats`),
   keep: (count: string) => (count === '1' ? 'Keep it' : 'Keep them'),
   keepHint: 'To be read, searched and exported. To go on in one, choose another connection in it.',

@@ -71,8 +71,9 @@ export const restoreStrings = {
 export const moveStrings = {
   title: 'Move data',
   text: 'Put your data in another folder, such as one on a larger disk. Tally copies it there, checks the copy, and keeps the old one until you delete it.',
-  notMovable:
-    'This copy of Tally is portable, so its folder cannot be changed here. To move it, quit Tally and move the folder by hand.',
+  portable:
+    'The folder of your data was set before Tally started: as a portable folder or by TALLY_DATA_DIR. To move it, quit Tally and move that folder.',
+  notInFile: 'Nothing is saved at the moment, so there is nothing to move.',
   move: 'Move data…',
   dialog: 'Move your data',
   close: 'Close',

@@ -62,11 +62,11 @@ export const noticeStrings = {
   },
   'unexpected-error': {
     title: 'Something went wrong inside Tally',
-    text: 'What you wrote and what was answered is saved. If anything does not work any more, quit Tally and start it again. Settings, About says what happened, under Copy diagnostics.',
+    text: 'What you wrote and what was answered is saved. If anything does not work any more, quit Tally and start it again. Press “Copy diagnostics…” in Settings › About to see what happened.',
   },
   'window-reopened': {
     title: 'The window stopped working and was opened again',
-    text: 'Everything is there, and of what you typed all but perhaps the last second. If it happens again, Copy diagnostics in Settings, About says more.',
+    text: 'Everything is there, and of what you typed all but perhaps the last second. If it happens again, press “Copy diagnostics…” in Settings › About.',
   },
   'backup-unsound': {
     title: 'Today’s backup was not kept',
@@ -82,7 +82,7 @@ export const noticeStrings = {
   },
   'not-restored': {
     title: 'The backup could not be restored',
-    text: 'Nothing was changed: your data is as it was. Try again in Settings, Data.',
+    text: 'Nothing was changed: your data is as it was. Press “Restore” in Settings › Data to try again.',
   },
   moved: {
     title: 'Your data was moved',

@@ -43,9 +43,9 @@ export const privacyStrings = {
     demo: 'The demo service is built in: nothing leaves for it.',
     connections: (names: string) => `for ${names}`,
     updates:
-      'for newer versions of Tally, at most once a day, unless you set that to off under About; with it goes the word Tally and nothing else. GitHub keeps the files themselves on a host of its own.',
+      'for newer versions of Tally, at most once a day, unless you turn that off in Settings › About; with it goes the word Tally and nothing else. GitHub keeps the files themselves on a host of its own.',
     updatesElsewhere:
-      'for newer versions of Tally, at most once a day, unless you set that to off under About; with it goes the word Tally and nothing else.',
+      'for newer versions of Tally, at most once a day, unless you turn that off in Settings › About; with it goes the word Tally and nothing else.',
     carriesTitle: 'What a request carries',
     carries: [
       'the model, the system prompt, and the messages on view that are not left out',
@@ -64,7 +64,7 @@ export const privacyStrings = {
   },
   begin: {
     title: 'Beginning anew',
-    text: 'Restoring makes every setting as it was at first. Erasing takes everything away, and is under Data.',
+    text: 'Restoring makes every setting as it was at first. To delete all data, press “Erase everything…” in Settings › Data.',
     restore: 'Restore all settings…',
     erase: 'Open Data',
     question: (count: string) =>

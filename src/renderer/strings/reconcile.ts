@@ -120,7 +120,7 @@ export const billResultStrings = {
   integrity: 'Integrity',
   holds: (calls: string, notReported: string) =>
     `Σ rows = total ✓ (${plural(calls, 'call', 'calls')}${notReported === '0' ? '' : `, ${notReported} not reported`})`,
-  broken: 'The rows do not add up to the calls of the ledger. Check the books in Settings › Data.',
+  broken: 'The rows do not add up to the calls of the ledger. Press “Check the books” in Settings › Data.',
   noDifference: 'Bill and ledger are equal.',
   difference: (amount: string) => `The bill is ${amount} above what Tally counted.`,
   differenceBelow: (amount: string) => `The bill is ${amount} below what Tally counted.`,

@@ -91,9 +91,9 @@ export const updateAdviceStrings: Readonly<Record<UpdateFailureCode, string>> = 
   address: 'There is nothing at this address: perhaps no version was released yet. Look again later.',
   redirect:
     'The address leads to one where Tally does not go: without encryption, to somebody else, or round in circles. Look again later; if it stays so, look where you got Tally.',
-  proxy: 'The proxy did not let it through. See Settings, Network.',
+  proxy: 'The proxy did not let it through. See Settings › Network.',
   certificate:
-    'The certificate of the address is not one that this computer trusts. If your network puts its own in, add it in Settings, Network.',
+    'The certificate of the address is not one that this computer trusts. If your network puts its own in, add it in Settings › Network.',
   network: 'The address could not be reached. See whether you are online, then try again.',
   'time-out': 'The address did not answer in time. Try again.',
   'cut-off': 'It broke off, or was larger than it may be. Try again.',

@@ -214,9 +214,9 @@ export const usageTableStrings = {
   adding: 'Adding up every call once more, by another road…',
   differ: 'Σ rows ≠ total',
   rowsDiffer:
-    'Σ rows ≠ total. The rows of this table do not add up to its last line. Nothing was changed. Press Try again; if it stays so, rebuild the roll-ups in Settings › Data.',
+    'Σ rows ≠ total. The rows of this table do not add up to its last line. Nothing was changed. Press “Check the books” in Settings › Data: it finds what differs and repairs it.',
   ledgerDiffers: (tokens: string) =>
-    `Σ rows ≠ total. The calls of the ledger, added up one by one, make ${tokens}. Nothing was changed. Rebuild the roll-ups in Settings › Data: that says where they differ and sets them right.`,
+    `Σ rows ≠ total. The calls of the ledger, added up one by one, make ${tokens}. Nothing was changed. Press “Check the books” in Settings › Data: it finds what differs and repairs it.`,
   notProved: 'Whether the sum holds could not be found out.',
   tokens: (count: string) => plural(count, 'token', 'tokens'),
   openData: 'Open Settings › Data',

@@ -49,6 +49,7 @@ export const usageStrings = {
       : `${answers} answers in view were copied. They count in the conversations that they come from.`,
   onVisiblePath: 'On the visible path',
   paid: 'Paid in this conversation',
+  perhapsPaid: 'A call that is not reported may not have been charged.',
   calls: 'Calls',
   growth: 'Prompt growth, by call',
   growthLabel: (calls: string, largest: string) =>

@@ -50,7 +50,7 @@ The end of the log:
 
 function portable(): World {
   const world = worldWith([aConversation()])
-  world.place = { ...world.place, isPortable: true, isMovable: false }
+  world.place = { ...world.place, isPortable: true }
   return world
 }
 

@@ -17,7 +17,7 @@ export function DataSection() {
       <TransferGroup />
       <LedgerGroup />
       <CheckGroup />
-      {place !== null && <MoveGroup isMovable={place.isMovable} />}
+      {place !== null && <MoveGroup place={place} />}
       <EraseGroup />
     </>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MoveOffer } from '../../../shared/data-place.ts'
+import type { DataPlace, MoveOffer } from '../../../shared/data-place.ts'
 import type { RefusedReply } from '../../../shared/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { chooseFolder } from '../../stores/data-place-store.ts'
@@ -14,7 +14,7 @@ import styles from './settings-group.module.css'
 const css = classNames(styles)
 
 /** Another folder for the data. */
-export function MoveGroup({ isMovable }: { readonly isMovable: boolean }) {
+export function MoveGroup({ place }: { readonly place: DataPlace }) {
   const [offer, setOffer] = useState<MoveOffer | null>(null)
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)
   const isBusy = useIsBusy()
@@ -27,14 +27,14 @@ export function MoveGroup({ isMovable }: { readonly isMovable: boolean }) {
   return (
     <Group title={strings.title}>
       <p className={css('text')}>{strings.text}</p>
-      {isMovable ? (
+      {!place.isInFile || place.isPortable ? (
+        <p className={css('quiet')}>{place.isInFile ? strings.portable : strings.notInFile}</p>
+      ) : (
         <div>
           <Button size="small" isBusy={isBusy} onClick={() => void choose()}>
             {strings.move}
           </Button>
         </div>
-      ) : (
-        <p className={css('quiet')}>{strings.notMovable}</p>
       )}
       <RefusalLine refusal={refusal} />
       {offer !== null && <MoveDialog offer={offer} onClose={() => setOffer(null)} />}

@@ -18,7 +18,7 @@ export function WhereGroup({ place }: { readonly place: DataPlace }) {
     <Group title={strings.title}>
       {!place.isInFile && <p className={css('error')}>{strings.notInFile}</p>}
       <p className={css('text')}>{strings.text}</p>
-      {place.isPortable && <p className={css('text')}>{strings.portable}</p>}
+      {place.isInFile && place.isPortable && <p className={css('text')}>{strings.portable}</p>}
       <p className={css('file')}>{place.folder}</p>
       <div className={css('line')}>
         <Button size="small" onClick={() => void showDataFolder()}>

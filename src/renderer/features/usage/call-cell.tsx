@@ -27,7 +27,7 @@ const tones: Readonly<Record<CallKind, 'neutral' | 'warn' | 'danger' | 'accent'>
 interface CallCellProps {
   readonly drawn: DrawnColumn
   readonly row: ReviewRow
-  /** Where there is little room the usual goes without saying, to the eye. */
+  /** There is little room: long words wrap. */
   readonly isNarrow: boolean
 }
 
@@ -40,7 +40,7 @@ export function CallCell({ drawn: { column, isInSight }, row, isNarrow }: CallCe
         <VisuallyHidden>{column === 'model' ? row.call.model : words}</VisuallyHidden>
       </Cell>
     )
-  if (column === 'kind') return <KindCell row={row} isNarrow={isNarrow} />
+  if (column === 'kind') return <KindCell row={row} />
   if (column === 'model') return <ModelCell row={row} />
   if (column === 'standsOut')
     return (
@@ -56,13 +56,12 @@ export function CallCell({ drawn: { column, isInSight }, row, isNarrow }: CallCe
   )
 }
 
-function KindCell({ row: { call }, isNarrow }: Pick<CallCellProps, 'row' | 'isNarrow'>) {
+function KindCell({ row: { call } }: Pick<CallCellProps, 'row'>) {
   const words = callKindStrings[call.kind]
-  const plain = isNarrow ? <VisuallyHidden>{words}</VisuallyHidden> : words
   return (
     <Cell>
       <span title={strings.attempt(call.attempt)}>
-        {call.kind === 'answer' ? plain : <Badge tone={tones[call.kind]}>{words}</Badge>}
+        {call.kind === 'answer' ? words : <Badge tone={tones[call.kind]}>{words}</Badge>}
       </span>
     </Cell>
   )

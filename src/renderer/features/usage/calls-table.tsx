@@ -9,7 +9,13 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { nextSorting, type ReviewRow, type Sorting } from './arrange-calls.ts'
 import { CallRows } from './call-rows.tsx'
 import styles from './calls-table.module.css'
-import { absentColumns, type DrawnColumn, drawnColumns, numberColumns } from './shown-columns.ts'
+import {
+  absentColumns,
+  type DrawnColumn,
+  drawnColumns,
+  goesWithoutSaying,
+  numberColumns,
+} from './shown-columns.ts'
 import { SumRow } from './sum-row.tsx'
 import { useFittingColumns } from './use-fitting-columns.ts'
 
@@ -31,9 +37,10 @@ interface CallsTableProps {
 export function CallsTable(props: CallsTableProps) {
   const { rows, isFiltered, columns, isNarrow, sorting, onSort, onShow } = props
   const [box, setBox] = useState<HTMLElement | null>(null)
-  const absent = absentColumns(rows.map(({ call }) => call))
-  const { isTight, givenUp } = useFittingColumns(box, isNarrow, rows, columns)
-  const drawn = drawnColumns(columns, { absent, givenUp })
+  const calls = rows.map(({ call }) => call)
+  const { isUsual, isTight, givenUp } = useFittingColumns(box, isNarrow, rows, columns)
+  const unseen = isUsual ? { unseen: goesWithoutSaying(calls) } : {}
+  const drawn = drawnColumns(columns, { absent: absentColumns(calls), ...unseen, givenUp })
   return (
     <div
       ref={(element) => setBox(element?.querySelector<HTMLElement>('[role=group]') ?? null)}

@@ -21,6 +21,11 @@ export interface DrawnColumn {
   readonly isInSight: boolean
 }
 
+/** Beside the transcript a column that says `answer` in every row only takes room. */
+export function goesWithoutSaying(calls: readonly CallRow[]): ReadonlySet<CallColumn> {
+  return new Set<CallColumn>(calls.every(({ kind }) => kind === 'answer') ? ['kind'] : [])
+}
+
 /** Columns that no call has anything in are `absent`. */
 export function absentColumns(calls: readonly CallRow[]): ReadonlySet<CallColumn> {
   const hasPrices = calls.some(({ cost, estimatedCost }) => cost !== null || estimatedCost !== null)
@@ -31,12 +36,19 @@ export function absentColumns(calls: readonly CallRow[]): ReadonlySet<CallColumn
   ])
 }
 
+interface Left {
+  readonly absent: ReadonlySet<CallColumn>
+  /** Read aloud, but not drawn. */
+  readonly unseen?: ReadonlySet<CallColumn>
+  readonly givenUp: number
+}
+
 /** In their order; the first is always in sight, since it leads to the message. */
 export function drawnColumns(
   chosen: readonly CallColumn[],
-  { absent, givenUp }: { readonly absent: ReadonlySet<CallColumn>; readonly givenUp: number },
+  { absent, unseen = new Set(), givenUp }: Left,
 ): readonly DrawnColumn[] {
-  const tooMuch = new Set(givenUpFirst.slice(0, givenUp))
+  const tooMuch = new Set([...unseen, ...givenUpFirst.slice(0, givenUp)])
   const isInSight = (column: CallColumn): boolean =>
     column === 'number' || (chosen.includes(column) && !tooMuch.has(column))
   return callColumns

@@ -15,7 +15,7 @@ const mostCharacters = 8
 export function UsageSums({ review }: { readonly review: UsageReview }) {
   const sums = [review.onVisiblePath, review.paid].map(({ totalTokens }) => formatCount(totalTokens))
   const longest = Math.max(...sums.map(({ length }) => length))
-  const { estimatedTokens, estimatedCount } = review.paid
+  const { notReportedCount, estimatedTokens, estimatedCount } = review.paid
   return (
     <div>
       <div
@@ -29,6 +29,7 @@ export function UsageSums({ review }: { readonly review: UsageReview }) {
         />
         <Sum label={strings.paid} totals={review.paid} calls={review.calls} />
       </div>
+      {notReportedCount > 0 && <p className={css('apart')}>{strings.perhapsPaid}</p>}
       {estimatedCount > 0 && (
         <p className={css('apart')}>{strings.apart(formatCount(estimatedTokens), estimatedCount)}</p>
       )}

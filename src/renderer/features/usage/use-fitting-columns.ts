@@ -3,6 +3,8 @@ import { type CallColumn, usualColumns } from '../../../shared/call-columns.ts'
 import { mostGivenUp } from './shown-columns.ts'
 
 interface Fit {
+  /** Only then may a column go that says the same in every row. */
+  readonly isUsual: boolean
   /** Long heads are cut before any column goes. */
   readonly isTight: boolean
   readonly givenUp: number
@@ -29,7 +31,9 @@ export function useFittingColumns(
     }
     goOneFurther()
   }, [box, isUsual, rows, width, steps])
-  return isUsual ? { isTight: steps > 0, givenUp: Math.max(0, steps - 1) } : { isTight: false, givenUp: 0 }
+  return isUsual
+    ? { isUsual, isTight: steps > 0, givenUp: Math.max(0, steps - 1) }
+    : { isUsual, isTight: false, givenUp: 0 }
 }
 
 function useBoxWidth(box: HTMLElement | null): number {

@@ -1,0 +1,51 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { settingsStrings } from '../../src/renderer/strings/settings.ts'
+import { aConversation } from './fake-data.ts'
+import { worldWith } from './fake-world.ts'
+import { openApp } from './open-app.tsx'
+
+const files = import.meta.glob<string>('../../src/renderer/strings/*.ts', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const texts = Object.values(files).join('\n')
+const sections = Object.values(settingsStrings.sections)
+
+/** A text that names a control writes `press “Name”`, and where that is elsewhere, `“Name” in Settings › Section`. */
+const pressed = [...texts.matchAll(/\b[Pp]ress “([^”]+)”(?: in Settings › (\w+))?/gu)].map(
+  ([, name = '', section]) => ({ name, section }),
+)
+
+it('every section of the settings that a text names exists', () => {
+  const named = [...texts.matchAll(/Settings › (\w+)/gu)].map(([, section = '']) => section)
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((section) => !sections.some((known) => known === section))).toEqual([])
+})
+
+it('no text names a control or a section in another form, which nothing could look for', () => {
+  expect(
+    texts.match(
+      /.*(?:\b[Pp]ress [A-Z]|Settings, [A-Z]|\b(?:in|under) (?:Data|Budgets|Prices|About|Network)\b).*/gu,
+    ),
+  ).toBeNull()
+})
+
+it('every control that a text sends people to is in the section that the text names', async () => {
+  await openApp(worldWith([aConversation()]))
+  await userEvent.keyboard('{Control>},{/Control}')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  const elsewhere = pressed.filter(({ section }) => section !== undefined)
+  expect(elsewhere.length).toBeGreaterThan(3)
+  for (const { name, section = '' } of elsewhere) {
+    await settings.getByRole('button', { name: section, exact: true }).click()
+    await expect.element(settings.getByRole('button', { name, exact: true })).toBeVisible()
+  }
+})
+
+it('every control that a text names without a place has its name in the words of the window', () => {
+  const here = pressed.filter(({ section }) => section === undefined)
+  expect(here.filter(({ name }) => !texts.includes(`'${name}'`))).toEqual([])
+})
