@@ -1,3 +1,4 @@
+import { demoCommandIn } from '../../shared/demo-commands.ts'
 import { codeTextIn } from './demo-code.ts'
 import {
   brokenPage,
@@ -63,9 +64,9 @@ const commands = new Map<string, (argument: string) => DemoAnswer>([
 
 /** The same question has the same answer, always. */
 export function answerTo(question: string): DemoAnswer {
-  const [line, name = '', argument = ''] = /^\/(\w+)\s*(\S*)/.exec(question.trim()) ?? []
-  if (line === undefined) return answer(textAbout(question))
-  return commands.get(name)?.(argument) ?? answer(helpText)
+  const command = demoCommandIn(question)
+  if (command === null) return answer(textAbout(question))
+  return commands.get(command.name)?.(command.argument) ?? answer(helpText)
 }
 
 function textAbout(question: string): string {

@@ -1,5 +1,6 @@
 import { mostCompared } from '../../shared/compare-range.ts'
 import type { Conversation } from '../../shared/conversation.ts'
+import { demoTitleOf } from '../../shared/demo-commands.ts'
 import { AppError } from '../../shared/errors.ts'
 import { titleFrom } from '../../shared/title.ts'
 import type { Asking, Store, StoredMessage } from '../storage/store.ts'
@@ -63,7 +64,8 @@ export function createTurnRows({ store, calibration, now, newId }: Dependencies)
 
   function insertQuestion(conversation: Conversation, text: string, replacing: string | null): string {
     const parentId = parentOf(store, conversation.id, replacing)
-    if (conversation.title === '') store.conversations.update(conversation.id, { title: titleFrom(text) })
+    if (conversation.title === '')
+      store.conversations.update(conversation.id, { title: titleOf(store, conversation, text) })
     return insertMessage(conversation, parentId, { role: 'user', text })
   }
 
@@ -180,4 +182,9 @@ function parentOf(store: Store, conversationId: string, replacing: string | null
   if (replaced?.conversationId !== conversationId || replaced.role !== 'user')
     throw new AppError('not-found', 'There is no such message in this conversation.')
   return replaced.parentId
+}
+
+function titleOf(store: Store, { connectionId }: Conversation, text: string): string {
+  const isDemo = store.connections.find(connectionId)?.kind === 'demo'
+  return (isDemo ? demoTitleOf(text) : null) ?? titleFrom(text)
 }

@@ -68,6 +68,20 @@ describe('renaming', () => {
   })
 })
 
+describe('the title of a chat', () => {
+  test('is in words where its first message is a command of the demo service, and stays', async () => {
+    await app.request('models.refresh', { connectionId })
+    const { id: conversationId } = await app.request('conversations.create', { connectionId })
+    const ask = (text: string) =>
+      app.untilAnswered(() => app.request('chat.send', { conversationId, text, replacing: null }))
+    const title = async () => (await app.request('conversations.open', { conversationId })).conversation.title
+    await ask('/help')
+    expect(await title()).toBe('Demo commands')
+    await ask('What is a token?')
+    expect(await title()).toBe('Demo commands')
+  })
+})
+
 describe('after a restart', () => {
   test('title, draft, system prompt and model are as they were', async () => {
     const { models } = await app.request('models.refresh', { connectionId })

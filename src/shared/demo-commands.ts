@@ -1,0 +1,31 @@
+/** What a chat is called that begins with a command of the demo service: the command alone says little in a list of chats. */
+const titles: ReadonlyMap<string, string> = new Map([
+  ['slow', 'Demo: a slow answer'],
+  ['long', 'Demo: a long answer'],
+  ['markdown', 'Demo: Markdown'],
+  ['maths', 'Demo: formulas'],
+  ['code', 'Demo: code'],
+  ['reasoning', 'Demo: reasoning'],
+  ['empty', 'Demo: an empty answer'],
+  ['nousage', 'Demo: no token counts'],
+  ['cut', 'Demo: an answer that is cut off'],
+  ['busy', 'Demo: a busy service'],
+  ['error', 'Demo: an error'],
+])
+
+interface DemoCommand {
+  readonly name: string
+  readonly argument: string
+}
+
+/** A command begins its message; null for any other message. */
+export function demoCommandIn(text: string): DemoCommand | null {
+  const [line, name = '', argument = ''] = /^\/(\w+)\s*(\S*)/.exec(text.trim()) ?? []
+  return line === undefined ? null : { name, argument }
+}
+
+/** Null for a message without a command; a command that the demo does not know is answered with the list of them. */
+export function demoTitleOf(text: string): string | null {
+  const command = demoCommandIn(text)
+  return command === null ? null : (titles.get(command.name) ?? 'Demo commands')
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { helpText } from '../../../src/main/demo/demo-texts.ts'
+import { demoTitleOf } from '../../../src/shared/demo-commands.ts'
+
+test('a chat that begins with a demo command has a title in words', () => {
+  expect(demoTitleOf('/long 500')).toBe('Demo: a long answer')
+  expect(demoTitleOf(' /error 402')).toBe('Demo: an error')
+  expect(demoTitleOf('/nothing')).toBe('Demo commands')
+  expect(demoTitleOf('What is /help?')).toBeNull()
+})
+
+test('every command that the demo lists has a title of its own', () => {
+  const names = [...helpText.matchAll(/^\| `\/(\w+)/gmu)].map(([, name = '']) => name)
+  expect(names).toContain('slow')
+  expect(new Set(names.map((name) => demoTitleOf(`/${name}`))).size).toBe(names.length)
+})
