@@ -1,5 +1,5 @@
 /** A text without case and marks, and for each unit of it where what it came from starts and ends. */
-interface FoldedText {
+export interface FoldedText {
   readonly folded: string
   readonly starts: readonly number[]
   readonly ends: readonly number[]
@@ -8,6 +8,25 @@ interface FoldedText {
 const beyondAscii = /\P{ASCII}/u
 /** Marks that texts are written with and without. Those of Japanese, Thai or Hindi make another letter, and stay. */
 const marks = /[[\p{M}&&[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]]--[\u3099\u309a]]/gv
+/** Letters whose stroke or ligature has no decomposition in Unicode. */
+const undecomposed: Readonly<Record<string, string>> = {
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ȷ: 'j',
+  ł: 'l',
+  ø: 'o',
+  ŧ: 't',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  ς: 'σ',
+}
+const undecomposedLetters = new RegExp(`[${Object.keys(undecomposed).join('')}]`, 'gu')
+/** A soft hyphen, a joiner, a mark of direction: nobody sees them, and they split no word. */
+const unseen = /\p{Cf}/gu
 const blank = /\s/u
 const letters = /\P{M}\p{M}*|\p{M}+/gu
 const mostLettersKept = 20_000
@@ -56,6 +75,22 @@ function foldPlainly(text: string): FoldedText {
   return { folded: foldText(text), starts, ends }
 }
 
+const markup = /[*~`]/g
+
+/** The same without the marks of Markdown within words: `**tok**ens` is `tokens`. */
+export function withoutMarkup({ folded, starts, ends }: FoldedText): FoldedText {
+  const kept = [...starts.keys()].filter((at) => !'*~`'.includes(folded.charAt(at)))
+  return {
+    folded: foldedWithoutMarkup(folded),
+    starts: kept.map((at) => starts[at] ?? 0),
+    ends: kept.map((at) => ends[at] ?? 0),
+  }
+}
+
+export function foldedWithoutMarkup(folded: string): string {
+  return folded.replaceAll(markup, '')
+}
+
 /** Every place of a folded word or phrase in a folded text, from the first; they do not overlap. */
 export function placesOf(folded: string, phrase: string): number[] {
   const places: number[] = []
@@ -84,5 +119,10 @@ function plainOf(letter: string): string {
 
 function plain(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase()
-  return text.normalize('NFKD').replace(marks, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('ς', 'σ')
+  return text
+    .normalize('NFKD')
+    .replace(marks, '')
+    .replace(unseen, '')
+    .toLowerCase()
+    .replace(undecomposedLetters, (letter) => undecomposed[letter] ?? letter)
 }

@@ -1,4 +1,4 @@
-import { foldText } from '../../shared/folded-text.ts'
+import { foldedWithoutMarkup, foldText } from '../../shared/folded-text.ts'
 import { createSearchRepository } from '../storage/search-index/search-repository.ts'
 import type { Job } from './job.ts'
 
@@ -10,6 +10,11 @@ export const findJob: Job<{ conversationId: string; words: string }, { messageId
     const phrase = foldText(words)
     if (phrase.trim() === '') return { messageIds: [] }
     const texts = createSearchRepository(database).texts(conversationId)
-    return { messageIds: texts.filter(({ text }) => foldText(text).includes(phrase)).map(({ id }) => id) }
+    return { messageIds: texts.filter(({ text }) => hasPhrase(foldText(text), phrase)).map(({ id }) => id) }
   },
+}
+
+/** An answer is drawn without its marks: what they split stands there as one word. */
+function hasPhrase(folded: string, phrase: string): boolean {
+  return folded.includes(phrase) || foldedWithoutMarkup(folded).includes(phrase)
 }

@@ -53,6 +53,30 @@ describe('a message is found', () => {
     ['a path in code', 'import x from "src/main/app.ts"', 'src/main/app.ts'],
     ['a language whose name has signs', 'Written in C++, not C', 'C++'],
     ['a language with a version', 'Written in C++17', 'c++'],
+    ['Polish without its strokes', 'Mieszkam w Łodzi', 'lodz'],
+    ['Vietnamese with a barred d', 'Đường Nguyễn Huệ', 'duong'],
+    ['Danish without its strokes', 'Rødgrød med fløde', 'rodgrod flode'],
+    ['Icelandic', 'Þórður', 'thordur'],
+    ['letters that are written as one', 'Œuvre, Ærø', 'oeuvre aero'],
+    ['letters with strokes that the text has not', 'Lodz', 'łódź'],
+    ['an emoji', 'Well done 👍', '👍'],
+    ['an emoji with a tone of skin', 'Well done 👍🏽', '👍'],
+    ['an emoji of several', 'The 👩‍👩‍👧‍👦 is here', '👩‍👩‍👧‍👦'],
+    ['a flag', 'Vive 🇫🇷', '🇫🇷'],
+    ['an arrow', 'A → B', '→'],
+    ['a currency', 'It costs 5 €', '€'],
+    ['an arrow function', 'xs.map(x => x + 1)', '=>'],
+    ['an operator without blanks', 'if(a!==b)', '!=='],
+    ['an operator and its words', 'const f = (a) => a ?? b', 'a ?? b'],
+    ['a quoted phrase', 'the heron waits by the pond', '"heron waits"'],
+    ['a quoted phrase, while it is typed', 'the heron waits by the pond', '"heron wai'],
+    ['a phrase in curly quotation marks beside a word', 'the heron waits by the pond', '“the pond” heron'],
+    ['a word that a soft hyphen splits', 'Donau\u00addampf\u00adschiff', 'donaudampfschiff'],
+    ['a word with a joiner in it', 'to\u200dkens', 'tokens'],
+    ['a word of which a part is bold', 'Count the **tok**ens', 'tokens'],
+    ['a word of which a part is in italics or code', 'un*believ*able and `Foo`s', 'unbelievable foos'],
+    ['the bold part alone', 'Count the **tok**ens', 'tok'],
+    ['a word beside a NUL', 'The heron waits', 'her\0'],
     ['a language with a sharp', 'Written in C# and F#', 'f#'],
     ['the number of an issue', 'It is fixed in #42', '#42'],
     ['a version', 'since v24.21.0', 'v24.21'],
@@ -63,6 +87,24 @@ describe('a message is found', () => {
     ],
   ])('by %s', (_name, text, words) => {
     expect(storeWith('Something else', text).found(words)).toEqual(['m1'])
+  })
+
+  test('by a quoted phrase only where its words stand in this order', () => {
+    const { found } = storeWith('the heron waits', 'waits the heron', 'the heron, waits')
+    expect(found('"heron waits"')).toEqual(['m2', 'm0'])
+    expect(found('heron waits')).toEqual(['m2', 'm1', 'm0'])
+    expect(found('"the her"')).toEqual([])
+  })
+
+  test('by one operator, and not by another one', () => {
+    const { found } = storeWith('a => b', 'a >= b', 'a = b')
+    expect(found('=>')).toEqual(['m0'])
+    expect(found('>=')).toEqual(['m1'])
+    expect(found('👍')).toEqual([])
+  })
+
+  test('by what stands around an operator, each for itself', () => {
+    expect(storeWith('Something else', 'user=>user.name&&other').found('name other user')).toEqual(['m1'])
   })
 
   test('by another letter of Japanese not at all', () => {
@@ -88,9 +130,12 @@ describe('a message is found', () => {
     expect(storeWith('The heron waits').found('heron stork')).toEqual([])
   })
 
-  test.each(['', '   ', '"', '***', '( )', '-'])('by nothing that is no word: %j', (words) => {
-    expect(storeWith('The heron waits').found(words)).toEqual([])
-  })
+  test.each(['', '   ', '"', '""', '***', '( )', '-', '\0', '\u00ad'])(
+    'by nothing that is no word: %j',
+    (words) => {
+      expect(storeWith('The heron waits').found(words)).toEqual([])
+    },
+  )
 })
 
 test('the newest comes first', () => {

@@ -1,11 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { createThreadedJobs } from '../../../src/main/jobs/threaded-jobs.ts'
+import { folding } from '../../../src/main/storage/migrations/020-folding.ts'
+import { migrate, migrations } from '../../../src/main/storage/migrations/migrate.ts'
 import { createSearchRepository } from '../../../src/main/storage/search-index/search-repository.ts'
 import { createWordIndex } from '../../../src/main/storage/search-index/word-index.ts'
 import { searchableText } from '../../../src/shared/searchable-text.ts'
 import { threadFile } from '../app/headless-app.ts'
-import { openSample } from './open-sample.ts'
+import { open, openSample, temporaryFile } from './open-sample.ts'
 import { conversation, message } from './samples.ts'
 
 /** As a file is right after a version that cuts words in another way has opened it. */
@@ -68,4 +70,49 @@ test('a filling that is ended goes on where it was, and the app writes meanwhile
   expect(found('heron')).toHaveLength(400)
   expect(found('stork')).toEqual(['meanwhile'])
   expect(search.indexing()).toBe(null)
+})
+
+/** As the version before folded them: with strokes, and without the words that a soft hyphen splits. */
+const foldedBefore = (text: string): string => text.normalize('NFKD').toLowerCase()
+
+function fileOfVersionBefore(texts: readonly string[]) {
+  const file = temporaryFile()
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA journal_mode = WAL')
+  migrate(database, migrations.slice(0, migrations.indexOf(folding)))
+  database.function('searchable_text', (text) => foldedBefore(String(text)))
+  database.exec(`
+    INSERT INTO connections (id, kind, name, base_address, streaming) VALUES ('k', 'service', 'n', 'a', 'asked-for');
+    INSERT INTO conversations (id, connection_id, recency, created_at, updated_at, title, draft, system_prompt)
+      VALUES ('c', 'k', 1, 1, 1, 'Łódź', '', '')`)
+  const insert = database.prepare(
+    "INSERT INTO messages (id, conversation_id, role, created_at, text) VALUES (?, 'c', 'user', 1, ?)",
+  )
+  for (const [index, text] of texts.entries()) insert.run(`m${index}`, text)
+  database.exec(
+    'INSERT INTO message_words (rowid, words) SELECT sequence, searchable_text(text) FROM messages',
+  )
+  database.close()
+  return file
+}
+
+test('an update to other folding finds titles at once, and each message as soon as it is indexed again', async () => {
+  const texts = Array.from({ length: 300 }, (_, index) => `Łódź ${index} => Donau\u00addampf`)
+  const file = fileOfVersionBefore(texts)
+  const { store } = open(file)
+  const count = (words: string) => store.search.messages({ words }, 1_000).hits.length
+  expect(store.search.titles({ words: 'lodz' }, 10)).toHaveLength(1)
+  expect(store.search.indexing()).toEqual({ done: 0, total: 300 })
+  const first = createThreadedJobs({ file, threadFile })
+  const controller = new AbortController()
+  const ended = first.run('index', null, { signal: controller.signal, onProgress: () => controller.abort() })
+  await expect(ended).rejects.toMatchObject({ code: 'cancelled' })
+  const done = store.search.indexing()?.done ?? 0
+  expect(done).toBeGreaterThan(0)
+  expect(count('lodz')).toBe(done)
+  const second = createThreadedJobs({ file, threadFile })
+  onTestFinished(() => second.close())
+  await second.run('index', null)
+  expect(store.search.indexing()).toBe(null)
+  for (const words of ['lodz', '=>', 'donaudampf']) expect(count(words)).toBe(300)
 })

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { foldText, foldWithPlaces, placesOf, preferWordStarts } from '../../../src/shared/folded-text.ts'
+import {
+  foldText,
+  foldWithPlaces,
+  placesOf,
+  preferWordStarts,
+  withoutMarkup,
+} from '../../../src/shared/folded-text.ts'
 
 describe('a folded text', () => {
   it.each([
@@ -10,6 +16,8 @@ describe('a folded text', () => {
     ['İstanbul', 'istanbul'],
     ['ΔΡΌΜΟΣ δρόμος', 'δρομοσ δρομοσ'],
     ['Ｂｉｌｌ １２', 'bill 12'],
+    ['Łódź Đường Rødgrød Þórður Æon', 'lodz duong rodgrod thordur aeon'],
+    ['Donau\u00addampf', 'donaudampf'],
     ['one\n\n two\u00a0three', 'one two three'],
   ])('of %j is %j', (text, folded) => expect(foldText(text)).toBe(folded))
 
@@ -24,6 +32,13 @@ describe('a folded text', () => {
         }
       }),
     )
+  })
+
+  test('leads back to the marks of Markdown that stand within a word', () => {
+    const text = 'Count **tok**ens'
+    const { folded, starts, ends } = withoutMarkup(foldWithPlaces(text))
+    const [at = -1] = placesOf(folded, 'tokens')
+    expect(text.slice(starts[at], ends[at + 'tokens'.length - 1])).toBe('tok**ens')
   })
 
   test('has every place of a phrase, none of them twice', () => {

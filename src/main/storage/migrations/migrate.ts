@@ -20,6 +20,7 @@ import { budgets } from './016-budgets.ts'
 import { keys } from './017-keys.ts'
 import { connections } from './018-connections.ts'
 import { totals } from './019-totals.ts'
+import { folding } from './020-folding.ts'
 
 /** `TALY`: marks a file as ours. */
 export const applicationId = 0x54414c59
@@ -45,6 +46,7 @@ export const migrations: readonly string[] = [
   keys,
   connections,
   totals,
+  folding,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

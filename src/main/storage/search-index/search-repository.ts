@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Message } from '../../../shared/conversation.ts'
 import type { SearchQuestion } from '../../../shared/search.ts'
+import { searchTermsIn } from '../../../shared/search-terms.ts'
 import { searchableWords } from '../../../shared/searchable-text.ts'
 import { number, numberOrNull, text } from '../rows.ts'
 import type { MessageHit, SearchRepository, TitleHit } from '../search.ts'
@@ -132,16 +133,17 @@ function valuesOf({ words, role, model, tag, from, until }: SearchQuestion) {
 }
 
 /**
- * Every word has to be there; of the last one the beginning is enough, since it may still be being typed. A single letter is the
+ * Every term has to be there; of the last one the beginning is enough, since it may still be being typed. A single letter is the
  * beginning of nearly everything and stands for itself.
  */
 function questionOf(words: string): string | null {
-  const phrases = words
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .map((word) => `"${searchableWords(word).trim().replaceAll('"', '""')}"`)
-  if (phrases.length === 0) return null
-  return /(?:^|\s)[\x21-\x7e]$/.test(words) ? phrases.join(' ') : `${phrases.join(' ')}*`
+  const terms = searchTermsIn(words)
+    .map((term) => ({ ...term, words: searchableWords(term.text).replaceAll('"', ' ').trim() }))
+    .filter((term) => /[\p{L}\p{N}\p{Co}]/u.test(term.words))
+  const last = terms.at(-1)
+  if (last === undefined) return null
+  const phrases = terms.map((term) => `"${term.words}"`).join(' ')
+  return last.isClosed || /(?:^|\s)[\x21-\x7e]$/.test(words) ? phrases : `${phrases}*`
 }
 
 function toMessageHit(row: Row): MessageHit {

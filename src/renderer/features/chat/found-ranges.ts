@@ -1,4 +1,5 @@
 import { foldText, foldWithPlaces, placesOf, preferWordStarts } from '../../../shared/folded-text.ts'
+import { searchTermsIn } from '../../../shared/search-terms.ts'
 
 interface Piece {
   readonly node: Text
@@ -14,14 +15,15 @@ export function rangesOfPhrase(article: Element, text: string): Range[] {
   return rangesIn(article, (folded) => placesOf(folded, phrase).map((at) => ({ at, length: phrase.length })))
 }
 
-/** Every place of each word. */
+/** Every place of each word or quoted phrase; the words of a phrase that stands nowhere as it is, one by one. */
 export function rangesOfWords(article: Element, words: string): Range[] {
-  const wanted = [...new Set(words.split(/\s+/u).map((word) => foldText(word)))].filter((word) => word !== '')
-  return rangesIn(article, (folded) =>
-    wanted.flatMap((word) =>
+  const terms = searchTermsIn(words).map(({ text }) => foldText(text).trim())
+  return rangesIn(article, (folded) => {
+    const wanted = terms.flatMap((term) => (folded.includes(term) ? [term] : term.split(' ')))
+    return [...new Set(wanted)].flatMap((word) =>
       preferWordStarts(folded, placesOf(folded, word)).map((at) => ({ at, length: word.length })),
-    ),
-  )
+    )
+  })
 }
 
 function rangesIn(article: Element, find: (folded: string) => { at: number; length: number }[]): Range[] {

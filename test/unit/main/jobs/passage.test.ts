@@ -9,6 +9,14 @@ describe('the passage that a search shows', () => {
     ['Im Café São Paulo', 'cafe', ['Im ', 'Café', ' São Paulo']],
     ['東京都に行きました', '京都', ['東', '京都', 'に行きました']],
     ['Große Größe', 'grosse', ['', 'Große', ' Größe']],
+    ['Ulica w Łodzi jest', 'lodz', ['Ulica w ', 'Łodz', 'i jest']],
+    ['Bakken på Ærø', 'aero', ['Bakken på ', 'Ærø', '']],
+    ['Die Donau\u00addampf fährt', 'donaudampf', ['Die ', 'Donau\u00addampf', ' fährt']],
+    ['Count the **tok**ens here', 'tokens', ['Count the **', 'tok**ens', ' here']],
+    ['Well done 👍🏽 again', '👍', ['Well done ', '👍', '🏽 again']],
+    ['xs.map(x => x)', '=>', ['xs.map(x ', '=>', ' x)']],
+    ['waits, the heron waits', '"heron waits"', ['waits, the ', 'heron waits', '']],
+    ['the heron, waits', '"heron waits"', ['the ', 'heron', ', waits']],
     ['One\n\ntwo   three', 'two', ['One ', 'two', ' three']],
   ])('%j by %j', (text, words, [before, match, after]) => {
     expect(passageIn(text, words)).toEqual({ before, match, after })
