@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 import { backUp } from '../../../src/main/storage/backups/backup.ts'
 import { isSoundBackup, listBackups } from '../../../src/main/storage/backups/backups-folder.ts'
 import { contentMark } from '../../../src/main/storage/backups/content-mark.ts'
+import { copyDatabase } from '../../../src/main/storage/backups/copy-database.ts'
 import { applicationId, migrate, migrations } from '../../../src/main/storage/migrations/migrate.ts'
+import { fullFile } from './full-file.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
 import { conversation, message, newCall, noon } from './samples.ts'
 
@@ -182,4 +184,62 @@ test('two states of the data are told apart, but not by what every start changes
   })
   expect(seen).toContain(mark())
   database.close()
+})
+
+test('a change of equal length makes a backup due: a price, a budget, a title, a system prompt, a model', () => {
+  const { store, file } = fullFile({ talks: 2, turns: 3 })
+  store.budgets.put({
+    id: 'budget-1',
+    period: 'month',
+    currency: 'USD',
+    limit: '10',
+    connectionId: null,
+    createdAt: noon,
+  })
+  store.prompts.put({
+    id: 'prompt-1',
+    name: 'Brief',
+    text: 'Be brief.',
+    createdAt: noon,
+    updatedAt: noon,
+    defaultFor: [],
+  })
+  store.conversations.update('talk-0', { modelId: 'small-1' })
+  store.close()
+  const database = new DatabaseSync(file)
+  const changes = [
+    "UPDATE prices SET prompt_per_million = '0.9' WHERE prompt_per_million = '0.4'",
+    "UPDATE budgets SET limit_amount = '20'",
+    "UPDATE budgets SET currency = 'EUR'",
+    "UPDATE conversations SET title = replace(title, 'talk0', 'talk9')",
+    "UPDATE conversations SET system_prompt = 'Be clear.' WHERE id = 'talk-0'",
+    "UPDATE conversations SET model_id = 'large-1' WHERE model_id = 'small-1'",
+    "UPDATE messages SET text = replace(text, 'Question 1', 'Question 9')",
+    "UPDATE messages SET is_left_out = 1 - is_left_out WHERE id IN ('q-0', 'q-1')",
+    "UPDATE calls SET conversation_title = replace(conversation_title, 'call0', 'call9')",
+    "UPDATE bill_rows SET amount = '0.0009'",
+    "UPDATE prompts SET text = 'Be clear.'",
+    "UPDATE settings SET value = replace(value, '20', '30') WHERE name = 'limits'",
+    "UPDATE connections SET name = 'Elpmaxe'",
+  ]
+  const marks = new Set([contentMark(database)])
+  for (const [number, change] of changes.entries()) {
+    database.exec(change)
+    marks.add(contentMark(database))
+    expect(marks.size, change).toBe(number + 2)
+  }
+  database.close()
+})
+
+test('data that was moved has every value of the original, those that are no reason for a backup too', () => {
+  const { store, file } = openSample()
+  store.requests.insert({ at: noon, method: 'GET', address: 'https://a.example', attempt: 1, callId: null })
+  store.close()
+  const target = join(dirname(file), 'moved.db')
+  copyDatabase(file, target)
+  const copy = new DatabaseSync(target)
+  copy.exec("UPDATE requests SET address = 'https://b.example'")
+  copy.close()
+  expect(() => copyDatabase(file, target)).toThrow('not like the original')
+  expect(existsSync(target)).toBe(true)
 })

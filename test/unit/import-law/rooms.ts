@@ -79,7 +79,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   'main/storage': {
-    imports: ['shared', 'node:sqlite', 'node:fs', 'node:path', 'node:url'],
+    imports: ['shared', 'node:sqlite', 'node:crypto', 'node:fs', 'node:path', 'node:url'],
     types: ['main/transfer/archive.ts'],
   },
   'main/transfer': {

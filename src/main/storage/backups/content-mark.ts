@@ -1,47 +1,59 @@
+import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { readUserVersion } from '../migrations/migrate.ts'
 import { number, text } from '../rows.ts'
-import { prepareQuery, readScalar } from '../statements.ts'
+import { prepareQuery } from '../statements.ts'
 
-/** What changes with every start of the app is no reason for another backup. */
-const passing = new Set(['requests', 'models', 'model_lists'])
-/** Of a long table only the end changes, and its length. */
-const rowsAddedUp = 2_000
+/** `changes` leaves out what a start alone changes, since that is no reason for another backup; `everything` leaves out nothing. */
+type Scope = 'changes' | 'everything'
 
-/**
- * Tells two states of the data apart without reading its texts: of every table how many rows there are, what the numbers in its last
- * rows add up to and how long the texts in them are.
- */
-export function contentMark(database: DatabaseSync): string {
-  const tables = prepareQuery(
+const passingTables = ['model_lists', 'models', 'requests', 'words_to_index']
+const passingSettings = [
+  'checked-at',
+  'deleted-words',
+  'request-days',
+  'trash-days',
+  'updates-found',
+  'window-places',
+]
+
+/** A hash of every value in every table, so two databases have the same mark only if they hold the same. The search index is left out. */
+export function contentMark(database: DatabaseSync, scope: Scope = 'changes'): string {
+  const hash = createHash('sha256').update(`${readUserVersion(database)}\n`)
+  for (const table of tablesOf(database, scope)) {
+    hash.update(`${JSON.stringify(table)}\n`)
+    for (const row of prepareQuery(database, rowsOf(database, table, scope)).each())
+      hash.update(`${text(row, 'content')}\n`)
+  }
+  return hash.digest('hex')
+}
+
+function tablesOf(database: DatabaseSync, scope: Scope): string[] {
+  const passing = scope === 'changes' ? passingTables : []
+  return prepareQuery(
     database,
-    `SELECT name, wr FROM pragma_table_list
+    `SELECT name FROM pragma_table_list
        WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name`,
   )
     .all()
-    .map((row) => ({ table: text(row, 'name'), hasRowId: number(row, 'wr') === 0 }))
-    .filter(({ table }) => !passing.has(table))
-  return JSON.stringify([
-    readUserVersion(database),
-    ...tables.map(({ table, hasRowId }) => markOf(database, table, hasRowId)),
-  ])
+    .map((row) => text(row, 'name'))
+    .filter((table) => !passing.includes(table))
 }
 
-function markOf(database: DatabaseSync, table: string, hasRowId: boolean): unknown {
-  const name = quoted(table)
-  const sums = prepareQuery(database, 'SELECT name FROM pragma_table_info(:table) ORDER BY cid')
-    .all({ table })
-    .map((row) => quoted(text(row, 'name')))
-    .flatMap((column) => [
-      `total(octet_length(${column}))`,
-      `total(CASE WHEN typeof(${column}) = 'text' THEN 0 ELSE ${column} END)`,
-    ])
-  const rows = hasRowId ? `(SELECT * FROM ${name} ORDER BY rowid DESC LIMIT ${rowsAddedUp})` : name
-  return [
+/** One JSON array per row, in the order of the primary key: a copy may number its rows differently. */
+function rowsOf(database: DatabaseSync, table: string, scope: Scope): string {
+  const columns = prepareQuery(database, 'SELECT name, pk FROM pragma_table_info(:table) ORDER BY cid').all({
     table,
-    readScalar(database, `SELECT count(*) FROM ${name}`),
-    readScalar(database, `SELECT json_array(${sums.join(', ')}) FROM ${rows}`),
-  ]
+  })
+  const names = columns.map((row) => quoted(text(row, 'name')))
+  const key = columns
+    .filter((row) => number(row, 'pk') > 0)
+    .toSorted((one, other) => number(one, 'pk') - number(other, 'pk'))
+    .map((row) => quoted(text(row, 'name')))
+  const passing = passingSettings.map((name) => `'${name}'`).join(', ')
+  const where = table === 'settings' && scope === 'changes' ? `WHERE name NOT IN (${passing})` : ''
+  const order = (key.length > 0 ? key : names).join(', ')
+  return `SELECT json_array(${names.join(', ')}) AS content FROM ${quoted(table)} ${where} ORDER BY ${order}`
 }
 
 function quoted(name: string): string {

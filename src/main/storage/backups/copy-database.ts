@@ -14,7 +14,7 @@ export function copyDatabase(from: string, to: string): void {
   try {
     setPragmas(source)
     if (!wasThere) copyWhole(source, `${to}.draft`, to)
-    if (!isUsableCopy(to, contentMark(source)))
+    if (!isUsableCopy(to, contentMark(source, 'everything')))
       throw new AppError('folder-taken', 'The copy is not like the original.')
   } catch (error) {
     if (!wasThere) removeFile(to)
@@ -29,7 +29,7 @@ function isUsableCopy(file: string, mark: string): boolean {
   const copy = new DatabaseSync(file, { timeout: 5_000 })
   try {
     setPragmas(copy)
-    return contentMark(copy) === mark && readScalar(copy, 'PRAGMA journal_mode = WAL') === 'wal'
+    return contentMark(copy, 'everything') === mark && readScalar(copy, 'PRAGMA journal_mode = WAL') === 'wal'
   } finally {
     copy.close()
   }
