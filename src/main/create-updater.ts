@@ -10,6 +10,7 @@ type ElectronUpdater = Omit<Updater, 'obstacle' | 'feed'>
 interface Means {
   readonly home: string
   readonly isPortable: boolean
+  releaseData(): void
   readonly get: (
     asked: { address: string; maxBytes: number; mayAsk(url: URL): boolean },
     stop: AbortSignal,
@@ -17,7 +18,7 @@ interface Means {
 }
 
 /** What replaces this copy of Tally, where anything can. It is loaded when it is asked for first: no start waits for it. */
-export function createUpdater({ home, isPortable, get }: Means): Updater {
+export function createUpdater({ home, isPortable, releaseData, get }: Means): Updater {
   const resources = process.resourcesPath ?? ''
   const feed = app.isPackaged ? readUpdateFeed(resources) : null
   const obstacle = findUpdateObstacle({
@@ -54,6 +55,7 @@ export function createUpdater({ home, isPortable, get }: Means): Updater {
     finish() {
       // Who is started anew finds the door open.
       app.releaseSingleInstanceLock()
+      releaseData()
       loaded?.finish()
     },
   }

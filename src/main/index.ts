@@ -15,6 +15,7 @@ import { createConsent } from './consent.ts'
 import { createUpdater } from './create-updater.ts'
 import { createDataDesktop } from './data-desktop.ts'
 import { askForData, leaveWithoutData, settleDataFolder } from './data-folder.ts'
+import { createDataLock } from './data-lock.ts'
 import { createDemoInference } from './demo/demo-inference.ts'
 import { findData } from './find-data.ts'
 import { firstWindow } from './first-window.ts'
@@ -56,6 +57,7 @@ import { readEngineVersion } from './storage/opening/engine-version.ts'
 import { openStore } from './storage/opening/open-store.ts'
 import { createDataFiles } from './storage/place/create-data-files.ts'
 import { dataFileName, forgetLocation, isDataThere, readLocation } from './storage/place/data-location.ts'
+import { folderLocks } from './storage/place/folder-lock.ts'
 import { carryOutPendingChange } from './storage/place/pending-change.ts'
 import type { Store } from './storage/store.ts'
 import { thisProgram } from './this-program.ts'
@@ -82,15 +84,13 @@ watchErrors(log, (error) => tellTrouble('unexpected-error', error))
 const isCaged = closeCage()
 const { isPortable, isProgramHidden, refusal } = settleDataFolder()
 const home = app.getPath('userData')
+const dataLock = createDataLock(folderLocks)
 
 if (!isCaged) {
   app.whenReady().then(leaveWithoutSandbox, failToStart)
 } else if (refusal !== null) {
   app.whenReady().then(() => leaveWithoutData(refusal), failToStart)
-} else if (app.requestSingleInstanceLock()) {
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
-  })
+} else if (dataLock.claim(home) === 'go-on') {
   app.whenReady().then(start).catch(failToStart)
 } else {
   app.quit()
@@ -101,13 +101,12 @@ async function start(): Promise<void> {
   const mark = markStart(home)
   app.on('will-quit', mark.end)
   const isSafe = isSafeAskedFor(process.argv) || (mark.isTroubled && (await offerSafeMode()))
-  // What was planned for the data is done before it is looked for.
-  const change = carryOutPendingChange({ home, isPortable })
-  const folder = await findFolder()
-  if (folder === null) {
+  const found = await findFolder()
+  if (found === null) {
     app.quit()
     return
   }
+  const { folder, change } = found
   logFile.placeIn(folder)
   log.note('started', { app: app.getVersion(), isSafe, isPortable })
   const notices = startNotices({ change, isProgramHidden, isSafe })
@@ -129,15 +128,16 @@ async function start(): Promise<void> {
 }
 
 /** Null where the person would rather quit than go on without their data. */
-function findFolder(): Promise<string | null> {
-  const folder = isPortable ? home : readLocation(home).folder
-  return findData({
-    home,
-    folder,
-    isThere: () => isDataThere(home, folder),
-    ask: askForData,
-    forget: () => forgetLocation(home),
-  })
+async function findFolder(): Promise<{ folder: string; change: Notice | null } | null> {
+  const toldFolder = (): string => (isPortable ? home : readLocation(home).folder)
+  // What was planned for the data is done before it is looked for, and only while no other Tally has it open.
+  if (!(await dataLock.hold(home, toldFolder()))) return null
+  const change = carryOutPendingChange({ home, isPortable })
+  const told = toldFolder()
+  const isThere = () => isDataThere(home, told)
+  const forget = () => forgetLocation(home)
+  const folder = await findData({ home, folder: told, isThere, ask: askForData, forget })
+  return folder !== null && (await dataLock.hold(folder)) ? { folder, change } : null
 }
 
 interface Opening {
@@ -172,7 +172,7 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: Opening)
     trust,
     keyPlaces: places,
     inferences: { service: createHttpInference(way), demo: createDemoInference(clock) },
-    updater: createUpdater({ home, isPortable, get: createGet(way) }),
+    updater: createUpdater({ home, isPortable, releaseData: dataLock.release, get: createGet(way) }),
     isOnline: () => net.isOnline(),
     checkAddress,
     cleanKey,

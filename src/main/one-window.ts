@@ -23,6 +23,9 @@ export async function keepOneWindow({ open, tell, fail }: Dependencies): Promise
   }
   const revealLater = (): void => void reveal().catch(fail)
   installMenu((command) => void choose(command).catch(fail), process.platform === 'darwin')
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
   app.on('second-instance', revealLater)
   app.on('activate', revealLater)
   await reveal()

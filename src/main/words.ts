@@ -81,6 +81,13 @@ export const words = {
     quit: 'Quit',
     forget: 'Stop looking in that folder',
   },
+  inUse: {
+    title: 'Another Tally is using this data',
+    text: (folder: string) =>
+      `The folder ${folder} is open in Tally under another account, or on another computer. Quit Tally there, then try again. Nothing was changed.`,
+    tryAgain: 'Try again',
+    quit: 'Quit',
+  },
   folder: {
     title: 'Tally cannot use the folder for its data',
     text: (folder: string, problem: FolderProblem) =>

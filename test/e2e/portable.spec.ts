@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, expect, test } from '@playwright/test'
@@ -57,4 +58,53 @@ test('one that cannot be used is said by name, and nothing is begun elsewhere', 
   expect(refusal).toContain('Tally cannot use the folder for its data')
   expect(refusal).toContain(beside)
   expect(existsSync(usual)).toBe(false)
+})
+
+test('another account on the same folder is told that it is in use, and the first one goes on undisturbed', async () => {
+  const { beside, usual } = await places()
+  await mkdir(beside)
+  const elsewhere = await mkdtemp(join(tmpdir(), 'tally-'))
+  const settings = { dataDirectory: usual, messageBoxes: 'cancel' } as const
+  const environment = { TALLY_DATA_DIR: beside }
+  const first = await launchHost({ bundle, settings, environment })
+  // The host makes Electron's lock in the folder for temporary files, so another one there is another account.
+  const second = await launchHost({
+    bundle,
+    settings,
+    environment: { ...environment, TMPDIR: elsewhere },
+  }).then(
+    () => 'it started',
+    (error: Error) => error.message,
+  )
+  expect(second).toContain('Another Tally is using this data')
+  expect(first.output()).not.toContain('Another Tally')
+  const browser = await chromium.connectOverCDP(first.endpoint)
+  const [window] = browser.contexts().flatMap((context) => context.pages())
+  if (window === undefined) throw new Error('the app showed no window')
+  await window.getByRole('button', { name: 'Try the demo service' }).click()
+  const box = window.getByRole('textbox', { name: 'Message' })
+  await box.fill('Are you still there?')
+  await box.press('Enter')
+  await expect(window.getByText('Are you still there?')).toBeVisible()
+  await expect(window.getByRole('alert')).toHaveCount(0)
+  await browser.close()
+  await first.end('SIGKILL')
+  const third = await launchHost({ bundle, settings, environment: { ...environment, TMPDIR: elsewhere } })
+  expect(await third.end('SIGTERM')).toMatchObject({ signal: null })
+  await rm(elsewhere, { recursive: true })
+})
+
+test('a second start of the same account says nothing, since the first window comes forward', async () => {
+  const { beside, usual } = await places()
+  await mkdir(beside)
+  const settings = { dataDirectory: usual } as const
+  const environment = { TALLY_DATA_DIR: beside }
+  const first = await launchHost({ bundle, settings, environment })
+  const second = await launchHost({ bundle, settings, environment }).then(
+    () => 'it started',
+    (error: Error) => error.message,
+  )
+  expect(second).toContain('ended with 0')
+  expect(second).not.toContain('message box')
+  await first.end('SIGTERM')
 })

@@ -8,6 +8,8 @@ import type { FileSteps } from './file-steps.ts'
 /** The person may have other files beside: only what Tally names so goes. */
 const ours = [
   /^tally\.db(-wal|-shm|-journal|-check|-brought-back(\.draft)?|\.draft)?$/,
+  // The lock itself is held, and empty.
+  /^tally\.lock-holder(\.draft)?$/,
   /^restoring\.db/,
   /^unfinished-starts$/,
   // A newer version that was fetched, under the name that the packaging gives its folder.
