@@ -16,6 +16,7 @@ import type {
 import { type BackUpOrder, backUpJob } from './back-up-job.ts'
 import { checkBooksJob } from './check-books-job.ts'
 import { checkJob } from './check-job.ts'
+import { cleanUpJob } from './clean-up-job.ts'
 import { clearLedgerJob } from './clear-ledger-job.ts'
 import { contentsJob } from './contents-job.ts'
 import { emptyTrashJob } from './empty-trash-job.ts'
@@ -44,6 +45,7 @@ interface JobTypes {
   find: { input: { conversationId: string; words: string }; output: { messageIds: string[] } }
   index: { input: null; output: null }
   check: { input: null; output: { isSound: boolean } }
+  'clean-up': { input: null; output: null }
   'empty-trash': { input: { ids: readonly string[] }; output: null }
   export: { input: ExportInput; output: ExportedCounts }
   import: { input: ImportInput; output: ImportOutcome }
@@ -71,6 +73,7 @@ type JobTable = { readonly [N in JobName]: Job<JobInput<N>, JobOutput<N>> }
 
 export const jobTable: JobTable = {
   search: searchJob,
+  'clean-up': cleanUpJob,
   'empty-trash': emptyTrashJob,
   export: exportJob,
   import: importJob,

@@ -5,6 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import type { DataFiles } from '../storage/data-files.ts'
 import type { ChatService } from './chat.ts'
+import type { CleanUp } from './clean-up.ts'
 import { createDailyBackup } from './daily-backup.ts'
 import type { Desktop } from './desktop.ts'
 import { createOffer } from './offer.ts'
@@ -14,6 +15,7 @@ const lookPauseMs = 100
 
 interface Dependencies {
   work: WorkService
+  cleanUp: CleanUp
   jobs: Jobs
   files: DataFiles
   desktop: Pick<Desktop, 'chooseBackup' | 'restart'>
@@ -39,10 +41,12 @@ export interface BackupService {
 }
 
 export function createBackupService(dependencies: Dependencies): BackupService {
-  const { work, jobs, files, desktop, chat, now } = dependencies
+  const { work, cleanUp, jobs, files, desktop, chat, now } = dependencies
   const offered = createOffer<null>(dependencies.newId)
 
   async function copy(reason: string, isOnlyIfChanged: boolean, undertaking: Undertaking): Promise<boolean> {
+    // A copy would keep what the search index still knows of deleted words.
+    await cleanUp(undertaking.signal)
     const watch = watchDraft(files, undertaking)
     try {
       const order = { folder: files.backupsFolder, reason, now: now(), isOnlyIfChanged }

@@ -4,10 +4,11 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /** What is done by itself while the app runs: one after the other, so that no two of them read the whole file at once. */
-export function choresOf({ trash, dataCheck, backups, dropOldRequests, updates }: Services) {
+export function choresOf({ trash, cleanUp, dataCheck, backups, dropOldRequests, updates }: Services) {
   return [
     { run: updates.lookWhenDue, firstAfterMs: minuteMs / 2, everyMs: hourMs },
     { run: trash.emptyOld, firstAfterMs: minuteMs, everyMs: 6 * hourMs },
+    { run: () => cleanUp(), firstAfterMs: 1.5 * minuteMs, everyMs: 6 * hourMs },
     { run: backups.makeDaily, firstAfterMs: 2 * minuteMs, everyMs: hourMs },
     { run: dropOldRequests, firstAfterMs: 3 * minuteMs, everyMs: 6 * hourMs },
     { run: dataCheck.checkWhenDue, firstAfterMs: 5 * minuteMs, everyMs: 24 * hourMs },

@@ -18,6 +18,7 @@ import { type BillService, createBillService } from './bills.ts'
 import type { BudgetService } from './budgets.ts'
 import { type Calibration, createCalibration } from './calibration.ts'
 import { type ChatService, createChatService } from './chat.ts'
+import { type CleanUp, createCleanUp } from './clean-up.ts'
 import { type ConnectionOrderService, createConnectionOrder } from './connection-order.ts'
 import { type ConnectionRemovalService, createConnectionRemoval } from './connection-removal.ts'
 import { type ConnectionService, createConnectionService } from './connections.ts'
@@ -93,6 +94,7 @@ export interface Services {
   updates: UpdateService
   requests: { search(words: string): RequestPage; clear(): void }
   dropOldRequests(): Promise<void>
+  cleanUp: CleanUp
   notices: NoticeBoard
   work: WorkService
   data: DataService
@@ -118,6 +120,7 @@ export function createServices(ports: Ports): Services {
   const models = createModelService({ ...ports, credentials })
   const work = createWorkService(ports)
   const notices = createNotices(ports)
+  const cleanUp = createCleanUp(ports)
   const calibration = createCalibration(store)
   const { budgets, guard } = createBudgets({ ...ports, calibration })
   const chat = createChatService({ ...ports, calibration, models, credentials, notices, guard })
@@ -136,14 +139,15 @@ export function createServices(ports: Ports): Services {
     settings: ports.settings,
     updates: createUpdateService({ ...ports, chat }),
     dropOldRequests: createOldRequests(ports),
-    ...readingsOf(ports, calibration),
+    ...readingsOf({ ...ports, cleanUp }, calibration),
+    cleanUp,
     notices,
     work,
     search: createSearchService(ports),
-    ledger: createLedgerService({ ...ports, ledger: store.ledger, work }),
+    ledger: createLedgerService({ ...ports, ledger: store.ledger, work, cleanUp }),
     budgets,
-    ...createDataServices({ ...ports, chat, work, notices, credentials }),
-    usagePage: createUsagePageService({ ...ports, usage: store.usage, work }),
+    ...createDataServices({ ...ports, chat, work, cleanUp, notices, credentials }),
+    usagePage: createUsagePageService({ ...ports, usage: store.usage, work, cleanUp }),
     diagnostics: createDiagnosticsService({ ...ports, credentials }),
     startSession: (wantedId) =>
       readSessionStart({ connections, conversations, models, notices, settings: ports.settings }, wantedId),
@@ -177,7 +181,8 @@ function connectionServices(
   }
 }
 
-type WithData = Ports & Pick<Services, 'chat' | 'work' | 'notices'> & { credentials: CredentialService }
+type WithData = Ports &
+  Pick<Services, 'chat' | 'work' | 'cleanUp' | 'notices'> & { credentials: CredentialService }
 
 /** What has to do with the data as a whole. */
 function createDataServices(
@@ -195,13 +200,16 @@ function createDataServices(
 
 /** What is only looked up. */
 function readingsOf(
-  { store, now }: Pick<Ports, 'store' | 'now'>,
+  { store, now, cleanUp }: Pick<Ports, 'store' | 'now'> & Pick<Services, 'cleanUp'>,
   calibration: Calibration,
 ): Pick<Services, 'requests' | 'nextPrompts' | 'reviewUsage' | 'messageLife'> {
   return {
     requests: {
       search: (words) => store.requests.search(words, mostRequestsShown),
-      clear: () => store.requests.clear(),
+      clear() {
+        store.requests.clear()
+        void cleanUp()
+      },
     },
     nextPrompts: (ask) => nextPrompts({ store, calibration, now }, ask),
     reviewUsage: (conversationId) => reviewUsage(store, conversationId),

@@ -1,6 +1,7 @@
 import type { BookCheck, Clearing, LedgerShare } from '../../shared/ledger.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { LedgerRepository } from '../storage/store.ts'
+import type { CleanUp } from './clean-up.ts'
 import type { TransferDesk } from './transfer.ts'
 import type { WorkService } from './work.ts'
 import { writeByDraft } from './write-by-draft.ts'
@@ -8,6 +9,7 @@ import { writeByDraft } from './write-by-draft.ts'
 interface Dependencies {
   ledger: LedgerRepository
   work: WorkService
+  cleanUp: CleanUp
   jobs: Jobs
   desk: Pick<TransferDesk, 'choosePlace' | 'remove'>
   now(): number
@@ -23,7 +25,7 @@ export interface LedgerService {
   clearBefore(day: string): Promise<Clearing>
 }
 
-export function createLedgerService({ ledger, work, jobs, desk, now }: Dependencies): LedgerService {
+export function createLedgerService({ ledger, work, cleanUp, jobs, desk, now }: Dependencies): LedgerService {
   return {
     checkBooks: () => work.run('books', (undertaking) => jobs.run('books', null, undertaking)),
     shareBefore: (day) => ledger.shareBefore(day),
@@ -40,8 +42,10 @@ export function createLedgerService({ ledger, work, jobs, desk, now }: Dependenc
     },
 
     clearBefore: (day) =>
-      work.run('clear-ledger', (undertaking) =>
-        jobs.run('clear-ledger', { before: day, clearedAt: now() }, undertaking),
-      ),
+      work.run('clear-ledger', async (undertaking) => {
+        const cleared = await jobs.run('clear-ledger', { before: day, clearedAt: now() }, undertaking)
+        await cleanUp(undertaking.signal)
+        return cleared
+      }),
   }
 }

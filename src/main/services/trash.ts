@@ -4,6 +4,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../storage/store.ts'
 import type { ChatService } from './chat.ts'
+import type { CleanUp } from './clean-up.ts'
 import { readTrustedTime } from './trusted-day.ts'
 import type { WorkService } from './work.ts'
 
@@ -12,6 +13,7 @@ interface Dependencies {
   jobs: Jobs
   chat: Pick<ChatService, 'isAnswering' | 'isUnsaved'>
   work: WorkService
+  cleanUp: CleanUp
   log: Log
   now(): number
 }
@@ -29,7 +31,15 @@ const dayMs = 86_400_000
 const keptForMs = 30 * dayMs
 const settingName = 'trash-days'
 
-export function createTrashService({ store, jobs, chat, work, log, now }: Dependencies): TrashService {
+export function createTrashService({
+  store,
+  jobs,
+  chat,
+  work,
+  cleanUp,
+  log,
+  now,
+}: Dependencies): TrashService {
   /** An answer that is being stopped, or that no disk took yet, still has its end to save. */
   const mayGo = (id: string): boolean => !chat.isAnswering(id) && !chat.isUnsaved(id)
 
@@ -39,10 +49,11 @@ export function createTrashService({ store, jobs, chat, work, log, now }: Depend
   }
 
   /** In sight, and never beside other work on the data. */
-  function empty(chooseIds: () => string[]): Promise<null> {
-    return work.run('empty-trash', (undertaking) =>
-      jobs.run('empty-trash', { ids: chooseIds() }, undertaking),
-    )
+  function empty(chooseIds: () => string[]): Promise<void> {
+    return work.run('empty-trash', async (undertaking) => {
+      await jobs.run('empty-trash', { ids: chooseIds() }, undertaking)
+      await cleanUp(undertaking.signal)
+    })
   }
 
   return {

@@ -12,6 +12,7 @@ import type {
 import { utcDayOf } from '../accounting/pricing.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../storage/store.ts'
+import type { CleanUp } from './clean-up.ts'
 import type { TransferDesk } from './transfer.ts'
 import type { WorkService } from './work.ts'
 import { writeByDraft } from './write-by-draft.ts'
@@ -19,6 +20,7 @@ import { writeByDraft } from './write-by-draft.ts'
 interface Dependencies {
   usage: Store['usage']
   work: WorkService
+  cleanUp: CleanUp
   jobs: Jobs
   desk: Pick<TransferDesk, 'choosePlace' | 'remove'>
   now(): number
@@ -36,7 +38,14 @@ export interface UsagePageService {
   anonymise(conversationId: string): void
 }
 
-export function createUsagePageService({ usage, work, jobs, desk, now }: Dependencies): UsagePageService {
+export function createUsagePageService({
+  usage,
+  work,
+  cleanUp,
+  jobs,
+  desk,
+  now,
+}: Dependencies): UsagePageService {
   let proving = new AbortController()
   return {
     read: (filter) => jobs.run('usage-page', filter),
@@ -67,6 +76,9 @@ export function createUsagePageService({ usage, work, jobs, desk, now }: Depende
       return usage.totalOn(utcDayOf(at + offsetMs), clock)
     },
 
-    anonymise: (conversationId) => usage.anonymise(conversationId, now()),
+    anonymise(conversationId) {
+      usage.anonymise(conversationId, now())
+      void cleanUp()
+    },
   }
 }

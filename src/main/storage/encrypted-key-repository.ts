@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { noteDeletion } from './deleted-words.ts'
 import type { EncryptedKeyRepository } from './encrypted-keys.ts'
 import { text } from './rows.ts'
 import { prepareCommand, prepareQuery } from './statements.ts'
@@ -17,6 +18,9 @@ export function createEncryptedKeyRepository(database: DatabaseSync): EncryptedK
       return row && text(row, 'ciphertext')
     },
     put: (account, ciphertext) => upsert.run({ account, ciphertext }),
-    remove: (account) => remove.run({ account }),
+    remove(account) {
+      if (byAccount.first({ account }) !== null) noteDeletion(database)
+      remove.run({ account })
+    },
   }
 }

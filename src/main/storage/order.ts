@@ -41,4 +41,6 @@ export interface TrashRepository {
   deleteWords(sequences: readonly number[]): void
   /** The conversation itself, once its words are deleted. */
   forget(id: string): void
+  /** Whether words that were deleted, here or elsewhere, may still be in the search index, or in the file around it. */
+  hasRemains(): boolean
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SavedPrompt } from '../../shared/prompt.ts'
+import { noteDeletion } from './deleted-words.ts'
 import type { PromptRepository } from './prompts.ts'
 import { number, text } from './rows.ts'
 import { prepareCommand, prepareQuery } from './statements.ts'
@@ -45,7 +46,10 @@ export function createPromptRepository(database: DatabaseSync): PromptRepository
       )
     },
     put: ({ defaultFor: _apart, ...prompt }) => upsert.run({ ...prompt }),
-    remove: (id) => remove.run({ id }),
+    remove(id) {
+      noteDeletion(database)
+      remove.run({ id })
+    },
     setDefault(connectionId, promptId) {
       if (promptId === null) clearDefault.run({ connectionId })
       else setDefault.run({ connectionId, promptId })

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { FailureCode } from '../../shared/failure.ts'
 import { SentRequest } from '../../shared/sent-request.ts'
+import { noteDeletion } from './deleted-words.ts'
 import type { RequestRepository } from './requests.ts'
 import { number, numberOrNull, text, textOrNull } from './rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery, type Row } from './statements.ts'
@@ -46,7 +47,10 @@ export function createRequestRepository(database: DatabaseSync): RequestReposito
       count: number(count.first({ words }) ?? {}, 'count'),
     }),
     dropBefore: (time, limit) => orNotSaved(database, () => Number(dropBefore.run({ time, limit }).changes)),
-    clear: () => clear.run({}),
+    clear() {
+      noteDeletion(database)
+      clear.run({})
+    },
   }
 }
 

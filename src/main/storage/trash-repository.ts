@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { noteDeletion, readRemains } from './deleted-words.ts'
 import type { TrashRepository } from './order.ts'
 import { number, text } from './rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery } from './statements.ts'
@@ -21,7 +22,12 @@ export function createTrashRepository(database: DatabaseSync, transaction: Trans
         deletedAt: number(row, 'deleted_at'),
       })),
     deletedBefore: (time) => queries.deletedBefore.all({ time }).map((row) => text(row, 'id')),
-    doom: (id) => commands.doom.count({ id }) > 0,
+    doom: (id) =>
+      transaction(() => {
+        const isDoomed = commands.doom.count({ id }) > 0
+        if (isDoomed) noteDeletion(database)
+        return isDoomed
+      }),
     doomed: () => queries.doomed.all().map((row) => text(row, 'id')),
     wordsOf: (id) => inFews(queries.messages.all({ id }).map((row) => number(row, 'sequence'))),
     deleteWords: (sequences) =>
@@ -33,7 +39,13 @@ export function createTrashRepository(database: DatabaseSync, transaction: Trans
           }
         }),
       ),
-    forget: (id) => commands.forget.run({ id }),
+    // Noted again: what an earlier run left over may have been doomed by a version that noted nothing.
+    forget: (id) =>
+      transaction(() => {
+        commands.forget.run({ id })
+        noteDeletion(database)
+      }),
+    hasRemains: () => readRemains(database) === 'index',
   }
 }
 

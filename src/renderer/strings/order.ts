@@ -42,8 +42,9 @@ export const doneStrings = {
 export const purgeStrings = {
   one: (title: string) => `Delete ${quote(title)} for good?`,
   all: (count: string) => (count === '1' ? 'Delete 1 chat for good?' : `Delete ${count} chats for good?`),
-  text: 'Its words cannot be brought back. What it used stays in the ledger.',
-  textOfAll: 'Their words cannot be brought back. What they used stays in the ledger.',
+  text: 'Tally removes its words from the data file. Backups made before now still have them until newer backups replace those. Its title and usage stay in the ledger.',
+  textOfAll:
+    'Tally removes their words from the data file. Backups made before now still have them until newer backups replace those. Their titles and usage stay in the ledger.',
   purge: 'Delete for good',
   cancel: 'Cancel',
 }

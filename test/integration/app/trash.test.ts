@@ -75,6 +75,7 @@ describe('what has been in the trash for 30 days', () => {
     const trash = createTrashService({
       store,
       jobs: createJobsHere(database),
+      cleanUp: () => Promise.resolve(),
       chat: { isAnswering: () => false, isUnsaved: () => false },
       work: createWorkService({ publish }),
       log: createLog(

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Clearing } from '../../../shared/ledger.ts'
 import { largestSum } from '../../../shared/usage.ts'
+import { noteDeletion } from '../deleted-words.ts'
 import { number } from '../rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery } from '../statements.ts'
 import type { StoredCall } from '../store.ts'
@@ -54,6 +55,7 @@ export function createClearing(database: DatabaseSync, day: string, clearedAt: n
         const tokens = rows.reduce((sum, row) => sum + number(row, 'tokens'), sums.totalTokens)
         sums = { callCount: sums.callCount + rows.length, totalTokens: Math.min(tokens, largestSum) }
         note.run({ id, ...sums })
+        noteDeletion(database)
         after = Math.max(after, ...rows.map((row) => number(row, 'sequence')))
         return true
       }),

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../shared/errors.ts'
 import { largestSum } from '../../../shared/usage.ts'
 import type { DayClock } from '../../../shared/usage-page.ts'
+import { noteDeletion } from '../deleted-words.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../statements.ts'
 import type { Transaction } from '../transaction.ts'
@@ -53,7 +54,9 @@ export function createUsageRepository(database: DatabaseSync, transaction: Trans
         if (queries.there.first({ conversationId }) !== null)
           throw new AppError('not-found', 'The conversation is not deleted.')
         const callCount = takeTitles.count({ conversationId })
-        if (callCount > 0) note.run({ conversationId, callCount, anonymisedAt })
+        if (callCount === 0) return
+        note.run({ conversationId, callCount, anonymisedAt })
+        noteDeletion(database)
       }),
   }
 }

@@ -10,6 +10,7 @@ import type { DatabaseProblem } from '../store.ts'
 import { forgetCheck } from './check-mark.ts'
 import { isNoRoom } from './database-problem.ts'
 import { moveAside } from './move-aside.ts'
+import { letShrink } from './pragmas.ts'
 
 export interface PutAside {
   /** Where the old file is now. */
@@ -67,6 +68,7 @@ function fillDraft(file: string, draft: string): RowCounts | null {
   const database = new DatabaseSync(draft)
   try {
     // A draft that a crash cuts off is thrown away.
+    letShrink(database)
     database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
     migrate(database)
     return salvageInto(database, file)

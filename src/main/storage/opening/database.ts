@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { backUp } from '../backups/backup.ts'
 import { backupsFolderOf } from '../backups/backups-folder.ts'
+import { rewriteIfDue } from '../cleaning.ts'
 import { createStore } from '../create-store.ts'
 import { migrate, readUserVersion, willChange } from '../migrations/migrate.ts'
 import { readScalar } from '../statements.ts'
@@ -13,7 +14,7 @@ import { problemOf } from './database-problem.ts'
 import { isEngineSound } from './engine-version.ts'
 import { inspectFile } from './inspect-file.ts'
 import { openForReading } from './open-for-reading.ts'
-import { setPragmas } from './pragmas.ts'
+import { letShrink, setPragmas } from './pragmas.ts'
 
 interface Served {
   readonly database: DatabaseSync
@@ -61,6 +62,7 @@ function startAnew(file: string, problem: DatabaseProblem, now: number): OpenedD
 function openForWriting(file: string, now: number): Served | DatabaseProblem {
   const database = new DatabaseSync(file, { timeout: 5_000 })
   try {
+    letShrink(database)
     const mode = readScalar(database, 'PRAGMA journal_mode = WAL')
     // A network drive may answer with another mode, and a log there would not be safe.
     if (mode !== 'wal') throw new Error('There is no write-ahead log here.')
@@ -68,6 +70,7 @@ function openForWriting(file: string, now: number): Served | DatabaseProblem {
     // Without a sound copy nothing of an earlier version is changed.
     if (willChange(database)) backUp(database, backupsFolderOf(file), reasonFor(database), now)
     migrate(database)
+    rewriteIfDue(database, dirname(file))
   } catch (error) {
     database.close()
     return problemOf(error)

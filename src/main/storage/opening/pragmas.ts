@@ -7,6 +7,8 @@ const wanted = {
   foreign_keys: 1,
   trusted_schema: 0,
   cell_size_check: 1,
+  // Deleted rows and freed pages are overwritten with zeros. The file does not remember this, so every connection needs it.
+  secure_delete: 1,
   // Only macOS does anything about the next two; without them its fsync stops at the drive's own cache.
   fullfsync: 1,
   checkpoint_fullfsync: 1,
@@ -19,4 +21,16 @@ export function setPragmas(database: DatabaseSync): void {
     if (readScalar(database, `PRAGMA ${name}`) !== value)
       throw new Error(`The database does not take ${name}.`)
   }
+}
+
+const incremental = 2
+
+export function canShrink(database: DatabaseSync): boolean {
+  return readScalar(database, 'PRAGMA auto_vacuum') === incremental
+}
+
+/** Lets the file shrink page by page. An empty file takes this at once, if it has no log yet; any other with its next VACUUM. */
+export function letShrink(database: DatabaseSync): void {
+  // Where it is set already, to set it again would be a write.
+  if (!canShrink(database)) database.exec(`PRAGMA auto_vacuum = ${incremental}`)
 }

@@ -1,0 +1,17 @@
+import { writeSync } from 'node:fs'
+import { cleanUp } from '../../../src/main/jobs/clean-up-job.ts'
+import { emptyTrashJob } from '../../../src/main/jobs/empty-trash-job.ts'
+import { openStore } from '../../../src/main/storage/opening/open-store.ts'
+import { noon } from './samples.ts'
+
+/** Deletes what is in the trash for good and cleans up, over and over, until it is killed. */
+const [, , file = ''] = process.argv
+writeSync(1, 'opening\n')
+const { store, database } = openStore(file, { now: () => noon })
+writeSync(1, 'opened\n')
+const ids = store.trash.list().map(({ id }) => id)
+await emptyTrashJob.run(database, { ids }, () => writeSync(1, 'deleting\n'))
+for (let round = 0; ; round += 1) {
+  writeSync(1, 'cleaning\n')
+  await cleanUp(database, round % 2 === 0 ? 0 : Number.POSITIVE_INFINITY)
+}
