@@ -51,7 +51,8 @@ export async function installPageWorld(
     deliver: async (messages) => {
       if (contextId === null) return
       const expression = `${delivery}(${JSON.stringify(messages)})`
-      await page.send('Runtime.evaluate', { expression, contextId, silent: true }).catch(() => undefined)
+      const parameters = { expression, contextId, awaitPromise: true, silent: true }
+      await page.send('Runtime.evaluate', parameters).catch(() => undefined)
     },
   }
 }

@@ -7,7 +7,8 @@ type Listener = (event: IpcRendererEvent, ...values: unknown[]) => void
 
 export interface Ipc {
   readonly ipcRenderer: IpcRenderer
-  deliver(messages: readonly ToPage[]): void
+  /** Each message is a task of its own, as in Electron: what a reply set off is done before the next message is heard. */
+  deliver(messages: readonly ToPage[]): Promise<void>
 }
 
 export function createIpc(post: (message: ToHost) => void): Ipc {
@@ -34,10 +35,12 @@ export function createIpc(post: (message: ToHost) => void): Ipc {
   }
   return {
     ipcRenderer,
-    deliver: (messages) => {
-      for (const message of messages)
+    deliver: async (messages) => {
+      for (const message of messages) {
         if (message.type === 'message') hear(message.channel, message.text)
         else invocations.settle(message)
+        await scheduler.postTask(() => undefined, { priority: 'user-blocking' })
+      }
     },
   }
 }

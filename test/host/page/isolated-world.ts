@@ -27,7 +27,7 @@ export function startIsolatedWorld(options: IsolatedWorldOptions, preload: Prelo
   const send = globals[options.binding] as (text: string) => void
   const post = (message: ToHost): void => send(JSON.stringify(message))
   const ipc = createIpc(post)
-  globals[options.delivery] = (messages: readonly ToPage[]): void => ipc.deliver(messages)
+  globals[options.delivery] = (messages: readonly ToPage[]): Promise<void> => ipc.deliver(messages)
 
   const bridge = createBridge(options.secret, 'isolated', () => {
     throw new Error('electron host: contextBridge from the main world is not modelled')

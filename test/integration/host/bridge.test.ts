@@ -89,6 +89,26 @@ describe('a bundle on the host', () => {
     expect(seen).toEqual(Array.from({ length: 5_000 }, (_, index) => index))
   })
 
+  test('has a page act on an answer before it hears what was pushed after it, also when the page was busy', async () => {
+    const order = await sample.page.evaluate(async () => {
+      const heard: string[] = []
+      const { promise: isPushed, resolve } = Promise.withResolvers<void>()
+      const unsubscribe = window.sample.subscribe((value) => {
+        if (value !== 'later') return
+        heard.push('pushed')
+        resolve()
+      })
+      const pushed = window.sample.request('push', 1)
+      const answered = window.sample.request('push-later').then(() => heard.push('answered'))
+      const busyUntil = performance.now() + 300
+      while (performance.now() < busyUntil);
+      await Promise.all([pushed, answered, isPushed])
+      unsubscribe()
+      return heard
+    })
+    expect(order).toEqual(['answered', 'pushed'])
+  })
+
   test('still talks to its page after a reload', async () => {
     await sample.page.reload()
     expect(await sample.page.evaluate(() => window.sample.request('echo', 'again'))).toBe('again')

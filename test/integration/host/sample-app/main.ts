@@ -55,6 +55,9 @@ async function start(): Promise<void> {
   ipcMain.handle('push', ({ sender }, count: number) => {
     for (let index = 0; index < count; index++) sender.send('pushed', index)
   })
+  ipcMain.handle('push-later', ({ sender }) => {
+    setImmediate(() => sender.send('pushed', 'later'))
+  })
   ipcMain.handle('now', () => Date.now())
   ipcMain.handle('save', () => dialog.showSaveDialog({ defaultPath: '/elsewhere/suggested.csv' }))
   ipcMain.handle('open', () => dialog.showOpenDialog({ properties: ['openFile'] }))
