@@ -35,7 +35,7 @@ import { createKeyPlaces } from './keychain/create-key-places.ts'
 import { cleanKey } from './keychain/key-format.ts'
 import { createKeytarKeychain } from './keychain/keytar-keychain.ts'
 import { createLicenceReader } from './licences.ts'
-import { createLog } from './log.ts'
+import { createConsoleWriter, createLog } from './log.ts'
 import { createLogFile } from './log-file.ts'
 import { keepOneWindow } from './one-window.ts'
 import { createLinkOpener } from './open-external.ts'
@@ -71,7 +71,7 @@ import { createWindowCare } from './window-care.ts'
 const pageFolder = join(import.meta.dirname, '../renderer')
 const threadFile = join(import.meta.dirname, 'job-thread.js')
 const logFile = createLogFile()
-const log = createLog((line) => console.error(line), clock.now, logFile.write)
+const log = createLog(createConsoleWriter(process), clock.now, logFile.write)
 const publish = createPublisher(() => firstWindow()?.webContents ?? null)
 const versions = () => describeVersions({ app: app.getVersion(), sqlite: readEngineVersion(), process })
 const consent = createConsent({ dialog, findWindow: firstWindow, elapsed: clock.elapsed, sleep })

@@ -10,6 +10,27 @@ export interface Log {
 
 type Write = (line: string) => void
 
+/**
+ * Writes to the error stream until that fails once, as when the terminal that started the app was closed; then it writes nothing more.
+ * Without a listener an error of either stream would be an uncaught error, which is logged, and so would fail again without end.
+ */
+export function createConsoleWriter({ stdout, stderr }: Pick<NodeJS.Process, 'stdout' | 'stderr'>): Write {
+  let isOpen = true
+  const giveUp = (): void => {
+    isOpen = false
+  }
+  stderr.on('error', giveUp)
+  stdout.on('error', () => undefined)
+  return (line) => {
+    if (!isOpen) return
+    try {
+      stderr.write(`${line}\n`)
+    } catch {
+      giveUp()
+    }
+  }
+}
+
 /** `tell` is for whoever watches, `keep` for whoever looks later. */
 export function createLog(tell: Write, now: () => number, keep: Write = () => {}): Log {
   const lineOf = (what: string, facts: LogFacts): string => {

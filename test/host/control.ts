@@ -2,6 +2,8 @@ import { runInThisContext } from 'node:vm'
 import { quit } from './app/quitting.ts'
 import { asked, askedName } from './asked.ts'
 
+const quitLimitMs = 10_000
+
 /** What a test asks of the main process, as Playwright's `ElectronApplication.evaluate` does. */
 export interface EvaluateRequest {
   readonly id: number
@@ -22,7 +24,11 @@ export function serveTest(): void {
   process.on('message', (request: EvaluateRequest) => {
     void evaluate(request).then((reply) => process.send?.(reply))
   })
-  process.on('disconnect', () => void quit())
+  process.on('disconnect', () => {
+    void quit()
+    // Nobody waits for an app whose test is gone: one that doesn't quit in time must not stay behind.
+    setTimeout(() => process.exit(1), quitLimitMs).unref()
+  })
 }
 
 async function evaluate({ id, source, argument }: EvaluateRequest): Promise<EvaluateReply> {

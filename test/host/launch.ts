@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { gatherOutput } from './child-output.ts'
+import { closeOutput, gatherOutput } from './child-output.ts'
 import type { EvaluateReply, EvaluateRequest } from './control.ts'
 import { type HostSettings, settingsEnvironment } from './settings.ts'
 
@@ -29,6 +29,8 @@ export interface HostProcess {
   readonly endpoint: string
   readonly exited: Promise<Exit>
   output(): string
+  /** From now on nobody reads what the app writes, as when the terminal that started it was closed. */
+  closeOutput(): void
   /** Runs a function in the main process, as Playwright's `ElectronApplication.evaluate` does. */
   evaluate(source: string, argument?: unknown): Promise<unknown>
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<Exit>
@@ -54,6 +56,7 @@ export async function launchHost({
     endpoint: await waitUntilReady(child, exited, output),
     exited,
     output,
+    closeOutput: () => closeOutput(child),
     evaluate: createEvaluate(child),
     end: (signal) => {
       child.kill(signal)

@@ -22,6 +22,8 @@ export interface Driver {
   ): Promise<Awaited<Result>>
   /** What the app wrote so far to its output and error streams. */
   output(): string
+  /** From now on nobody reads what the app writes. */
+  closeOutput(): void
   quit(): Promise<void>
   /** Once the app has ended by itself. */
   untilEnded(): Promise<void>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { _electron } from '@playwright/test'
-import { gatherOutput } from '../../host/child-output.ts'
+import { closeOutput, gatherOutput } from '../../host/child-output.ts'
 import type { Driver, StartOptions } from './driver.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -24,6 +24,7 @@ export async function startOnElectron(
     window: await application.firstWindow(),
     evaluate: async (run, argument) => (await application.evaluate(run as never, argument)) as never,
     output,
+    closeOutput: () => closeOutput(application.process()),
     quit: () => application.close(),
     untilEnded: async () => void (await ended),
     kill: async () => {

@@ -24,6 +24,7 @@ export async function startOnHost(options: StartOptions): Promise<Driver> {
     window,
     evaluate: async (run, argument) => (await host.evaluate(String(run), argument)) as never,
     output: host.output,
+    closeOutput: host.closeOutput,
     quit: () => end('SIGTERM'),
     untilEnded: async () => {
       await host.exited

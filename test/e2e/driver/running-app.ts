@@ -17,6 +17,8 @@ export interface RunningApp {
   readonly dataDirectory: string
   /** What all its runs wrote to their output and error streams. */
   output(): string
+  /** From now on nobody reads what the app writes, as when the terminal that started it was closed. */
+  closeOutput(): void
   restart(): Promise<void>
   /** The app ends by itself to be started again. */
   untilRestarted(): Promise<void>
@@ -55,6 +57,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     },
     dataDirectory: options.dataDirectory,
     output: () => runs.map((run) => run.output()).join(''),
+    closeOutput: () => current().closeOutput(),
     restart: async () => {
       await endBy('quit')
       await start()

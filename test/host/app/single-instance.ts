@@ -11,6 +11,9 @@ export interface SecondInstance {
   readonly additionalData: unknown
 }
 
+/** Chromium waits as long for a first instance before it takes it for dead. */
+const answerLimitMs = 20_000
+
 let lock: { readonly server: Server; readonly address: string } | null = null
 
 /** True for the first instance on this user data; a later one hands over what it was started with. */
@@ -45,7 +48,9 @@ function addressOf(userData: string): string {
 
 /** Electron answers at once, Node connects later: so another process tries. A killed instance leaves a deaf socket. */
 function isHeard(address: string, instance: SecondInstance): boolean {
-  const script = `require('node:net').connect(process.argv[1]).end(process.argv[2])`
+  const script = `
+    require('node:net').connect(process.argv[1]).end(process.argv[2])
+    setTimeout(() => process.exit(1), ${answerLimitMs}).unref()`
   const tried = spawnSync(process.execPath, ['-e', script, address, JSON.stringify(instance)], {
     stdio: 'ignore',
     env: {},

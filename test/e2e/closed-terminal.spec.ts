@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from './fixture.ts'
+
+const measuredMs = 2_000
+
+const errorCount = 3
+
+/** Runs in the main process: errors that nobody catches, one after the other. Only a second write meets the stream after its error. */
+function failUncaught(_electron: object, count: number): void {
+  for (let index = 0; index < count; index++) {
+    setTimeout(() => {
+      throw new Error('nobody catches this')
+    }, index * 50)
+  }
+}
+
+/** Runs in the main process: how much CPU time it takes while it has nothing to do. */
+async function measureCpu(_electron: object, ms: number): Promise<number> {
+  const before = process.cpuUsage()
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}
+
+test('when the terminal that started Tally is closed, every error is logged once, and Tally stays idle, answers and quits', async ({
+  app,
+  window,
+}) => {
+  app.closeOutput()
+  await app.evaluateMain(failUncaught, errorCount)
+  await expect(
+    window.getByRole('alert').filter({ hasText: 'Something went wrong inside Tally' }),
+  ).toBeVisible()
+  expect(await app.evaluateMain(measureCpu, measuredMs)).toBeLessThan(measuredMs / 4)
+  await window.getByRole('button', { name: 'Try the demo service' }).click()
+  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible()
+  // A fixture quits the app too; here its end is what is tested.
+  await app.quit()
+  const log = await readFile(join(app.dataDirectory, 'logs', 'tally.log'), 'utf8')
+  expect(log.match(/an error was not caught/g)).toHaveLength(errorCount)
+})
