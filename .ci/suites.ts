@@ -2,10 +2,11 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromiumVersion } from '../test/host/chromium.ts'
 import { ensureChromium } from './chromium.ts'
-import { type Count, countRun, none, oneFailed } from './count.ts'
+import { add, type Count, countRun, none, oneFailed } from './count.ts'
 import { ensureDebianPackages } from './debian-packages.ts'
 import { canStart, findElectron, hasDisplay } from './electron.ts'
 import { ensureKeyring } from './keyring.ts'
+import { markRun } from './left-behind.ts'
 import { runCommand } from './run-command.mjs'
 import { cacheFolder, root, runTool, type Tool, toolCommand } from './tools.ts'
 
@@ -26,7 +27,7 @@ interface How {
   readonly keyring?: string | null
 }
 
-/** Runs the tests of one folder under `test`, and counts what its report says. */
+/** Runs the tests of one folder under `test`, and counts what its report says; a process that they left behind is one failure more. */
 async function runSuite(suite: string, tool: Tool, args: readonly string[], how: How): Promise<Ran> {
   const { isQuiet, keyring = null } = how
   if (!existsSync(join(root, 'test', suite))) return { ...oneFailed, output: `There is no test/${suite}.` }
@@ -35,9 +36,14 @@ async function runSuite(suite: string, tool: Tool, args: readonly string[], how:
   const tools = toolCommand(tool)
   const [command, ...before] = keyring === null ? tools : [keyring, ...tools]
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
-  const env = { ...process.env, ...plain, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const run = markRun()
+  const env = { ...process.env, ...plain, ...run.environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const { code, output } = await runCommand(command ?? '', [...before, ...args], { cwd: root, env, isQuiet })
-  return { ...countRun(report, code), output }
+  const count = countRun(report, code)
+  const left = await run.endLeftBehind()
+  if (left.length === 0) return { ...count, output }
+  const told = `Processes that the tests left behind (now ended):\n${left.join('\n')}`
+  return { ...add(count, oneFailed), output: `${output}\n${told}` }
 }
 
 let announced: Promise<void> | null = null
