@@ -6,7 +6,7 @@ export type Report = (done: number, total: number) => void
 
 /** Work on the database that may take longer than the main thread may be held up. */
 export interface Job<Input, Output> {
-  /** Quick ones share a thread, one after the other; a long one has a thread of its own, which ends with it. */
+  /** Quick ones share a thread, one after the other; a long one has a thread to itself, which ends when the job is cancelled. */
   readonly pace: 'quick' | 'long'
   readonly access: Access
   run(database: DatabaseSync, input: Input, report: Report): Output | Promise<Output>

@@ -3,7 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { isDamage } from '../storage/opening/database-problem.ts'
 import { type Access, openBeside } from '../storage/opening/open-beside.ts'
-import { jobTable, runJob } from './job-table.ts'
+import type { Report } from './job.ts'
+import { type JobName, jobTable, runJob } from './job-table.ts'
 import type { JobNews, JobOrder, ThreadStart } from './messages.ts'
 
 const progressPauseMs = 50
@@ -14,8 +15,7 @@ parentPort?.on('message', (order: JobOrder) => void carryOut(order))
 
 async function carryOut({ id, name, input }: JobOrder): Promise<void> {
   try {
-    const { access } = jobTable[name]
-    const output = await runJob(name, connectionFor(access), input, createReport(id))
+    const output = await run(name, input, createReport(id))
     tell({ id, type: 'done', output })
   } catch (error) {
     tell({
@@ -24,6 +24,18 @@ async function carryOut({ id, name, input }: JobOrder): Promise<void> {
       code: codeOf(error),
       sentence: error instanceof Error ? error.message : 'unknown',
     })
+  }
+}
+
+/** A long job leaves nothing open: whoever hears of its end may touch the files, and the next job begins with a connection as it should be. */
+async function run(name: JobName, input: JobOrder['input'], report: Report): Promise<unknown> {
+  const { access, pace } = jobTable[name]
+  if (pace === 'quick') return runJob(name, connectionFor(access), input, report)
+  const database = openBeside(file, access)
+  try {
+    return await runJob(name, database, input, report)
+  } finally {
+    database.close()
   }
 }
 
@@ -39,7 +51,7 @@ function connectionFor(access: Access): DatabaseSync {
 }
 
 /** Nobody looks at progress more often than this. */
-function createReport(id: number): (done: number, total: number) => void {
+function createReport(id: number): Report {
   let toldAt = 0
   return (done, total) => {
     const now = performance.now()

@@ -25,18 +25,43 @@ interface Thread {
   end(error: AppError): Promise<void>
 }
 
-/** Quick jobs share one thread, which is started with the first of them; every long job gets one of its own. */
+/** How long a thread without a job is kept: long enough for the next job of a series, not so long that its memory is held for nothing. */
+const idleMs = 10_000
+
+/**
+ * Quick jobs share one thread, which is started with the first of them. A long job has a thread to itself, so that cancelling the job is
+ * ending the thread; one that finished its job takes the next. Starting and ending many threads is slow, and V8's list of compiled code,
+ * which all threads of a process share, has failed under it (`jit_page.has_value()`).
+ */
 export function createThreadedJobs(places: ThreadPlaces): Jobs {
   const threads = new Set<Thread>()
+  const idle = new Map<Thread, NodeJS.Timeout>()
   let quick: Thread | null = null
 
   function start(): Thread {
     const thread = startThread(places, () => {
       threads.delete(thread)
+      clearTimeout(idle.get(thread))
+      idle.delete(thread)
       if (quick === thread) quick = null
     })
     threads.add(thread)
     return thread
+  }
+
+  function takeIdle(): Thread | null {
+    const [thread = null] = idle.keys()
+    if (thread !== null) {
+      clearTimeout(idle.get(thread))
+      idle.delete(thread)
+    }
+    return thread
+  }
+
+  /** One is enough: jobs of a series come one after the other. */
+  async function release(thread: Thread): Promise<void> {
+    if (!threads.has(thread) || idle.size > 0) return thread.end(cancelled())
+    idle.set(thread, setTimeout(() => void thread.end(cancelled()), idleMs).unref())
   }
 
   function quickThread(): Thread {
@@ -63,7 +88,7 @@ export function createThreadedJobs(places: ThreadPlaces): Jobs {
   ): Promise<JobOutput<N>> {
     const { signal } = options
     if (signal?.aborted === true) throw cancelled()
-    const thread = start()
+    const thread = takeIdle() ?? start()
     const end = (): Promise<void> => thread.end(cancelled())
     const onAbort = (): void => void end()
     signal?.addEventListener('abort', onAbort, { once: true })
@@ -71,7 +96,7 @@ export function createThreadedJobs(places: ThreadPlaces): Jobs {
       return await order(thread, name, input, options)
     } finally {
       signal?.removeEventListener('abort', onAbort)
-      await end()
+      await release(thread)
     }
   }
 

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { onTestFinished, test } from 'vitest'
 import { createThreadedJobs } from '../../../src/main/jobs/threaded-jobs.ts'
 import { AppError } from '../../../src/shared/errors.ts'
@@ -26,6 +27,39 @@ test('a job that is cancelled says so, and the next one runs', async ({ expect }
   controller.abort()
   await expect(running).rejects.toMatchObject({ code: 'cancelled' })
   expect(await jobs.run('check', null)).toEqual({ isSound: true })
+})
+
+test('long jobs that follow each other share a thread; jobs at the same time and a job after a cancelled one do not', async ({
+  expect,
+}) => {
+  const { file } = openSample()
+  const jobs = createThreadedJobs({ file, threadFile })
+  const threads = new Set<unknown>()
+  const count = (worker: unknown): unknown => threads.add(worker)
+  process.on('worker', count)
+  onTestFinished(() => {
+    process.off('worker', count)
+    jobs.close()
+  })
+  for (let index = 0; index < 5; index++) await jobs.run('check', null)
+  expect(threads.size).toBe(1)
+  await Promise.all([jobs.run('check', null), jobs.run('check', null)])
+  expect(threads.size).toBe(2)
+  const controller = new AbortController()
+  const running = jobs.run('check', null, { signal: controller.signal })
+  controller.abort()
+  await expect(running).rejects.toMatchObject({ code: 'cancelled' })
+  expect(await jobs.run('check', null)).toEqual({ isSound: true })
+  expect(threads.size).toBe(3)
+})
+
+test('a long job that has ended holds no file open', async ({ expect }) => {
+  const { file } = openSample()
+  const jobs = createThreadedJobs({ file, threadFile })
+  onTestFinished(() => jobs.close())
+  await jobs.run('check', null)
+  rmSync(file)
+  await expect(jobs.run('check', null)).rejects.toBeInstanceOf(AppError)
 })
 
 test('a thread that cannot open the file refuses its job instead of leaving it waiting', async ({
