@@ -37,7 +37,14 @@ async function runSuite(suite: string, tool: Tool, args: readonly string[], how:
   const [command, ...before] = keyring === null ? tools : [keyring, ...tools]
   const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
   const run = markRun()
-  const env = { ...process.env, ...plain, ...run.environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const env = {
+    ...process.env,
+    ...plain,
+    ...run.environment,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    // Each app and each thread of a test would strip the types of the same files again.
+    NODE_COMPILE_CACHE: join(cacheFolder, 'compiled'),
+  }
   const { code, output } = await runCommand(command ?? '', [...before, ...args], { cwd: root, env, isQuiet })
   const count = countRun(report, code)
   const left = await run.endLeftBehind()
