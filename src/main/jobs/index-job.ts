@@ -18,11 +18,17 @@ export const indexJob: Job<null, null> = {
     for (;;) {
       const begun = performance.now()
       const filling = index.fillSome(count)
-      if (filling === null) return null
+      if (filling === null) break
       report(filling.done, filling.total)
       count =
         performance.now() - begun < writingMs ? Math.min(count + 2, mostAtOnce) : Math.max(1, count >> 1)
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      await pause()
     }
+    while (index.indexLongText()) await pause()
+    return null
   },
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, pauseMs))
 }

@@ -46,7 +46,7 @@ export interface AnswerRun {
 interface Surroundings {
   readonly store: Pick<Store, 'transaction'> & {
     readonly calls: Pick<Store['calls'], 'markStreaming' | 'finish'>
-    readonly messages: Pick<Store['messages'], 'setAnswer' | 'setFailure'>
+    readonly messages: Pick<Store['messages'], 'appendAnswer' | 'setAnswer' | 'setFailure'>
   }
   readonly publish: Publish
   readonly log: Log
@@ -71,10 +71,7 @@ export function runAnswer(call: PlannedCall, surroundings: Surroundings): Answer
       elapsed,
     )
   const frames = { text: framesOf('text'), reasoning: framesOf('reasoning') }
-  const saver = createTextSaver(
-    ({ text, reasoning }) => store.messages.setAnswer(messageId, { text, reasoning }),
-    noteRefusedWrite,
-  )
+  const saver = createTextSaver((part) => store.messages.appendAnswer(messageId, part), noteRefusedWrite)
 
   /** What is written on the way only shortens what a crash can take: the answer goes on without it. */
   function noteRefusedWrite(error: unknown): void {
@@ -96,7 +93,7 @@ export function runAnswer(call: PlannedCall, surroundings: Surroundings): Answer
     if (part.type === 'begun') setImmediate(markStreaming, part.httpStatus)
     if (part.type !== 'text' && part.type !== 'reasoning') return
     frames[part.type].add(part.text)
-    saver.update(progress)
+    saver.add(part.type, part.text)
   }
 
   async function receive(): Promise<AnswerOutcome> {

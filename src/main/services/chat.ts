@@ -15,6 +15,7 @@ import type { BudgetGuard } from './budget-guard.ts'
 import type { Calibration } from './calibration.ts'
 import type { CredentialService } from './credentials.ts'
 import { exchangeOf, triesOf } from './exchange-of.ts'
+import type { IndexFilling } from './index-filling.ts'
 import { createMessageQueue, type MessageQueue } from './message-queue.ts'
 import type { ModelService } from './models.ts'
 import type { NoticeBoard } from './notices.ts'
@@ -37,6 +38,7 @@ interface Dependencies {
   credentials: CredentialService
   trust: Pick<TrustSettings, 'settle'>
   guard: BudgetGuard
+  indexFilling: IndexFilling
   inferences: Readonly<Record<ConnectionKind, Inference>>
   checkAddress(typed: string): AddressCheck
   isOnline(): boolean
@@ -72,7 +74,7 @@ export interface ChatService extends Asks {
 }
 
 export function createChatService(dependencies: Dependencies): ChatService {
-  const { store, guard, notices, log } = dependencies
+  const { store, guard, indexFilling, notices, log } = dependencies
   const rows = createTurnRows(dependencies)
   const running = createRunningTurns()
   let isHeldBack = false
@@ -112,6 +114,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
       running.free(conversationId)
       throw error
     }
+    indexFilling.start()
     news.tellSummary(conversationId)
     return read(conversationId)
   }
@@ -129,6 +132,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
         return isSaved
       },
       onOver(messageId, unsavedEnd) {
+        indexFilling.start()
         guard.release(messageId)
         running.end(conversationId, messageId)
         news.tellEnd(conversationId, messageId, unsavedEnd)

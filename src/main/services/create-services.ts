@@ -30,6 +30,7 @@ import { createDataCheckService, type DataCheckService } from './data-check.ts'
 import type { Desktop } from './desktop.ts'
 import { createDiagnosticsService, type DiagnosticsService, type Running } from './diagnostics.ts'
 import { type NextAsk, nextPrompts } from './forecast.ts'
+import { createIndexFilling, type IndexFilling } from './index-filling.ts'
 import { createKeyService, type KeyService } from './keys.ts'
 import { createLedgerService, type LedgerService } from './ledger.ts'
 import { messageLife } from './message-life.ts'
@@ -122,8 +123,10 @@ export function createServices(ports: Ports): Services {
   const notices = createNotices(ports)
   const cleanUp = createCleanUp(ports)
   const calibration = createCalibration(store)
+  const indexFilling = createIndexFilling(ports)
+  indexFilling.start()
   const { budgets, guard } = createBudgets({ ...ports, calibration })
-  const chat = createChatService({ ...ports, calibration, models, credentials, notices, guard })
+  const chat = createChatService({ ...ports, calibration, models, credentials, notices, guard, indexFilling })
   const connected = connectionServices({ ...ports, credentials, chat })
   const { connections } = connected
   const conversations = createConversationService({ ...ports, models, chat })
@@ -146,7 +149,7 @@ export function createServices(ports: Ports): Services {
     search: createSearchService(ports),
     ledger: createLedgerService({ ...ports, ledger: store.ledger, work, cleanUp }),
     budgets,
-    ...createDataServices({ ...ports, chat, work, cleanUp, notices, credentials }),
+    ...createDataServices({ ...ports, chat, work, cleanUp, notices, credentials, indexFilling }),
     usagePage: createUsagePageService({ ...ports, usage: store.usage, work, cleanUp }),
     diagnostics: createDiagnosticsService({ ...ports, credentials }),
     startSession: (wantedId) =>
@@ -182,7 +185,10 @@ function connectionServices(
 }
 
 type WithData = Ports &
-  Pick<Services, 'chat' | 'work' | 'cleanUp' | 'notices'> & { credentials: CredentialService }
+  Pick<Services, 'chat' | 'work' | 'cleanUp' | 'notices'> & {
+    credentials: CredentialService
+    indexFilling: IndexFilling
+  }
 
 /** What has to do with the data as a whole. */
 function createDataServices(

@@ -5,7 +5,7 @@ import type { DataFiles } from '../storage/data-files.ts'
 import type { Store } from '../storage/store.ts'
 
 interface Dependencies {
-  readonly store: Pick<Store, 'calls' | 'requests'>
+  readonly store: Pick<Store, 'calls' | 'messages' | 'requests'>
   readonly files: Pick<DataFiles, 'removeRestoreDraft' | 'removeDrafts'>
   readonly log: Log
 }
@@ -13,6 +13,8 @@ interface Dependencies {
 /** Ends what a crash or a quit left open. A disk that refuses this is told about as soon as something is to be saved. */
 export function endEarlierRun({ store, files, log }: Dependencies): void {
   try {
+    // First the texts: what is not reported is estimated from them.
+    store.messages.joinAnswers()
     const count = store.calls.interruptUnfinished(estimateTokens)
     store.requests.cutOffUnfinished()
     if (count > 0) log.warn('calls of an earlier run were interrupted', { count })

@@ -1,13 +1,9 @@
-import { AppError, errorKind } from '../../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { SearchFacets, SearchPage, SearchQuestion } from '../../shared/search.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { Log } from '../log.ts'
-import type { Store } from '../storage/store.ts'
 
 interface SearchPorts {
   readonly jobs: Jobs
-  readonly store: Pick<Store, 'search'>
-  readonly log: Log
 }
 
 export interface SearchService {
@@ -16,14 +12,8 @@ export interface SearchService {
   inConversation(question: { conversationId: string; words: string }): Promise<{ messageIds: string[] }>
 }
 
-/** Looks beside the main thread. What is not in the index yet is put into it meanwhile. */
-export function createSearchService({ jobs, store, log }: SearchPorts): SearchService {
-  if (store.search.indexing() !== null) {
-    jobs.run('index', null).catch((error: unknown) => {
-      // It goes on at the next start.
-      log.warn('the index of words was not filled to its end', { error: errorKind(error) })
-    })
-  }
+/** Looks beside the main thread. */
+export function createSearchService({ jobs }: SearchPorts): SearchService {
   return {
     messages: newestOnly((question) => jobs.run('search', question)),
     facets: () => jobs.run('facets', null),

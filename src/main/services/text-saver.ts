@@ -1,15 +1,15 @@
 const longestUnsavedMs = 1_000
 const mostUnsavedCharacters = 4_096
 
-/** All that an answer has said so far. */
+/** What an answer says, or a piece of it. */
 export interface AnswerWords {
   readonly text: string
   readonly reasoning: string
 }
 
 interface TextSaver {
-  /** Tells how the whole of it stands now. */
-  update(words: AnswerWords): void
+  /** More of the answer has come. */
+  add(part: keyof AnswerWords, text: string): void
   /** Saves at once what is not saved yet. */
   save(): void
   /** Saves nothing more by itself. */
@@ -17,16 +17,17 @@ interface TextSaver {
 }
 
 /**
- * Keeps the text on disk at most a second or 4 kB behind, its beginning at once. The whole text is written: a delta may hold half a character. A write
- * that is refused is told, and made good when the next one is due: it only shortens what a crash can take.
+ * Keeps the text on disk at most a second or 4 kB behind, its beginning at once. Each save writes only what is new. A write that is refused
+ * is told, and the next one has its text too.
  */
 export function createTextSaver(
-  write: (words: AnswerWords) => void,
+  append: (part: AnswerWords) => void,
   onRefused: (error: unknown) => void,
 ): TextSaver {
-  let current: AnswerWords = { text: '', reasoning: '' }
-  let savedLength = 0
+  let unsaved: AnswerWords = { text: '', reasoning: '' }
+  /** So much of it the last save left, or was refused. */
   let triedLength = 0
+  let hasBegun = false
   let timer: NodeJS.Timeout | undefined
 
   function stop(): void {
@@ -36,25 +37,36 @@ export function createTextSaver(
 
   function save(): void {
     stop()
-    triedLength = lengthOf(current)
-    if (triedLength === savedLength) return
+    const text = wholeCharacters(unsaved.text)
+    const reasoning = wholeCharacters(unsaved.reasoning)
+    hasBegun ||= text + reasoning !== ''
     try {
-      write(current)
-      savedLength = triedLength
+      if (text + reasoning !== '') append({ text, reasoning })
+      unsaved = {
+        text: unsaved.text.slice(text.length),
+        reasoning: unsaved.reasoning.slice(reasoning.length),
+      }
     } catch (error) {
       onRefused(error)
     }
+    triedLength = lengthOf(unsaved)
   }
 
   return {
-    update(words) {
-      current = words
-      if (triedLength === 0 || lengthOf(current) - triedLength >= mostUnsavedCharacters) save()
+    add(part, text) {
+      unsaved = { ...unsaved, [part]: unsaved[part] + text }
+      if (!hasBegun || lengthOf(unsaved) - triedLength >= mostUnsavedCharacters) save()
       else timer ??= setTimeout(save, longestUnsavedMs)
     },
     save,
     stop,
   }
+}
+
+/** A piece may end with the first half of a character. SQLite cannot store a half, so it waits for the other one. */
+function wholeCharacters(text: string): string {
+  const last = text.charCodeAt(text.length - 1)
+  return last >= 0xd800 && last <= 0xdbff ? text.slice(0, -1) : text
 }
 
 function lengthOf({ text, reasoning }: AnswerWords): number {

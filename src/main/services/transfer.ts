@@ -5,6 +5,7 @@ import { utcDayOf } from '../accounting/pricing.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../storage/store.ts'
 import { safeFileName } from '../transfer/safe-file-name.ts'
+import type { IndexFilling } from './index-filling.ts'
 import type { WorkService } from './work.ts'
 import { writeByDraft } from './write-by-draft.ts'
 
@@ -26,6 +27,7 @@ interface Dependencies {
   store: Pick<Store, 'connections' | 'conversations'>
   jobs: Jobs
   work: WorkService
+  indexFilling: IndexFilling
   desk: TransferDesk
   publish: Publish
   now(): number
@@ -44,6 +46,7 @@ export function createTransferService({
   store,
   jobs,
   work,
+  indexFilling,
   desk,
   publish,
   now,
@@ -88,9 +91,9 @@ export function createTransferService({
       const file = await desk.chooseFile()
       if (file === null) return null
       const connectionId = connectionToGoOnWith()
-      const outcome = await work.run('import', (undertaking) =>
-        jobs.run('import', { file, connectionId, now: now() }, undertaking),
-      )
+      const outcome = await work
+        .run('import', (undertaking) => jobs.run('import', { file, connectionId, now: now() }, undertaking))
+        .finally(indexFilling.start)
       if (outcome.kind === 'done' && outcome.report.prices.added > 0) publish({ type: 'prices-changed' })
       return outcome
     },

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../shared/errors.ts'
 import type { CopyRepository } from './order.ts'
 import { text, textOrNull } from './rows.ts'
-import { prepareTitleIndexing, prepareWordIndexing } from './search-index/indexing.ts'
+import { createWordIndexing, prepareTitleIndexing } from './search-index/indexing.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -21,6 +21,7 @@ interface Originals {
 export function createCopyRepository(database: DatabaseSync, transaction: Transaction): CopyRepository {
   const { tree, treeRoot, line } = prepareQueries(database)
   const commands = prepareCommands(database)
+  const indexWords = createWordIndexing(database)
 
   function wholeTree(id: string): Originals {
     const root = treeRoot.first({ id })
@@ -49,7 +50,7 @@ export function createCopyRepository(database: DatabaseSync, transaction: Transa
     for (const { id, chosenChildId } of messages)
       if (chosenChildId !== null)
         commands.chooseChild.run({ newId: renamed(id), chosenChildId: renamed(chosenChildId) })
-    for (const id of newIds.values()) commands.indexWords.run({ id })
+    for (const id of newIds.values()) indexWords(id)
     commands.chooseRoot.run({ copyId, chosenRootId: renamed(chosenRootId) })
   }
 
@@ -117,7 +118,6 @@ function prepareCommands(database: DatabaseSync) {
       database,
       'UPDATE messages SET chosen_child_id = :chosenChildId WHERE id = :newId',
     ),
-    indexWords: prepareWordIndexing(database),
     indexTitle: prepareTitleIndexing(database),
     chooseRoot: prepareCommand(
       database,

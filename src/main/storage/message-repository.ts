@@ -2,9 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Message } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import { Failure } from '../../shared/failure.ts'
+import { createAnswerWriting, messageColumns, wordsIn } from './answer-parts.ts'
 import type { MessageRepository } from './messages.ts'
 import { flag, json, number, text, textOrNull } from './rows.ts'
-import { prepareWordIndexing } from './search-index/indexing.ts'
+import { createWordIndexing } from './search-index/indexing.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'
 import type { PathMessage, StoredMessage } from './store.ts'
 import type { Transaction } from './transaction.ts'
@@ -12,6 +13,7 @@ import type { Transaction } from './transaction.ts'
 export function createMessageRepository(database: DatabaseSync, transaction: Transaction): MessageRepository {
   const queries = prepareQueries(database)
   const commands = prepareCommands(database)
+  const indexWords = createWordIndexing(database)
 
   const choose = (id: string): void => {
     transaction(() => {
@@ -51,7 +53,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     insert: ({ failure, ...message }, isShown = true) => {
       transaction(() => {
         commands.insert.run({ ...message, failure: failure && JSON.stringify(failure) })
-        commands.indexWords.run({ id: message.id })
+        indexWords(message.id)
         if (isShown) choose(message.id)
       })
     },
@@ -65,12 +67,7 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     setComparison: (id, comparisonId) => {
       commands.setComparison.runOnOne({ id, comparisonId })
     },
-    setAnswer: (id, words) => {
-      transaction(() => {
-        commands.setAnswer.runOnOne({ id, ...words })
-        commands.indexWords.run({ id })
-      })
-    },
+    ...createAnswerWriting(database, transaction),
     setLeftOut: (id, isLeftOut) => {
       commands.setLeftOut.runOnOne({ id, isLeftOut: Number(isLeftOut) })
     },
@@ -94,10 +91,12 @@ function lineageOf(limit: string): string {
   )`
 }
 
+const everything = `SELECT ${messageColumns} FROM messages`
+
 const sibling = `FROM messages AS sibling WHERE sibling.conversation_id = messages.conversation_id
   AND sibling.parent_id IS messages.parent_id AND sibling.role = messages.role`
 
-const withVersions = `messages.*,
+const withVersions = `${messageColumns},
   (SELECT count(*) ${sibling}) AS version_count,
   (SELECT count(*) ${sibling} AND sibling.sequence <= messages.sequence) AS version_position,
   (SELECT id ${sibling} AND sibling.sequence < messages.sequence
@@ -121,10 +120,10 @@ const compared = `SELECT ${withVersions} FROM messages
 
 function prepareQueries(database: DatabaseSync) {
   return {
-    byId: prepareQuery(database, 'SELECT * FROM messages WHERE id = :id'),
+    byId: prepareQuery(database, `${everything} WHERE id = :id`),
     ofConversation: prepareQuery(
       database,
-      'SELECT * FROM messages WHERE conversation_id = :conversationId ORDER BY sequence',
+      `${everything} WHERE conversation_id = :conversationId ORDER BY sequence`,
     ),
     ...preparePathQueries(database),
     below: prepareQuery(
@@ -134,7 +133,7 @@ function prepareQueries(database: DatabaseSync) {
     compared: prepareQuery(database, compared),
     lineage: prepareQuery(
       database,
-      `${lineage} SELECT messages.* FROM lineage JOIN messages ON messages.id = lineage.id ORDER BY depth DESC`,
+      `${lineage} SELECT ${messageColumns} FROM lineage JOIN messages ON messages.id = lineage.id ORDER BY depth DESC`,
     ),
     // Most conversations have none at all, and then their lines need not be gone up.
     leftOutAbove: prepareQuery(
@@ -199,11 +198,6 @@ function prepareCommands(database: DatabaseSync) {
       database,
       'UPDATE messages SET comparison_id = :comparisonId, is_picked = 0 WHERE id = :id',
     ),
-    setAnswer: prepareCommand(
-      database,
-      'UPDATE messages SET text = :text, reasoning = :reasoning WHERE id = :id',
-    ),
-    indexWords: prepareWordIndexing(database),
     setLeftOut: prepareCommand(database, 'UPDATE messages SET is_left_out = :isLeftOut WHERE id = :id'),
     setFailure: prepareCommand(database, 'UPDATE messages SET failure = :failure WHERE id = :id'),
   }
@@ -215,8 +209,7 @@ export function toMessage(row: Row): StoredMessage {
     conversationId: text(row, 'conversation_id'),
     parentId: textOrNull(row, 'parent_id'),
     role: Message.shape.role.parse(text(row, 'role')),
-    text: text(row, 'text'),
-    reasoning: text(row, 'reasoning'),
+    ...wordsIn(row),
     createdAt: number(row, 'created_at'),
     systemPrompt: textOrNull(row, 'system_prompt'),
     failure: toFailure(row),

@@ -28,7 +28,12 @@ export interface MessageRepository {
   pick(message: StoredMessage): void
   /** Has it stand beside others in a comparison, or in none. */
   setComparison(id: string, comparisonId: string | null): void
+  /** Saves more of an answer that has not ended; what was saved before is not written again. */
+  appendAnswer(id: string, part: { text: string; reasoning: string }): void
+  /** The whole of an answer, in the place of all that was saved of it before. */
   setAnswer(id: string, words: { text: string; reasoning: string }): void
+  /** Gives every answer that an earlier run did not end the text that was saved of it. */
+  joinAnswers(): void
   setFailure(id: string, failure: Failure | null): void
   setLeftOut(id: string, isLeftOut: boolean): void
   /** How far those that are left out stand above a message, the nearest first. */

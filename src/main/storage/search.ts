@@ -26,8 +26,10 @@ export interface SearchRepository {
   /** None for a question about messages alone, such as who wrote them. */
   titles(question: SearchQuestion, limit: number): TitleHit[]
   facets(): SearchFacets
-  /** Every message of a conversation that has a text, the oldest first. */
+  /** Every message of a conversation, the oldest first; of an answer that is coming, what was saved of it. */
   texts(conversationId: string): { readonly id: string; readonly text: string }[]
+  /** Whether any text is not in the index yet. */
+  isTextLeft(): boolean
   /** How far the index has got; null when every message is in it. */
   indexing(): { readonly done: number; readonly total: number } | null
 }

@@ -15,6 +15,7 @@ import { cleanKey } from '../../../src/main/keychain/key-format.ts'
 import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
 import { createLog } from '../../../src/main/log.ts'
 import { createServices } from '../../../src/main/services/create-services.ts'
+import { endEarlierRun } from '../../../src/main/services/earlier-run.ts'
 import { noticesOf } from '../../../src/main/services/notices.ts'
 import { createRequestLog } from '../../../src/main/services/request-log.ts'
 import { createSettingsService } from '../../../src/main/services/settings.ts'
@@ -27,7 +28,6 @@ import type { Message, OpenConversation } from '../../../src/shared/conversation
 import { AppError, type Reply } from '../../../src/shared/errors.ts'
 import type { AppEvent } from '../../../src/shared/events.ts'
 import type { Appearance } from '../../../src/shared/settings.ts'
-import { estimateTokens } from '../../../src/shared/token-estimate.ts'
 import { fakeSystemEncryption } from './fake-system-encryption.ts'
 import { createHeadlessFiles, settleData } from './headless-files.ts'
 import { type Offered, outsideOf, versions } from './headless-outside.ts'
@@ -65,15 +65,13 @@ export function startHeadlessApp({
   const opened = openStore(file, clock)
   const jobs = createJobs(opened, { file, threadFile })
   const { store, refuseWrites } = refusable(opened.store)
-  if (opened.place !== 'read-only') {
-    store.requests.cutOffUnfinished()
-    store.calls.interruptUnfinished(estimateTokens)
-  }
   const worn: Appearance[] = []
   const tape = createTape()
   const log = createLog(() => {}, clock.now)
   const keyPlaces = createKeyPlaces('linux', keychain, system, store.encryptedKeys)
   const trust = createTrustSettings({ store, secret: keyPlaces.trustSecret, log })
+  const { files, desktop, picked, asked } = createHeadlessFiles(folder, file, opened)
+  endEarlierRun({ store, files, log })
   const settings = createSettingsService({
     settings: store.settings,
     transaction: store.transaction,
@@ -91,7 +89,6 @@ export function startHeadlessApp({
     onWake: () => () => {},
     ...transport,
   })
-  const { files, desktop, picked, asked } = createHeadlessFiles(folder, file, opened)
   const services = createServices({
     ...clock,
     ...unmoved,
@@ -209,6 +206,7 @@ function refusable(disk: Store) {
     transaction: (work) => orRefuse(() => disk.transaction(work)),
     messages: {
       ...disk.messages,
+      appendAnswer: (id, part) => orRefuse(() => disk.messages.appendAnswer(id, part)),
       setAnswer: (id, words) => orRefuse(() => disk.messages.setAnswer(id, words)),
     },
   }

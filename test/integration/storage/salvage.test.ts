@@ -7,8 +7,8 @@ import { migrate } from '../../../src/main/storage/migrations/migrate.ts'
 import { salvageInto } from '../../../src/main/storage/salvage/salvage.ts'
 import { salvagedTables } from '../../../src/main/storage/salvage/table-shape.ts'
 import { fullFile } from './full-file.ts'
-import { temporaryFile } from './open-sample.ts'
-import { noon } from './samples.ts'
+import { openSample, temporaryFile } from './open-sample.ts'
+import { message, noon } from './samples.ts'
 
 const pageSize = 4_096
 
@@ -200,6 +200,20 @@ test('what was cleared for good does not come back from pages that are free now'
   database.close()
 })
 
+test('what was saved of an answer that had not ended is brought back as its text', () => {
+  const { store, file } = openSample()
+  store.messages.insert(message('question', null))
+  store.messages.insert(message('answer', 'question', { role: 'assistant', text: '' }))
+  store.messages.appendAnswer('answer', { text: 'A heron ', reasoning: 'Which bird' })
+  store.messages.appendAnswer('answer', { text: 'stands', reasoning: '?' })
+  store.close()
+  const database = salvaged(readFileSync(file))
+  const answer = database.prepare("SELECT text, reasoning FROM messages WHERE id = 'answer'").get()
+  expect(answer).toEqual({ text: 'A heron stands', reasoning: 'Which bird?' })
+  expectWhole(database)
+  database.close()
+})
+
 test('every table of the schema is either salvaged or made anew out of those that are', () => {
   const database = new DatabaseSync(':memory:')
   onTestFinished(() => database.close())
@@ -211,6 +225,12 @@ test('every table of the schema is either salvaged or made anew out of those tha
     )
     .all()
     .map((row) => String(row['name']))
-  const madeAnew = ['usage_days', 'usage_conversations', 'usage_conversation_days', 'words_to_index']
+  const madeAnew = [
+    'usage_days',
+    'usage_conversations',
+    'usage_conversation_days',
+    'words_to_index',
+    'texts_to_index',
+  ]
   expect(tables.toSorted()).toEqual([...salvagedTables, ...madeAnew].toSorted())
 })

@@ -11,6 +11,7 @@ import type {
   ArchivedPrice,
   ArchivedPrompt,
 } from '../../transfer/archive.ts'
+import { messageColumns } from '../answer-parts.ts'
 import { createBillRepository } from '../bill-repository.ts'
 import { createBudgetRepository } from '../budget-repository.ts'
 import { allConnections } from '../connection-repository.ts'
@@ -121,7 +122,9 @@ function prepareQueries(database: DatabaseSync) {
     conversation: query('SELECT * FROM conversations WHERE id = :id'),
     tags: query('SELECT tag FROM conversation_tags WHERE conversation_id = :conversationId ORDER BY tag'),
     queued: query('SELECT text FROM queued_messages WHERE conversation_id = :conversationId'),
-    messages: query('SELECT * FROM messages WHERE conversation_id = :conversationId ORDER BY sequence'),
+    messages: query(
+      `SELECT ${messageColumns} FROM messages WHERE conversation_id = :conversationId ORDER BY sequence`,
+    ),
     calls: query('SELECT * FROM calls ORDER BY sequence'),
     callsOf: query('SELECT * FROM calls WHERE conversation_id = :conversationId ORDER BY sequence'),
   }

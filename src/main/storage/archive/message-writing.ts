@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ArchivedMessage } from '../../transfer/archive.ts'
 import { number } from '../rows.ts'
-import { prepareWordIndexing } from '../search-index/indexing.ts'
+import { createWordIndexing } from '../search-index/indexing.ts'
 import { prepareCommand, prepareQuery } from '../statements.ts'
 import { toArchivedMessage } from './archive-rows.ts'
 import { haveSameValues } from './have-same-values.ts'
@@ -35,6 +35,7 @@ const contents = [
 export function createMessageWriting(database: DatabaseSync): MessageWriting {
   const queries = prepareQueries(database)
   const commands = prepareCommands(database)
+  const indexWords = createWordIndexing(database)
   let conversationId = ''
   /** Where the next message stands among all; null for behind all that are here. */
   let sequence: number | null = null
@@ -60,7 +61,7 @@ export function createMessageWriting(database: DatabaseSync): MessageWriting {
       sequence,
       failure: failure && JSON.stringify(failure),
     })
-    commands.indexWords.run({ id: message.id })
+    indexWords(message.id)
     if (sequence !== null) sequence += 1
   }
 
@@ -119,7 +120,6 @@ function prepareCommands(database: DatabaseSync) {
          :systemPrompt, :failure, :createdAt, :copiedFrom, :importedFrom, :importedModel, :comparisonId, :isPicked,
          :isLeftOut)`,
     ),
-    indexWords: prepareWordIndexing(database),
     chooseRoot: prepareCommand(
       database,
       `UPDATE conversations SET chosen_root_id = :id

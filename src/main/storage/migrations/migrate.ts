@@ -21,6 +21,7 @@ import { keys } from './017-keys.ts'
 import { connections } from './018-connections.ts'
 import { totals } from './019-totals.ts'
 import { folding } from './020-folding.ts'
+import { answerParts } from './021-answer-parts.ts'
 
 /** `TALY`: marks a file as ours. */
 export const applicationId = 0x54414c59
@@ -47,6 +48,7 @@ export const migrations: readonly string[] = [
   connections,
   totals,
   folding,
+  answerParts,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

@@ -94,12 +94,29 @@ UPDATE conversations SET chosen_root_id =
 WHERE NOT EXISTS (SELECT 1 FROM messages AS root WHERE root.id = conversations.chosen_root_id
   AND root.conversation_id = conversations.id AND root.parent_id IS NULL);`
 
+/** Pieces of an answer that has its text were saved before it ended. */
+const answerParts = `
+UPDATE messages SET (text, reasoning) =
+  (SELECT group_concat(part.text, '' ORDER BY part.sequence), group_concat(part.reasoning, '' ORDER BY part.sequence)
+    FROM answer_parts AS part WHERE part.message_id = messages.id)
+WHERE text = '' AND reasoning = '' AND id IN (SELECT message_id FROM answer_parts);
+DELETE FROM answer_parts;`
+
 const searchIndex = `
 INSERT INTO message_words (rowid, words) SELECT sequence, searchable_text(text) FROM messages WHERE text <> '';
 INSERT INTO title_words (rowid, words) SELECT sequence, searchable_text(title) FROM conversations WHERE title <> '';`
 
 /** Makes a whole out of rows of which some are missing: every reference leads somewhere, and every message can be come to. */
 export function mend(database: DatabaseSync): void {
-  for (const step of [knownWords, conversations, connections, bills, parents, choices, searchIndex])
+  for (const step of [
+    knownWords,
+    conversations,
+    connections,
+    bills,
+    parents,
+    choices,
+    answerParts,
+    searchIndex,
+  ])
     database.exec(step)
 }

@@ -31,6 +31,7 @@ export const salvagedTables = [
   'conversations',
   'conversation_tags',
   'messages',
+  'answer_parts',
   'queued_messages',
   'prompts',
   'default_prompts',

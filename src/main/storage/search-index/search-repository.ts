@@ -3,6 +3,7 @@ import { Message } from '../../../shared/conversation.ts'
 import type { SearchQuestion } from '../../../shared/search.ts'
 import { searchTermsIn } from '../../../shared/search-terms.ts'
 import { searchableWords } from '../../../shared/searchable-text.ts'
+import { textSoFar } from '../answer-parts.ts'
 import { number, numberOrNull, text } from '../rows.ts'
 import type { MessageHit, SearchRepository, TitleHit } from '../search.ts'
 import { prepareQuery, type Row, type Values } from '../statements.ts'
@@ -43,6 +44,7 @@ export function createSearchRepository(database: DatabaseSync, most = mostRanked
     }),
     texts: (conversationId) =>
       queries.texts.all({ conversationId }).map((row) => ({ id: text(row, 'id'), text: text(row, 'text') })),
+    isTextLeft: () => queries.left.first() !== null,
     indexing: () => {
       const row = queries.indexing.first()
       return row && { done: number(row, 'done'), total: number(row, 'total') }
@@ -88,7 +90,7 @@ function prepareMessageQueries(database: DatabaseSync) {
     ),
     texts: prepareQuery(
       database,
-      `SELECT id, text FROM messages WHERE conversation_id = :conversationId AND text <> '' ORDER BY sequence`,
+      `SELECT id, ${textSoFar} AS text FROM messages WHERE conversation_id = :conversationId ORDER BY sequence`,
     ),
   }
 }
@@ -116,6 +118,10 @@ function prepareQueries(database: DatabaseSync) {
        WHERE deleted_at IS NULL ORDER BY tag`,
     ),
     indexing: prepareQuery(database, 'SELECT done, total FROM words_to_index'),
+    left: prepareQuery(
+      database,
+      'SELECT 1 FROM words_to_index UNION ALL SELECT 1 FROM texts_to_index LIMIT 1',
+    ),
   }
 }
 

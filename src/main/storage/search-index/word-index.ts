@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { searchableText } from '../../../shared/searchable-text.ts'
 import { number, text } from '../rows.ts'
 import { prepareCommand, prepareQuery } from '../statements.ts'
 import { createTransaction } from '../transaction.ts'
@@ -14,7 +15,11 @@ interface Filling {
  * Puts the newest of those messages into the index that are not in it yet, so many of them in one transaction; null when none is left.
  * One that was changed meanwhile is in it already, and is put there again.
  */
-export function createWordIndex(database: DatabaseSync): { fillSome(count: number): Filling | null } {
+export function createWordIndex(database: DatabaseSync): {
+  fillSome(count: number): Filling | null
+  /** Indexes one of the long texts that were left for later; false when none is left. */
+  indexLongText(): boolean
+} {
   const transaction = createTransaction(database)
   const left = prepareQuery(database, 'SELECT up_to_sequence, done, total FROM words_to_index')
   const next = prepareQuery(
@@ -27,6 +32,17 @@ export function createWordIndex(database: DatabaseSync): { fillSome(count: numbe
     'UPDATE words_to_index SET up_to_sequence = :upTo, done = done + :count',
   )
   const finish = prepareCommand(database, 'DELETE FROM words_to_index')
+  const longText = prepareQuery(
+    database,
+    `SELECT sequence, id, text FROM texts_to_index JOIN messages ON messages.sequence = message_sequence LIMIT 1`,
+  )
+  // The text may have changed since it was read; then its words are found in the transaction.
+  const putWords = prepareCommand(
+    database,
+    `INSERT OR REPLACE INTO message_words (rowid, words)
+     SELECT sequence, :words FROM messages WHERE sequence = :sequence AND text = :text`,
+  )
+  const removeText = prepareCommand(database, 'DELETE FROM texts_to_index WHERE message_sequence = :sequence')
 
   return {
     fillSome: (count) =>
@@ -43,5 +59,17 @@ export function createWordIndex(database: DatabaseSync): { fillSome(count: numbe
           ? null
           : { done: number(row, 'done') + messages.length, total: number(row, 'total') }
       }),
+    indexLongText: () => {
+      const row = longText.first()
+      if (row === null) return false
+      const [sequence, content] = [number(row, 'sequence'), text(row, 'text')]
+      // Outside of the transaction, so that others wait less for it.
+      const words = searchableText(content)
+      transaction(() => {
+        if (putWords.count({ words, sequence, text: content }) === 0) indexOne.run({ id: text(row, 'id') })
+        removeText.run({ sequence })
+      })
+      return true
+    },
   }
 }

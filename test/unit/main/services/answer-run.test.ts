@@ -29,7 +29,11 @@ function running(parts: readonly ReplyPart[]) {
     {
       store: {
         calls: { markStreaming: noted('marked'), finish: noted('finished') },
-        messages: { setAnswer: noted('text saved'), setFailure: noted('failure saved') },
+        messages: {
+          appendAnswer: noted('text saved'),
+          setAnswer: noted('whole text saved'),
+          setFailure: noted('failure saved'),
+        },
         transaction: (work) => work(),
       },
       publish: ({ type }) => void order.push(type),

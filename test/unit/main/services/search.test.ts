@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Jobs } from '../../../../src/main/jobs/jobs.ts'
-import { createLog } from '../../../../src/main/log.ts'
 import { createSearchService } from '../../../../src/main/services/search.ts'
-import type { SearchRepository } from '../../../../src/main/storage/search.ts'
 
 /** Jobs that end when the test says so. */
 function createHeldJobs() {
@@ -22,21 +20,15 @@ function createHeldJobs() {
   return { jobs, begun }
 }
 
-function serviceWith(indexing: { done: number; total: number } | null) {
+function createSearch() {
   const { jobs, begun } = createHeldJobs()
-  const lines: string[] = []
-  const search = { indexing: () => indexing } as SearchRepository
-  const log = createLog(
-    (line) => lines.push(line),
-    () => 0,
-  )
-  return { service: createSearchService({ jobs, store: { search }, log }), begun, lines }
+  return { service: createSearchService({ jobs }), begun }
 }
 
 const words = (begun: readonly { input: unknown }[]) => begun.map(({ input }) => input)
 
 test('of the questions that wait for one to be answered only the newest is looked for', async () => {
-  const { service, begun } = serviceWith(null)
+  const { service, begun } = createSearch()
   const first = service.messages({ words: 'h' })
   await expect.poll(() => begun.length).toBe(1)
   const second = service.messages({ words: 'he' })
@@ -53,7 +45,7 @@ test('of the questions that wait for one to be answered only the newest is looke
 })
 
 test('a question that breaks down does not keep the next one from being asked', async () => {
-  const { service, begun } = serviceWith(null)
+  const { service, begun } = createSearch()
   const first = service.messages({ words: 'h' })
   await expect.poll(() => begun.length).toBe(1)
   const second = service.messages({ words: 'he' })
@@ -62,13 +54,4 @@ test('a question that breaks down does not keep the next one from being asked', 
   await expect.poll(() => begun.length).toBe(2)
   begun[1]?.end('page of he')
   expect(await second).toBe('page of he')
-})
-
-test('an index that is not complete is filled, and only such a one', async () => {
-  expect(serviceWith(null).begun).toEqual([])
-  const { begun, lines } = serviceWith({ done: 0, total: 5 })
-  expect(begun.map(({ name }) => name)).toEqual(['index'])
-  begun[0]?.fail(new Error('disk full: secret words'))
-  await expect.poll(() => lines.length).toBe(1)
-  expect(lines[0]).not.toContain('secret')
 })

@@ -8,76 +8,96 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const words = (text: string) => ({ text, reasoning: '' })
+const text = (words: string) => ({ text: words, reasoning: '' })
 
 function saverThatBegan() {
-  const write = vi.fn()
+  const append = vi.fn()
   const refused = vi.fn()
-  const saver = createTextSaver(write, refused)
-  saver.update(words('half'))
-  write.mockClear()
-  return { saver, write, refused }
+  const saver = createTextSaver(append, refused)
+  saver.add('text', 'half')
+  append.mockClear()
+  return { saver, append, refused }
 }
 
 test('the first words are on disk at once', () => {
-  const write = vi.fn()
-  createTextSaver(write, vi.fn()).update(words('Half'))
-  expect(write).toHaveBeenCalledExactlyOnceWith(words('Half'))
+  const append = vi.fn()
+  createTextSaver(append, vi.fn()).add('text', 'Half')
+  expect(append).toHaveBeenCalledExactlyOnceWith(text('Half'))
 })
 
 test('the others are there a second after they came, even when nothing comes after them', () => {
-  const { saver, write } = saverThatBegan()
-  saver.update(words('half an answer'))
+  const { saver, append } = saverThatBegan()
+  saver.add('text', ' an answer')
   vi.advanceTimersByTime(999)
-  expect(write).not.toHaveBeenCalled()
+  expect(append).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
-  expect(write).toHaveBeenCalledExactlyOnceWith(words('half an answer'))
+  expect(append).toHaveBeenCalledExactlyOnceWith(text(' an answer'))
 })
 
 test('four kilobytes are saved without waiting', () => {
-  const { saver, write } = saverThatBegan()
-  saver.update(words('a'.repeat(4_099)))
-  expect(write).not.toHaveBeenCalled()
-  saver.update(words('a'.repeat(4_100)))
-  expect(write).toHaveBeenCalledOnce()
+  const { saver, append } = saverThatBegan()
+  saver.add('text', 'a'.repeat(4_095))
+  expect(append).not.toHaveBeenCalled()
+  saver.add('text', 'a')
+  expect(append).toHaveBeenCalledOnce()
+})
+
+test('a save writes only what is new, so that all saves together write the answer once', () => {
+  const { saver, append } = saverThatBegan()
+  for (let count = 0; count < 250; count += 1)
+    saver.add(count % 2 === 0 ? 'text' : 'reasoning', 'a'.repeat(4_096))
+  const written = append.mock.calls.flatMap(([part]) => [part.text, part.reasoning])
+  expect(written.join('')).toHaveLength(250 * 4_096)
 })
 
 test('what is saved already is not written again', () => {
-  const { saver, write } = saverThatBegan()
-  saver.update(words('all of it'))
+  const { saver, append } = saverThatBegan()
+  saver.add('text', 'all of it')
   saver.save()
   saver.save()
   vi.advanceTimersByTime(5_000)
-  expect(write).toHaveBeenCalledOnce()
+  expect(append).toHaveBeenCalledOnce()
+})
+
+test('a character whose halves come in two pieces is saved as one', () => {
+  const { saver, append } = saverThatBegan()
+  const [high, low] = '\u{1F426}'.split('')
+  saver.add('text', `a heron ${high}`)
+  saver.save()
+  expect(append).toHaveBeenLastCalledWith(text('a heron '))
+  saver.add('text', `${low} stands`)
+  saver.save()
+  expect(append).toHaveBeenLastCalledWith(text('\u{1F426} stands'))
 })
 
 test('a write that is refused is told, and made good with the next one', () => {
-  const { saver, write, refused } = saverThatBegan()
-  write.mockImplementationOnce(() => {
+  const { saver, append, refused } = saverThatBegan()
+  append.mockImplementationOnce(() => {
     throw new Error('disk full')
   })
-  saver.update(words('half an'))
+  saver.add('text', ' an')
   vi.advanceTimersByTime(1_000)
   expect(refused).toHaveBeenCalledOnce()
+  saver.add('text', ' answer')
   saver.save()
-  expect(write).toHaveBeenLastCalledWith(words('half an'))
+  expect(append).toHaveBeenLastCalledWith(text(' an answer'))
   expect(refused).toHaveBeenCalledOnce()
 })
 
 test('nothing is written after it was told to stop', () => {
-  const { saver, write } = saverThatBegan()
-  saver.update(words('too late'))
+  const { saver, append } = saverThatBegan()
+  saver.add('text', 'too late')
   saver.stop()
   vi.advanceTimersByTime(5_000)
-  expect(write).not.toHaveBeenCalled()
+  expect(append).not.toHaveBeenCalled()
 })
 
 test('a disk that refuses is not asked again at every word', () => {
-  const { saver, write } = saverThatBegan()
-  write.mockImplementation(() => {
+  const { saver, append } = saverThatBegan()
+  append.mockImplementation(() => {
     throw new Error('disk full')
   })
-  saver.update(words('a'.repeat(5_000)))
-  for (let length = 5_001; length < 5_100; length += 1) saver.update(words('a'.repeat(length)))
-  expect(write).toHaveBeenCalledOnce()
+  saver.add('text', 'a'.repeat(5_000))
+  for (let count = 0; count < 100; count += 1) saver.add('text', 'a')
+  expect(append).toHaveBeenCalledOnce()
 })

@@ -27,6 +27,7 @@ test('all steps lead to the newest version, with our mark and every table, each 
   expect(readUserVersion(database)).toBe(migrations.length)
   expect(readScalar(database, 'PRAGMA application_id')).toBe(applicationId)
   expect(tablesOf(database)).toEqual([
+    'answer_parts',
     'bill_rows',
     'bills',
     'budget_overrides',
@@ -53,6 +54,7 @@ test('all steps lead to the newest version, with our mark and every table, each 
     'queued_messages',
     'requests',
     'settings',
+    'texts_to_index',
     'title_words',
     'title_words_config',
     'title_words_data',
