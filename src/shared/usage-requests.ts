@@ -17,7 +17,7 @@ import {
   UsagePage,
   UsageSums,
 } from './usage-page.ts'
-import { UsageReview } from './usage-review.ts'
+import { CallRow, UsageReview } from './usage-review.ts'
 
 const beforeDay = z.strictObject({ before: z.iso.date().max(10) })
 
@@ -25,6 +25,11 @@ const beforeDay = z.strictObject({ before: z.iso.date().max(10) })
 export const usageRequests = {
   ...billRequests,
   'usage.review': request(ofConversation, UsageReview),
+  /** More calls of a review, from this one of its rows on; `not-found` once another review was made. */
+  'usage.moreCalls': request(
+    z.strictObject({ restId: Id, from: z.number().int().positive() }),
+    z.array(CallRow),
+  ),
   /** How often a message has been sent, about what that came to, and what leaving it out saves. */
   'usage.messageLife': request(ofMessage, MessageLife),
   /** What the next prompt is made of, for these models or that of the conversation: the window adds what is typed. */

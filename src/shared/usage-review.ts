@@ -82,7 +82,10 @@ export type CostlyTurn = z.infer<typeof CostlyTurn>
 
 export const UsageReview = z.object({
   isDemo: z.boolean(),
+  /** The first of them, where there are many. */
   calls: z.array(CallRow),
+  /** Names the rest of the calls, which `usage.moreCalls` brings; missing where these are all. */
+  restId: z.string().optional(),
   /** The most first, a few of them. */
   costliest: z.array(CostlyTurn),
   /** Answers on view that were copied here: their calls are rows of the conversation in which they were paid for. */

@@ -18,6 +18,18 @@ export function writeLeftOut(distances: Iterable<number>): LeftOut {
   return write(ranges)
 }
 
+/** No chat comes near so many. An imported range may name any number, and must not fill the memory. */
+const farthest = 100_000
+
+/** The distances at which exactly one of the two leaves a message out. */
+export function changedDistances(leftOut: LeftOut, before: LeftOut): number[] {
+  const changed = new Set<number>()
+  for (const [first, last] of [...read(leftOut), ...read(before)])
+    for (let distance = first; distance <= Math.min(last, farthest); distance += 1)
+      if (!changed.delete(distance)) changed.add(distance)
+  return [...changed]
+}
+
 /** Whether the message at this distance was left out. */
 export function createIsLeftOut(leftOut: LeftOut): (distance: number) => boolean {
   const ranges = read(leftOut)

@@ -171,9 +171,16 @@ function ledgerHandlers({ ledger }: Served): HandlersOf<'ledger'> {
   }
 }
 
-function usageHandlers({ usagePage, reviewUsage, messageLife, nextPrompts }: Served): HandlersOf<'usage'> {
+function usageHandlers({
+  usagePage,
+  reviewUsage,
+  moreCalls,
+  messageLife,
+  nextPrompts,
+}: Served): HandlersOf<'usage'> {
   return {
     'usage.review': ({ conversationId }) => reviewUsage(conversationId),
+    'usage.moreCalls': ({ restId, from }) => moreCalls(restId, from),
     'usage.messageLife': ({ conversationId, messageId }) => messageLife(conversationId, messageId),
     'usage.nextPrompts': (ask) => nextPrompts(ask),
     'usage.page': (filter) => usagePage.read(filter),

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { BillDraft } from '../../shared/bill.ts'
+import type { BillDraft, BillSummary } from '../../shared/bill.ts'
 import type { DataContents } from '../../shared/data-place.ts'
 import type { BookCheck, Clearing } from '../../shared/ledger.ts'
+import type { MessageLife } from '../../shared/message-life.ts'
 import type { SearchFacets, SearchPage, SearchQuestion } from '../../shared/search.ts'
 import type { ImportOutcome } from '../../shared/transfer.ts'
 import type {
@@ -13,12 +14,15 @@ import type {
   UsagePage,
   UsageSums,
 } from '../../shared/usage-page.ts'
+import type { CallRow, UsageReview } from '../../shared/usage-review.ts'
 import { type BackUpOrder, backUpJob } from './back-up-job.ts'
+import { billListJob } from './bill-list-job.ts'
 import { checkBooksJob } from './check-books-job.ts'
 import { checkJob } from './check-job.ts'
 import { cleanUpJob } from './clean-up-job.ts'
 import { clearLedgerJob } from './clear-ledger-job.ts'
 import { contentsJob } from './contents-job.ts'
+import { type CopyInput, copyJob } from './copy-job.ts'
 import { emptyTrashJob } from './empty-trash-job.ts'
 import { type ExportedCounts, type ExportInput, exportJob } from './export-job.ts'
 import { type ExportLedgerInput, exportLedgerJob } from './export-ledger-job.ts'
@@ -28,9 +32,11 @@ import { findJob } from './find-job.ts'
 import { type ImportInput, importJob } from './import-job.ts'
 import { indexJob } from './index-job.ts'
 import type { Job, Report } from './job.ts'
+import { type MessageLifeInput, messageLifeJob } from './message-life-job.ts'
 import { proveUsageJob } from './prove-usage-job.ts'
 import { type ReadText, type ReadTextInput, readTextJob } from './read-text-job.ts'
 import { type Reconciled, reconcileJob } from './reconcile-job.ts'
+import { moreCallsJob, reviewJob } from './review-job.ts'
 import { searchJob } from './search-job.ts'
 import { type TakeInOrder, type TakenIn, takeInJob } from './take-in-job.ts'
 import { usageCallsJob } from './usage-calls-job.ts'
@@ -57,6 +63,11 @@ interface JobTypes {
   'usage-calls': { input: UsageCallsQuestion; output: LedgerCalls }
   'prove-usage': { input: UsageFilter; output: UsageSums }
   'export-usage': { input: ExportUsageInput; output: { callCount: number } }
+  copy: { input: CopyInput; output: null }
+  'bill-list': { input: null; output: BillSummary[] }
+  review: { input: { conversationId: string }; output: UsageReview }
+  'more-calls': { input: { restId: string; from: number }; output: CallRow[] }
+  'message-life': { input: MessageLifeInput; output: MessageLife }
   reconcile: { input: BillDraft; output: Reconciled }
   'back-up': { input: BackUpOrder; output: { name: string | null } }
   'take-in': { input: TakeInOrder; output: TakenIn }
@@ -88,6 +99,11 @@ export const jobTable: JobTable = {
   'usage-calls': usageCallsJob,
   'prove-usage': proveUsageJob,
   'export-usage': exportUsageJob,
+  copy: copyJob,
+  'bill-list': billListJob,
+  review: reviewJob,
+  'more-calls': moreCallsJob,
+  'message-life': messageLifeJob,
   reconcile: reconcileJob,
   check: checkJob,
   'back-up': backUpJob,

@@ -1,7 +1,5 @@
 import type { BillDraft, BillSummary, Reconciliation, SavedBill } from '../../shared/bill.ts'
 import { AppError } from '../../shared/errors.ts'
-import { sumsOfKept } from '../accounting/bill-lines.ts'
-import { addSums, sumsOfRow } from '../accounting/bill-sums.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../storage/store.ts'
 
@@ -19,7 +17,7 @@ interface BillList {
 
 /** What services billed. Whatever may look at many calls is done in a thread. */
 export interface BillService {
-  list(): BillList
+  list(): Promise<BillList>
   compare(draft: BillDraft): Promise<Reconciliation>
   /** With what the ledger has of it now. */
   save(billId: string | null, draft: BillDraft): Promise<SavedBill>
@@ -61,8 +59,8 @@ export function createBillService({ store, jobs, now, newId }: Dependencies): Bi
   }
 
   return {
-    list: () => ({
-      bills: bills.list().map(summaryOf),
+    list: async () => ({
+      bills: await jobs.run('bill-list', null),
       connections: connections
         .list()
         .filter(({ kind }) => kind === 'service')
@@ -99,8 +97,4 @@ export function createBillService({ store, jobs, now, newId }: Dependencies): Bi
 
     putBack: (bill) => bills.put(bill),
   }
-}
-
-function summaryOf({ rows, tally, ...bill }: SavedBill): BillSummary {
-  return { ...bill, billed: addSums(rows.map(sumsOfRow)), tally: sumsOfKept(tally) }
 }

@@ -5,7 +5,7 @@ import type { NextPrompts } from '../../shared/next-prompt.ts'
 import type { Notice } from '../../shared/notice.ts'
 import type { RequestPage } from '../../shared/sent-request.ts'
 import type { SessionStart } from '../../shared/session-start.ts'
-import type { UsageReview } from '../../shared/usage-review.ts'
+import type { CallRow, UsageReview } from '../../shared/usage-review.ts'
 import type { Inference } from '../inference/inference.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { KeyPlaces } from '../keychain/keychain.ts'
@@ -33,7 +33,6 @@ import { type NextAsk, nextPrompts } from './forecast.ts'
 import { createIndexFilling, type IndexFilling } from './index-filling.ts'
 import { createKeyService, type KeyService } from './keys.ts'
 import { createLedgerService, type LedgerService } from './ledger.ts'
-import { messageLife } from './message-life.ts'
 import { createModelService, type ModelService } from './models.ts'
 import { createNoticeBoard, type NoticeBoard } from './notices.ts'
 import { createOldRequests } from './old-requests.ts'
@@ -47,7 +46,6 @@ import { createTransferService, type TransferDesk, type TransferService } from '
 import { createTrashService, type TrashService } from './trash.ts'
 import type { TrustSettings } from './trust-settings.ts'
 import { createUpdateService, type UpdateService } from './updates.ts'
-import { reviewUsage } from './usage.ts'
 import { createUsagePageService, type UsagePageService } from './usage-page.ts'
 import { createWorkService, type WorkService } from './work.ts'
 
@@ -108,8 +106,10 @@ export interface Services {
   diagnostics: DiagnosticsService
   usagePage: UsagePageService
   nextPrompts(ask: NextAsk): NextPrompts
-  reviewUsage(conversationId: string): UsageReview
-  messageLife(conversationId: string, messageId: string): MessageLife
+  reviewUsage(conversationId: string): Promise<UsageReview>
+  /** More calls of the review that was made last. */
+  moreCalls(restId: string, from: number): Promise<CallRow[]>
+  messageLife(conversationId: string, messageId: string): Promise<MessageLife>
   startSession(wantedId: string | null): SessionStart
 }
 
@@ -137,7 +137,7 @@ export function createServices(ports: Ports): Services {
     prompts: createPromptService(ports),
     bills: createBillService(ports),
     prices: createPriceService(ports),
-    order: createOrderService({ ...ports, chat }),
+    order: createOrderService({ ...ports, chat, indexFilling }),
     chat,
     settings: ports.settings,
     updates: createUpdateService({ ...ports, chat }),
@@ -206,9 +206,9 @@ function createDataServices(
 
 /** What is only looked up. */
 function readingsOf(
-  { store, now, cleanUp }: Pick<Ports, 'store' | 'now'> & Pick<Services, 'cleanUp'>,
+  { store, jobs, now, cleanUp }: Pick<Ports, 'store' | 'jobs' | 'now'> & Pick<Services, 'cleanUp'>,
   calibration: Calibration,
-): Pick<Services, 'requests' | 'nextPrompts' | 'reviewUsage' | 'messageLife'> {
+): Pick<Services, 'requests' | 'nextPrompts' | 'reviewUsage' | 'moreCalls' | 'messageLife'> {
   return {
     requests: {
       search: (words) => store.requests.search(words, mostRequestsShown),
@@ -218,7 +218,9 @@ function readingsOf(
       },
     },
     nextPrompts: (ask) => nextPrompts({ store, calibration, now }, ask),
-    reviewUsage: (conversationId) => reviewUsage(store, conversationId),
-    messageLife: (conversationId, messageId) => messageLife(store, conversationId, messageId, now()),
+    reviewUsage: (conversationId) => jobs.run('review', { conversationId }),
+    moreCalls: (restId, from) => jobs.run('more-calls', { restId, from }),
+    messageLife: (conversationId, messageId) =>
+      jobs.run('message-life', { conversationId, messageId, now: now() }),
   }
 }

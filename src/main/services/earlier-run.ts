@@ -5,7 +5,7 @@ import type { DataFiles } from '../storage/data-files.ts'
 import type { Store } from '../storage/store.ts'
 
 interface Dependencies {
-  readonly store: Pick<Store, 'calls' | 'messages' | 'requests'>
+  readonly store: Pick<Store, 'calls' | 'copies' | 'messages' | 'requests'>
   readonly files: Pick<DataFiles, 'removeRestoreDraft' | 'removeDrafts'>
   readonly log: Log
 }
@@ -17,6 +17,7 @@ export function endEarlierRun({ store, files, log }: Dependencies): void {
     store.messages.joinAnswers()
     const count = store.calls.interruptUnfinished(estimateTokens)
     store.requests.cutOffUnfinished()
+    store.copies.abandon()
     if (count > 0) log.warn('calls of an earlier run were interrupted', { count })
   } catch {
     log.warn('calls of an earlier run could not be ended')

@@ -25,7 +25,7 @@ export function exchangeOf(
   messageId: string,
 ): Exchange {
   const message = messageOf(store, conversationId, messageId)
-  const call = callsSeen(store, [message], store.calls.list(conversationId)).get(messageId)
+  const call = callsSeen(store, [message], store.calls.ofMessages([messageId])).get(messageId)
   if (call === undefined) throw new AppError('not-found', 'There is no call for such a message.')
   const connection = knownConnectionOf(store, call.connectionId)
   const baseAddress = call.baseAddress ?? connection.baseAddress

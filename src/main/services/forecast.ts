@@ -5,7 +5,7 @@ import type { NextPrompts } from '../../shared/next-prompt.ts'
 import { featuresOf } from '../../shared/text-features.ts'
 import { addFeatures } from '../../shared/token-rates.ts'
 import type { PromptForecast } from '../../shared/usage.ts'
-import { createIsLeftOut, writeLeftOut } from '../accounting/left-out.ts'
+import { changedDistances, writeLeftOut } from '../accounting/left-out.ts'
 import { paceOf } from '../accounting/pace.ts'
 import { type PricedCall, priceAt, utcDayOf } from '../accounting/pricing.ts'
 import { featuresIn, isCounted, promptAhead } from '../accounting/prompt-ahead.ts'
@@ -132,16 +132,16 @@ function lineTo(store: Reading, lastId: string, count: number): SeenMessage[] {
 
 /** What has been left out of the messages above a counted answer since then, or put back. */
 function withChangedContext(store: Reading, base: PromptBase, { id, call }: SeenMessage): PromptBase {
-  const leftOut = call?.leftOut ?? null
-  const distances = store.messages.leftOutAbove(id)
-  if (writeLeftOut(distances) === leftOut) return base
-  const now = new Set(distances)
-  const wasLeftOut = createIsLeftOut(leftOut)
-  const above = store.messages.lineage(id).slice(0, -1).toReversed()
-  const features = above.reduce((sum, message, index) => {
-    const isLeftOut = now.has(index + 1)
-    if (isLeftOut === wasLeftOut(index + 1)) return sum
-    return addFeatures(sum, featuresIn({ ...message, call: null }), isLeftOut ? -1 : 1)
-  }, base.features)
+  const now = store.messages.leftOutAbove(id)
+  const changed = changedDistances(writeLeftOut(now), call?.leftOut ?? null)
+  if (changed.length === 0) return base
+  const isLeftOut = new Set(now)
+  const features = store.messages
+    .atDistances(id, changed)
+    .reduce(
+      (sum, { distance, ...words }) =>
+        addFeatures(sum, featuresIn({ ...words, call: null }), isLeftOut.has(distance) ? -1 : 1),
+      base.features,
+    )
   return { ...base, features }
 }

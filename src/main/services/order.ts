@@ -2,14 +2,18 @@ import { isLive } from '../../shared/call-life.ts'
 import type { ConversationSummary } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import { tidyTags } from '../../shared/tags.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../storage/store.ts'
 import type { ChatService } from './chat.ts'
 import { conversationOf } from './found.ts'
+import type { IndexFilling } from './index-filling.ts'
 import { lastCalls } from './split-of.ts'
 import { summaryOf } from './summary-of.ts'
 
 interface Dependencies {
   store: Store
+  jobs: Jobs
+  indexFilling: IndexFilling
   chat: Pick<ChatService, 'isAnswering'>
   now(): number
   newId(): string
@@ -21,17 +25,24 @@ export interface OrderService {
   setArchived(conversationId: string, isArchived: boolean): ConversationSummary
   setTags(conversationId: string, tags: readonly string[]): ConversationSummary
   /** The whole tree, or the line that leads to a message, as a conversation of its own. */
-  copy(conversationId: string, upTo: string | null, title: string): ConversationSummary
+  copy(conversationId: string, upTo: string | null, title: string): Promise<ConversationSummary>
 }
 
-export function createOrderService({ store, chat, now, newId }: Dependencies): OrderService {
+export function createOrderService({
+  store,
+  jobs,
+  indexFilling,
+  chat,
+  now,
+  newId,
+}: Dependencies): OrderService {
   const summary = (conversationId: string): ConversationSummary => summaryOf({ store, chat }, conversationId)
   const find = (conversationId: string): string => conversationOf(store, conversationId).id
 
   /** What is still coming would never end in a copy. */
   function isComing(conversationId: string, upTo: string | null): boolean {
     if (upTo === null) return chat.isAnswering(conversationId)
-    const call = lastCalls(store.calls.list(conversationId)).get(upTo)
+    const call = lastCalls(store.calls.ofMessages([upTo])).get(upTo)
     return call !== undefined && isLive(call.state)
   }
 
@@ -51,12 +62,13 @@ export function createOrderService({ store, chat, now, newId }: Dependencies): O
       return summary(conversationId)
     },
 
-    copy(conversationId, upTo, title) {
+    async copy(conversationId, upTo, title) {
       find(conversationId)
       if (isComing(conversationId, upTo))
         throw new AppError('already-answering', 'An answer that is still coming cannot be copied.')
       const id = newId()
-      store.copies.copy(conversationId, { id, title, upTo, createdAt: now(), newId })
+      await jobs.run('copy', { originalId: conversationId, id, title, upTo, createdAt: now() })
+      indexFilling.start()
       return summary(id)
     },
   }

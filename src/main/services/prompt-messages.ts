@@ -8,12 +8,11 @@ import type { Store } from '../storage/store.ts'
  */
 export function messagesFor(messages: Store['messages'], answerId: string, leftOut: LeftOut): ChatMessage[] {
   const isLeftOut = createIsLeftOut(leftOut)
-  const lineage = messages.lineage(answerId)
-  const systemPrompt = lineage.at(-1)?.systemPrompt ?? ''
+  const above = messages.wordsAbove(answerId)
+  const systemPrompt = messages.find(answerId)?.systemPrompt ?? ''
   const system: ChatMessage[] = systemPrompt.trim() === '' ? [] : [{ role: 'system', content: systemPrompt }]
-  const turns = lineage
-    .filter((_, index) => !isLeftOut(lineage.length - 1 - index))
-    .slice(0, -1)
+  const turns = above
+    .filter((_, index) => !isLeftOut(above.length - index))
     // An answer that brought nothing is no turn: services refuse or misread an empty one.
     .filter(({ role, text }) => role === 'user' || text !== '')
     .map(({ role, text }): ChatMessage => ({ role, content: text }))

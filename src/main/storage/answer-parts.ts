@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { MessageRepository } from './messages.ts'
+import type { MessageRepository, SaidWords } from './messages.ts'
 import { text } from './rows.ts'
 import { createWordIndexing } from './search-index/indexing.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'
@@ -24,6 +24,11 @@ export function wordsIn(row: Row): { text: string; reasoning: string } {
     return typeof saved === 'string' ? saved : text(row, column)
   }
   return { text: word('text'), reasoning: word('reasoning') }
+}
+
+/** The same without thoughts, of a row that was read by `textSoFar`. */
+export function saidIn(row: Row): SaidWords {
+  return { role: text(row, 'role') === 'user' ? 'user' : 'assistant', text: text(row, 'text') }
 }
 
 type AnswerWriting = Pick<MessageRepository, 'appendAnswer' | 'setAnswer' | 'joinAnswers'>

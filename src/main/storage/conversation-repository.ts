@@ -138,10 +138,10 @@ function prepareCommands(database: DatabaseSync) {
          updated_at = COALESCE(:updatedAt, updated_at)
        WHERE id = :id`,
     ),
-    // One that is doomed has lost words already: it is not brought back.
+    // One that is doomed has lost words already, and a copy that is being made lacks some: neither is brought back.
     setDeleted: prepareCommand(
       database,
-      `UPDATE conversations SET deleted_at = :deletedAt WHERE id = :id AND deleted_at IS NOT ${doomed}`,
+      `UPDATE conversations SET deleted_at = :deletedAt WHERE id = :id AND coalesce(deleted_at, 1) > ${doomed}`,
     ),
     indexTitle: prepareTitleIndexing(database),
   }

@@ -5,6 +5,10 @@ import { text, textOrNull } from './rows.ts'
 import { createWordIndexing, prepareTitleIndexing } from './search-index/indexing.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'
 import type { Transaction } from './transaction.ts'
+import { doomed } from './trash-repository.ts'
+
+/** Stands in `deleted_at` of a copy that is being made: nobody sees it, and only its last step brings it into sight. */
+const unfinishedCopy = -1
 
 interface Original {
   readonly id: string
@@ -41,28 +45,37 @@ export function createCopyRepository(database: DatabaseSync, transaction: Transa
     }
   }
 
-  function copyMessages({ messages, chosenRootId }: Originals, copyId: string, newId: () => string): void {
-    const newIds = new Map(messages.map(({ id }) => [id, newId()]))
+  function* copyMessages(messages: readonly Original[], newIds: ReadonlyMap<string, string>, copyId: string) {
     const renamed = (id: string | null): string | null => (id === null ? null : (newIds.get(id) ?? null))
-    for (const { id, parentId } of messages)
-      commands.copyMessage.runOnOne({ id, copyId, newId: renamed(id), parentId: renamed(parentId) })
+    for (const { id, parentId } of messages) {
+      const newId = renamed(id) ?? ''
+      commands.copyMessage.runOnOne({ id, copyId, newId, parentId: renamed(parentId) })
+      indexWords(newId)
+      yield
+    }
     // What a message names has to be there: to have SQLite look for it later would take it the square of the time.
-    for (const { id, chosenChildId } of messages)
-      if (chosenChildId !== null)
-        commands.chooseChild.run({ newId: renamed(id), chosenChildId: renamed(chosenChildId) })
-    for (const id of newIds.values()) indexWords(id)
-    commands.chooseRoot.run({ copyId, chosenRootId: renamed(chosenRootId) })
+    for (const { id, chosenChildId } of messages) {
+      if (chosenChildId === null) continue
+      commands.chooseChild.run({ newId: renamed(id), chosenChildId: renamed(chosenChildId) })
+      yield
+    }
   }
 
   return {
-    copy(id, { id: copyId, title, upTo, createdAt, newId }) {
-      transaction(() => {
+    *copy(id, { id: copyId, title, upTo, createdAt, newId }) {
+      const { messages, chosenRootId } = transaction(() => {
         commands.copyConversation.runOnOne({ id, copyId, title, createdAt, isWhole: Number(upTo === null) })
+        return upTo === null ? wholeTree(id) : lineTo(id, upTo)
+      })
+      const newIds = new Map(messages.map((message) => [message.id, newId()]))
+      yield* copyMessages(messages, newIds, copyId)
+      transaction(() => {
+        commands.show.runOnOne({ copyId, chosenRootId: newIds.get(chosenRootId ?? '') ?? null })
         commands.indexTitle.run({ id: copyId })
         commands.copyTags.run({ id, copyId })
-        copyMessages(upTo === null ? wholeTree(id) : lineTo(id, upTo), copyId, newId)
       })
     },
+    abandon: () => commands.abandon.run({}),
   }
 }
 
@@ -93,9 +106,9 @@ function prepareCommands(database: DatabaseSync) {
     copyConversation: prepareCommand(
       database,
       `INSERT INTO conversations
-         (id, connection_id, title, model_id, system_prompt, draft, recency, created_at, updated_at)
+         (id, connection_id, title, model_id, system_prompt, draft, recency, created_at, updated_at, deleted_at)
        SELECT :copyId, connection_id, :title, model_id, system_prompt, CASE WHEN :isWhole THEN draft ELSE '' END,
-         (SELECT MAX(recency) + 1 FROM conversations), :createdAt, :createdAt
+         (SELECT MAX(recency) + 1 FROM conversations), :createdAt, :createdAt, ${unfinishedCopy}
        FROM conversations WHERE id = :id AND deleted_at IS NULL`,
     ),
     copyTags: prepareCommand(
@@ -119,9 +132,21 @@ function prepareCommands(database: DatabaseSync) {
       'UPDATE messages SET chosen_child_id = :chosenChildId WHERE id = :newId',
     ),
     indexTitle: prepareTitleIndexing(database),
-    chooseRoot: prepareCommand(
+    ...prepareEndings(database),
+  }
+}
+
+/** What becomes of an unfinished copy. */
+function prepareEndings(database: DatabaseSync) {
+  return {
+    show: prepareCommand(
       database,
-      'UPDATE conversations SET chosen_root_id = :chosenRootId WHERE id = :copyId',
+      `UPDATE conversations SET chosen_root_id = :chosenRootId, deleted_at = NULL
+       WHERE id = :copyId AND deleted_at = ${unfinishedCopy}`,
+    ),
+    abandon: prepareCommand(
+      database,
+      `UPDATE conversations SET deleted_at = ${doomed} WHERE deleted_at = ${unfinishedCopy}`,
     ),
   }
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Message } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import { Failure } from '../../shared/failure.ts'
-import { createAnswerWriting, messageColumns, wordsIn } from './answer-parts.ts'
+import { createAnswerWriting, messageColumns, saidIn, textSoFar, wordsIn } from './answer-parts.ts'
 import type { MessageRepository } from './messages.ts'
 import { flag, json, number, text, textOrNull } from './rows.ts'
 import { createWordIndexing } from './search-index/indexing.ts'
@@ -44,6 +44,11 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
       return row && number(row, 'depth')
     },
     lineage: (messageId) => queries.lineage.all({ id: messageId }).map(toMessage),
+    wordsAbove: (id) => queries.wordsAbove.all({ id }).map(saidIn),
+    atDistances: (id, distances) =>
+      queries.atDistances
+        .all({ id, distances: JSON.stringify(distances), count: Math.max(0, ...distances) + 1 })
+        .map((row) => ({ ...saidIn(row), distance: number(row, 'depth') })),
     all: (conversationId) => queries.ofConversation.all({ conversationId }).map(toMessage),
     hasBelow: ({ id, conversationId }) => queries.below.first({ id, conversationId }) !== null,
     compared: ({ comparisonId, conversationId, parentId }) =>
@@ -64,17 +69,12 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
         commands.pick.run({ id, conversationId, parentId, comparisonId })
       })
     },
-    setComparison: (id, comparisonId) => {
-      commands.setComparison.runOnOne({ id, comparisonId })
-    },
+    setComparison: (id, comparisonId) => commands.setComparison.runOnOne({ id, comparisonId }),
     ...createAnswerWriting(database, transaction),
-    setLeftOut: (id, isLeftOut) => {
-      commands.setLeftOut.runOnOne({ id, isLeftOut: Number(isLeftOut) })
-    },
+    setLeftOut: (id, isLeftOut) => commands.setLeftOut.runOnOne({ id, isLeftOut: Number(isLeftOut) }),
     leftOutAbove: (id) => queries.leftOutAbove.all({ id }).map((row) => number(row, 'depth')),
-    setFailure: (id, failure) => {
-      commands.setFailure.runOnOne({ id, failure: failure && JSON.stringify(failure) })
-    },
+    setFailure: (id, failure) =>
+      commands.setFailure.runOnOne({ id, failure: failure && JSON.stringify(failure) }),
   }
 }
 
@@ -90,8 +90,6 @@ function lineageOf(limit: string): string {
       FROM lineage JOIN messages ON messages.id = lineage.parent_id ${limit}
   )`
 }
-
-const everything = `SELECT ${messageColumns} FROM messages`
 
 const sibling = `FROM messages AS sibling WHERE sibling.conversation_id = messages.conversation_id
   AND sibling.parent_id IS messages.parent_id AND sibling.role = messages.role`
@@ -120,10 +118,10 @@ const compared = `SELECT ${withVersions} FROM messages
 
 function prepareQueries(database: DatabaseSync) {
   return {
-    byId: prepareQuery(database, `${everything} WHERE id = :id`),
+    byId: prepareQuery(database, `SELECT ${messageColumns} FROM messages WHERE id = :id`),
     ofConversation: prepareQuery(
       database,
-      `${everything} WHERE conversation_id = :conversationId ORDER BY sequence`,
+      `SELECT ${messageColumns} FROM messages WHERE conversation_id = :conversationId ORDER BY sequence`,
     ),
     ...preparePathQueries(database),
     below: prepareQuery(
@@ -167,6 +165,17 @@ function preparePathQueries(database: DatabaseSync) {
       database,
       `${lineageOf('LIMIT :count')} SELECT ${withVersions}
        FROM lineage JOIN messages ON messages.id = lineage.id ORDER BY depth DESC`,
+    ),
+    wordsAbove: prepareQuery(
+      database,
+      `${lineage} SELECT role, ${textSoFar} AS text FROM lineage JOIN messages ON messages.id = lineage.id
+       WHERE depth > 0 ORDER BY depth DESC`,
+    ),
+    atDistances: prepareQuery(
+      database,
+      `${lineageOf('LIMIT :count')} SELECT depth, role, ${textSoFar} AS text
+       FROM lineage JOIN messages ON messages.id = lineage.id
+       WHERE depth IN (SELECT value FROM json_each(:distances)) ORDER BY depth`,
     ),
     stepsUp: prepareQuery(database, `${lineage} SELECT depth FROM lineage WHERE id = :upperId LIMIT 1`),
   }

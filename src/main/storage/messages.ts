@@ -1,6 +1,8 @@
 import type { Failure } from '../../shared/failure.ts'
 import type { NewMessage, PathMessage, StoredMessage } from './store.ts'
 
+export type SaidWords = Pick<StoredMessage, 'role' | 'text'>
+
 export interface MessageRepository {
   find(id: string): StoredMessage | null
   /** The visible path, first message first. */
@@ -14,6 +16,10 @@ export interface MessageRepository {
   stepsUp(messageId: string, upperId: string): number | null
   /** From the first message down to this one, whether on view or not. */
   lineage(messageId: string): StoredMessage[]
+  /** What was said above a message, from the first one down: no more of each than a prompt has. */
+  wordsAbove(messageId: string): SaidWords[]
+  /** Those that stand so far above a message. */
+  atDistances(messageId: string, distances: readonly number[]): (SaidWords & { readonly distance: number })[]
   /** Every message of the conversation, on view or not. */
   all(conversationId: string): StoredMessage[]
   /** Whether any message follows it, on view or not. */

@@ -10,7 +10,7 @@ export interface OrderRepository {
   tags(): string[]
 }
 
-interface CopyOrder {
+export interface CopyOrder {
   /** The id of the copy. */
   readonly id: string
   readonly title: string
@@ -21,8 +21,13 @@ interface CopyOrder {
 }
 
 export interface CopyRepository {
-  /** All of it or nothing. The ledger is not copied: every message remembers which one was paid for. */
-  copy(id: string, order: CopyOrder): void
+  /**
+   * Copies one message with each step, so that a long conversation can be copied beside others who write. The copy is hidden until the last
+   * step. The ledger is not copied: every message remembers which one was paid for.
+   */
+  copy(id: string, order: CopyOrder): Iterator<void>
+  /** Has what an earlier run did not copy to its end deleted for good with the trash. */
+  abandon(): void
 }
 
 export interface TrashRepository {

@@ -73,12 +73,12 @@ function prepareQueries(database: DatabaseSync) {
   return {
     listed: prepareQuery(
       database,
-      `SELECT id, title, deleted_at FROM conversations WHERE deleted_at <> ${doomed}
+      `SELECT id, title, deleted_at FROM conversations WHERE deleted_at > ${doomed}
        ORDER BY deleted_at DESC, recency DESC`,
     ),
     deletedBefore: prepareQuery(
       database,
-      `SELECT id FROM conversations WHERE deleted_at <> ${doomed} AND MAX(deleted_at, updated_at) < :time ORDER BY deleted_at`,
+      `SELECT id FROM conversations WHERE deleted_at > ${doomed} AND MAX(deleted_at, updated_at) < :time ORDER BY deleted_at`,
     ),
     doomed: prepareQuery(database, `SELECT id FROM conversations WHERE deleted_at = ${doomed}`),
     messages: prepareQuery(

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { Reply } from '../../shared/errors.ts'
 import type { UsageReview } from '../../shared/usage-review.ts'
 import { request } from '../api.ts'
 import { raiseRefusal } from './notices-store.ts'
@@ -24,10 +25,28 @@ export function useUsage(): { review: UsageReview | null; isLoading: boolean } {
 export async function loadUsage(conversationId: string): Promise<void> {
   const isSame = usageStore.getState().conversationId === conversationId
   usageStore.setState(isSame ? { isLoading: true } : { conversationId, review: null, isLoading: true })
-  const reply = await request('usage.review', { conversationId })
+  const reply = await readReview(conversationId)
   if (usageStore.getState().conversationId !== conversationId) return
   usageStore.setState(reply.ok ? { review: reply.value, isLoading: false } : { isLoading: false })
   if (!reply.ok) raiseRefusal(reply)
+}
+
+/** The calls of a long conversation come page by page. A newer review in between ends it; then it is read again. */
+async function readReview(conversationId: string): Promise<Reply<UsageReview>> {
+  const isWanted = (): boolean => usageStore.getState().conversationId === conversationId
+  for (;;) {
+    const reply = await request('usage.review', { conversationId })
+    if (!reply.ok || reply.value.restId === undefined || !isWanted()) return reply
+    const { restId, ...review } = reply.value
+    const calls = [...review.calls]
+    for (;;) {
+      const more = await request('usage.moreCalls', { restId, from: calls.length })
+      if (!more.ok && more.code !== 'not-found') return more
+      if (!more.ok) break
+      calls.push(...more.value)
+      if (more.value.length === 0) return { ok: true, value: { ...review, calls } }
+    }
+  }
 }
 
 /** Reads the review again after something was counted, if it is the one in sight. */

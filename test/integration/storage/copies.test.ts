@@ -35,7 +35,8 @@ function copy(store: Store, id: string, upTo: string | null = null, from = conve
     count += 1
     return `${id}-${count}`
   }
-  store.copies.copy(from, { id, title: `${id} of herons`, upTo, createdAt: noon + 1, newId })
+  const steps = store.copies.copy(from, { id, title: `${id} of herons`, upTo, createdAt: noon + 1, newId })
+  while (steps.next().done !== true);
 }
 
 const texts = (store: Store, id: string): string[] => store.messages.path(id).map(({ text }) => text)

@@ -102,7 +102,8 @@ test('however it is cut into pages, a conversation tells of every answer what th
           copied += 1
           return `${copyId}-${copied}`
         }
-        store.copies.copy(id, { id: copyId, title: 'Copy', upTo: null, createdAt: noon, newId })
+        const steps = store.copies.copy(id, { id: copyId, title: 'Copy', upTo: null, createdAt: noon, newId })
+        while (steps.next().done !== true);
       })
       expectPagesToTellTheSame(store, id, count)
       expectPagesToTellTheSame(store, copyId, count)

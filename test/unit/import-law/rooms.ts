@@ -91,6 +91,8 @@ export const rooms: Readonly<Record<string, Room>> = {
       'main/storage',
       'main/transfer',
       'main/accounting',
+      'main/services/message-life.ts',
+      'main/services/usage.ts',
       'shared',
       'node:worker_threads',
       'node:fs',

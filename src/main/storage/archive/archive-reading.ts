@@ -115,9 +115,9 @@ function prepareQueries(database: DatabaseSync) {
     ),
     connections: query(`${allConnections} ORDER BY position, sequence`),
     connection: query(`${allConnections} WHERE id = :id`),
-    // The words of one that is doomed are going already.
+    // The words of one that is doomed are going already, and those of an unfinished copy are not all there.
     conversations: query(
-      `SELECT * FROM conversations WHERE deleted_at IS NOT ${doomed} ORDER BY recency DESC`,
+      `SELECT * FROM conversations WHERE coalesce(deleted_at, 1) > ${doomed} ORDER BY recency DESC`,
     ),
     conversation: query('SELECT * FROM conversations WHERE id = :id'),
     tags: query('SELECT tag FROM conversation_tags WHERE conversation_id = :conversationId ORDER BY tag'),

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../shared/errors.ts'
-import { migrate, migrations, readUserVersion } from '../migrations/migrate.ts'
+import { defineFunctions, migrations, readUserVersion } from '../migrations/migrate.ts'
 import { setPragmas } from './pragmas.ts'
 
 /** What a job in a thread of its own may do to the file that the app has open. */
@@ -13,7 +13,7 @@ export function openBeside(file: string, access: Access): DatabaseSync {
     setPragmas(database)
     if (readUserVersion(database) !== migrations.length)
       throw new AppError('internal', 'The file is not of this version.')
-    if (access === 'write') migrate(database)
+    defineFunctions(database)
     return database
   } catch (error) {
     database.close()
