@@ -91,20 +91,6 @@ function dataOf(element: Element): Record<string, string | undefined> {
 }
 
 describe('the usage of a conversation', () => {
-  it('has every call of a long review, which come in pages, and reads it again where a newer one came in between', async () => {
-    const pages: number[] = []
-    bridge.answer('usage.moreCalls', ({ from }) => {
-      pages.push(from)
-      return pages.length === 1
-        ? refuse('not-found')
-        : { ok: true, value: review.calls.slice(from, from + 1) }
-    })
-    await openReview({ calls: review.calls.slice(0, 1), restId: 'rest' })
-    expect(usageStore.getState().review).toEqual(review)
-    expect(pages[0]).toBe(1)
-    expect(pages.slice(1)).toEqual(Array.from({ length: review.calls.length }, (_, index) => index + 1))
-  })
-
   it('names both totals, digit for digit', async () => {
     const screen = await openReview()
     await expect.element(screen.getByRole('region', { name: 'Conversation usage' })).toBeVisible()

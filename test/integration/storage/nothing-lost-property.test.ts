@@ -69,8 +69,8 @@ function createWorld(sample: Sample, run: number) {
   }
   const copy = (id: string, upTo: string | null, texts: string[]): void => {
     const copyId = newId()
-    const steps = store.copies.copy(id, { id: copyId, title: copyId, upTo, createdAt: noon, newId })
-    while (steps.next().done !== true);
+    const copying = store.copies.copy(id, { id: copyId, title: copyId, upTo, createdAt: noon, newId })
+    while (copying.next().done !== true);
     known.set(copyId, { texts: [...texts], isInTrash: false })
   }
 

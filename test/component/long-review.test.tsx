@@ -1,0 +1,35 @@
+import { afterEach, expect, it } from 'vitest'
+import { addUp } from '../../src/main/accounting/totals.ts'
+import { loadUsage, usageStore } from '../../src/renderer/stores/usage-store.ts'
+import type { UsageReview } from '../../src/shared/usage-review.ts'
+import { aRow } from '../unit/renderer/features/usage/a-row.ts'
+import { createFakeBridge, refuse } from './fake-bridge.ts'
+
+afterEach(() => usageStore.setState({ conversationId: null, review: null, isLoading: false }))
+
+const review: UsageReview = {
+  isDemo: false,
+  calls: [1, 2, 3, 4].map((number) => aRow({ number })),
+  costliest: [],
+  copiedCount: 0,
+  onVisiblePath: addUp([]),
+  paid: addUp([]),
+  doRowsMatchLedger: true,
+}
+
+it('a long review has every call, whose pages are read from the start where a newer review came in between', async () => {
+  const bridge = createFakeBridge()
+  Object.defineProperty(window, 'api', { value: bridge, configurable: true })
+  const pages: number[] = []
+  bridge.answer('usage.review', () => ({
+    ok: true,
+    value: { ...review, calls: review.calls.slice(0, 1), restId: 'rest' },
+  }))
+  bridge.answer('usage.moreCalls', ({ from }) => {
+    pages.push(from)
+    return pages.length === 2 ? refuse('not-found') : { ok: true, value: review.calls.slice(from, from + 1) }
+  })
+  await loadUsage('long')
+  expect(usageStore.getState().review).toEqual(review)
+  expect(pages).toEqual([1, 2, 1, 2, 3, 4])
+})
