@@ -5,7 +5,8 @@ import { closeOutput, gatherOutput } from './child-output.ts'
 import type { EvaluateReply, EvaluateRequest } from './control.ts'
 import { type HostSettings, settingsEnvironment } from './settings.ts'
 
-const startLimitMs = 30_000
+/** It ends what hangs; a busy machine takes its time. */
+const startLimitMs = 120_000
 const register = fileURLToPath(new URL('./register.ts', import.meta.url))
 
 export interface Exit {
