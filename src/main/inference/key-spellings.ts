@@ -19,20 +19,6 @@ const byCharacter: readonly Spell[] = [
   (text) => text.split('').join('\u200b'),
 ]
 
-/** The whole key in every way in which a service may write it down, the plain one first. */
-export function spellingsOf(key: string, hasOtherCases: boolean): readonly string[] {
-  const whole = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]
-  const cases = hasOtherCases ? [key.toLowerCase(), key.toUpperCase()] : []
-  const spelled = byCharacter.map((spell) => spell(key)).flatMap((text) => [text, withUpperDigits(text)])
-  const encoded = [
-    base64Of(key),
-    base64Of(`Bearer ${key}`),
-    ...withinBase64(key),
-    ...withinBase64(inUtf16(key)),
-  ]
-  return [...new Set([...whole, ...cases, ...spelled, ...encoded.flatMap((text) => [text, urlSafe(text)])])]
-}
-
 /** Every piece of the key that is worth something, however it is written, in lower case. */
 export function piecesOf(key: string): ReadonlySet<string> {
   const slices: string[] = []
@@ -47,7 +33,7 @@ export function piecesOf(key: string): ReadonlySet<string> {
 }
 
 /** What UTF-16 looks like to a reader who takes it for something else. */
-function inUtf16(text: string): string {
+export function inUtf16(text: string): string {
   return text.split('').join('\0')
 }
 
@@ -57,7 +43,7 @@ export function lowerAscii(text: string): string {
 }
 
 /** What of it is the same whatever stands before and after it: a text may begin at any of three places. */
-function withinBase64(text: string): readonly string[] {
+export function withinBase64(text: string): readonly string[] {
   return [0, 1, 2].map((shift) => {
     const encoded = base64Of('\0'.repeat(shift) + text)
     const bits = (shift + text.length) * 8
@@ -65,11 +51,11 @@ function withinBase64(text: string): readonly string[] {
   })
 }
 
-function base64Of(text: string): string {
+export function base64Of(text: string): string {
   return Buffer.from(text).toString('base64').replace(/=+$/, '')
 }
 
-function urlSafe(base64: string): string {
+export function urlSafe(base64: string): string {
   return base64.replaceAll('+', '-').replaceAll('/', '_')
 }
 
@@ -77,11 +63,6 @@ function each(spell: (code: number) => string): Spell {
   return (text) => Array.from(text, (character) => spell(character.charCodeAt(0))).join('')
 }
 
-function hexOf(code: number): string {
+export function hexOf(code: number): string {
   return code.toString(16).padStart(2, '0')
-}
-
-/** Only the digits: what announces them is a small letter. */
-function withUpperDigits(text: string): string {
-  return text.replace(/(?<!\\)[a-f]/g, (digit) => digit.toUpperCase())
 }

@@ -1,6 +1,7 @@
 import { parseJson } from './json-fields.ts'
 import { createPieceRemover } from './key-pieces.ts'
-import { keyMark, piecesOf, spellingsOf } from './key-spellings.ts'
+import { createKeyScanners, type KeyScanner, type Place } from './key-scanner.ts'
+import { keyMark, piecesOf } from './key-spellings.ts'
 
 /** Words such as `none` or `not-needed`, typed for servers that want no key, are no secrets; texts would lose them for nothing. */
 const minKeyLength = 8
@@ -10,10 +11,10 @@ const longestWords = 64_000
 const minSlicedKeyLength = 16
 
 export interface Redactor {
-  /** The whole key as it may be written down, the plain one first; none where there is nothing to take out. */
-  readonly spellings: readonly string[]
-  /** Whether pieces of the key are taken out too, where a text may lose some words. */
-  readonly hidesPieces: boolean
+  /** For a text that comes in pieces; null where there is no key to take out. */
+  readonly createScanner: (() => KeyScanner) | null
+  /** Where the whole key is in a text, and where one begins that was cut off at its end. */
+  find(text: string): Found
   /** Takes out the whole key and nothing else, so that an answer stays what it is. */
   answer(text: string): string
   /** For error texts: also every part of the key that is long enough to matter, and whatever follows `Bearer`. */
@@ -22,21 +23,29 @@ export interface Redactor {
   parse(json: string): unknown
 }
 
-export function createRedactor(key: string | null): Redactor {
-  const hidesPieces = key !== null && key.length >= minSlicedKeyLength
-  const spellings = key === null || key.length < minKeyLength ? [] : spellingsOf(key, hidesPieces)
-  const withoutPieces = hidesPieces ? createPieceRemover(piecesOf(key)) : null
-  const shortest = Math.min(...spellings.map(({ length }) => length))
+interface Found {
+  /** In the order of the text. */
+  readonly places: readonly Place[]
+  readonly cutOffFrom: number | null
+}
 
-  /** Most pieces of an answer are too short for it. */
-  function holdsKey(text: string): boolean {
-    return text.length >= shortest && spellings.some((spelling) => text.includes(spelling))
+const nothing: Found = { places: [], cutOffFrom: null }
+
+export function createRedactor(key: string | null): Redactor {
+  const hasKey = key !== null && key.length >= minKeyLength
+  const hidesPieces = key !== null && key.length >= minSlicedKeyLength
+  const createScanner = hasKey ? createKeyScanners(key, hidesPieces) : null
+  const scanner = createScanner?.() ?? null
+  const withoutPieces = hidesPieces ? createPieceRemover(piecesOf(key)) : null
+
+  function find(text: string): Found {
+    if (scanner === null || text === '') return nothing
+    scanner.reset()
+    return { places: inOrder(scanner.feed(text)), cutOffFrom: scanner.cutOffFrom() }
   }
 
   function answer(text: string): string {
-    return holdsKey(text)
-      ? spellings.reduce((result, spelling) => result.replaceAll(spelling, keyMark), text)
-      : text
+    return scanner === null || text.length < minKeyLength ? text : withMarks(text, find(text).places)
   }
 
   function words(text: string): string {
@@ -46,14 +55,27 @@ export function createRedactor(key: string | null): Redactor {
   }
 
   /** Escapes could spell the key in a way that only shows after parsing. */
-  function mayHoldKey(json: string): boolean {
-    return holdsKey(json) || /\\(?:u00|["\\/])/.test(json)
-  }
-
   function parse(json: string): unknown {
-    if (spellings.length === 0 || !mayHoldKey(json)) return parseJson(json)
+    if (scanner === null || !(json.includes('\\') || find(json).places.length > 0)) return parseJson(json)
     return parseJson(json, (_name, value) => (typeof value === 'string' ? answer(value) : value))
   }
 
-  return { spellings, hidesPieces, answer, words, parse }
+  return { createScanner, find, answer, words, parse }
+}
+
+export function inOrder(places: readonly Place[]): readonly Place[] {
+  return places.length < 2
+    ? places
+    : places.toSorted((one, other) => one.from - other.from || one.to - other.to)
+}
+
+/** Places that overlap become one mark. */
+function withMarks(text: string, places: readonly Place[]): string {
+  let result = ''
+  let markedTo = 0
+  for (const { from, to } of places) {
+    if (from >= markedTo) result += text.slice(markedTo, from) + keyMark
+    markedTo = Math.max(markedTo, to)
+  }
+  return places.length === 0 ? text : result + text.slice(markedTo)
 }

@@ -1,10 +1,10 @@
 import { responseLines } from '../../shared/response-lines.ts'
 import { cameBackFrom } from './came-back.ts'
 import { parseJson } from './json-fields.ts'
+import type { Place } from './key-scanner.ts'
 import { keyMark } from './key-spellings.ts'
 import type { HttpResponse } from './line.ts'
 import type { Redactor } from './redactor.ts'
-import { beginningAtEnd, isCutOff } from './running-redactor.ts'
 
 /** A string of an event, where it stands in the text of all events, and in which lines. */
 interface SaidText {
@@ -23,37 +23,24 @@ export function responseText(response: HttpResponse, text: string, redactor: Red
  */
 export function responseWithoutKey(text: string, redactor: Redactor): string {
   const clean = redactor.answer(text)
-  if (redactor.spellings.length === 0) return clean
+  if (redactor.createScanner === null) return clean
   // Lines stand at the even places, their ends at the odd ones.
   const pieces = clean.split(/(\r\n|\n|\r)/)
   for (const line of linesThatSpell(redactor, saidIn(pieces))) pieces[line] = keyMark
   // Of an event that did not come whole the quotes and brackets after the key may have come.
-  if (isCutOff(withoutClosing(pieces.at(-1) ?? ''), redactor)) pieces[pieces.length - 1] = keyMark
+  if (redactor.find(withoutClosing(pieces.at(-1) ?? '')).cutOffFrom !== null)
+    pieces[pieces.length - 1] = keyMark
   return pieces.join('')
 }
 
 function linesThatSpell(redactor: Redactor, said: Iterable<SaidText>): ReadonlySet<number> {
   const lines = new Set<number>()
   for (const { text, parts } of said) {
-    for (const spelling of redactor.spellings) addLines(lines, parts, placesOf(spelling, text))
-    if (isCutOff(text, redactor)) {
-      const length = Math.max(...redactor.spellings.map((spelling) => beginningAtEnd(text, spelling)))
-      addLines(lines, parts, [{ from: text.length - length, to: text.length }])
-    }
+    const { places, cutOffFrom } = redactor.find(text)
+    addLines(lines, parts, places)
+    if (cutOffFrom !== null) addLines(lines, parts, [{ from: cutOffFrom, to: text.length }])
   }
   return lines
-}
-
-interface Place {
-  readonly from: number
-  readonly to: number
-}
-
-function placesOf(spelling: string, text: string): readonly Place[] {
-  const places: Place[] = []
-  for (let at = text.indexOf(spelling); at !== -1; at = text.indexOf(spelling, at + spelling.length))
-    places.push({ from: at, to: at + spelling.length })
-  return places
 }
 
 /** Places and parts stand in the order of the text. */

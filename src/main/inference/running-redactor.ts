@@ -1,9 +1,7 @@
 import type { AnswerPart } from './answer-part.ts'
-import { keyMark, sliceLength } from './key-spellings.ts'
-import type { Redactor } from './redactor.ts'
-
-/** So much of a spelling of the key may be out before it is known to be one: held back, letters would flicker at every word. */
-const slack = 3
+import type { KeyScanner, Place } from './key-scanner.ts'
+import { keyMark } from './key-spellings.ts'
+import { inOrder, type Redactor } from './redactor.ts'
 
 /**
  * Takes the key out of an answer that spells it over several pieces. What may be its beginning waits for the next piece; nothing
@@ -11,10 +9,10 @@ const slack = 3
  */
 export async function* withoutKey(
   pieces: AsyncIterable<readonly AnswerPart[]>,
-  redactor: Redactor,
+  { createScanner }: Redactor,
 ): AsyncGenerator<readonly AnswerPart[]> {
-  if (redactor.spellings.length === 0) return yield* pieces
-  const waiting = { text: createWaitingText(redactor), reasoning: createWaitingText(redactor) }
+  if (createScanner === null) return yield* pieces
+  const waiting = { text: createWaitingText(createScanner()), reasoning: createWaitingText(createScanner()) }
   const rest = (): AnswerPart[] => [
     ...asParts('reasoning', waiting.reasoning.rest()),
     ...asParts('text', waiting.text.rest()),
@@ -36,65 +34,56 @@ function asParts(type: 'text' | 'reasoning', text: string): AnswerPart[] {
   return text === '' ? [] : [{ type, text }]
 }
 
-function createWaitingText(redactor: Redactor) {
-  const { spellings } = redactor
-  /** The last of what was handed over: an encoded key may have begun there. */
-  let recent = ''
+/** Positions are those of the whole text. */
+function createWaitingText(scanner: KeyScanner) {
   let held = ''
+  let handedTo = 0
+  /** The places that are not handed over yet, and where the last one ended. */
+  let places: readonly Place[] = []
+  let markedTo = 0
 
-  function handOver(text: string): string {
-    recent = (recent + text).slice(-slack)
+  /** What stands before a position. A place that begins before it is handed over whole. */
+  function handOver(until: number): string {
+    let text = ''
+    let at = handedTo
+    for (const { from, to } of places) {
+      if (from >= until) break
+      if (to <= at) continue
+      if (from > at) text += held.slice(at - handedTo, from - handedTo)
+      // The beginning of a place may be out already.
+      if (from >= markedTo) text += keyMark
+      at = to
+      markedTo = to
+    }
+    if (at < until) {
+      text += held.slice(at - handedTo, until - handedTo)
+      at = until
+    }
+    held = held.slice(at - handedTo)
+    handedTo = at
+    places = places.filter(({ to }) => to > at)
     return text
   }
 
   return {
     /** What can be handed over now. */
     add(piece: string): string {
-      const text = recent + withoutSpellings(held + piece, recent, spellings)
-      const kept = Math.min(heldAtEnd(text, spellings), text.length - recent.length)
-      held = text.slice(text.length - kept)
-      return handOver(text.slice(recent.length, text.length - kept))
+      const found = scanner.feed(piece)
+      held += piece
+      if (found.length > 0) places = inOrder([...places, ...found])
+      const until = scanner.heldFrom()
+      return until > handedTo ? handOver(until) : ''
     },
     rest(): string {
-      const text = isCutOff(recent + held, redactor) ? keyMark : held
-      held = ''
-      return handOver(text)
+      const end = handedTo + held.length
+      const cutOffFrom = scanner.cutOffFrom()
+      if (cutOffFrom !== null) places = inOrder([...places, { from: cutOffFrom, to: end }])
+      scanner.reset()
+      const text = handOver(end)
+      handedTo = 0
+      markedTo = 0
+      places = []
+      return text
     },
   }
-}
-
-/** The text without the key, also where a spelling of it begins in what is out already. */
-function withoutSpellings(text: string, before: string, spellings: readonly string[]): string {
-  let result = before + text
-  for (const spelling of spellings) {
-    for (let at = result.indexOf(spelling); at !== -1; at = result.indexOf(spelling, at))
-      result = result.slice(0, Math.max(at, before.length)) + keyMark + result.slice(at + spelling.length)
-  }
-  return result.slice(before.length)
-}
-
-function heldAtEnd(text: string, spellings: readonly string[]): number {
-  const lengths = spellings.map((spelling, index) => {
-    const length = beginningAtEnd(text, spelling)
-    return index === 0 ? length : length - slack
-  })
-  return Math.max(0, ...lengths)
-}
-
-/** Whether a text ends in so much of the key that it is worth something. */
-export function isCutOff(text: string, { spellings, hidesPieces }: Redactor): boolean {
-  const [key = ''] = spellings
-  return (
-    hidesPieces &&
-    spellings.some((spelling) => beginningAtEnd(text, spelling) * key.length >= sliceLength * spelling.length)
-  )
-}
-
-/** How many characters at the end of a text are the beginning of a spelling. */
-export function beginningAtEnd(text: string, spelling: string): number {
-  const first = spelling.charAt(0)
-  const start = Math.max(0, text.length - spelling.length + 1)
-  for (let at = text.indexOf(first, start); at !== -1; at = text.indexOf(first, at + 1))
-    if (spelling.startsWith(text.slice(at))) return text.length - at
-  return 0
 }

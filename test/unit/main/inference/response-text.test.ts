@@ -50,7 +50,11 @@ describe('what came over the line', () => {
     const body = `{\n  "id": "x",\n  "content": "${escaped}"\n}`
     expect(cleaned(body)).not.toContain(escaped)
     const half = escaped.slice(0, 60) + key.slice(10)
-    expect(cleaned(`data: {"content":"${half}"}\n\n${event('Good')}`)).toBe(`[key]\n\n${event('Good')}`)
+    expect(cleaned(`data: {"content":"${half}"}\n\n${event('Good')}`)).toBe(
+      `data: {"content":"[key]"}\n\n${event('Good')}`,
+    )
+    const overLines = event('QQ').replace('QQ', escaped.slice(0, 60))
+    expect(said(cleaned(`${overLines}\n\n${event(`${key.slice(10)} Good`)}\n\n${event('Yes')}`))).toBe('Yes')
   })
 
   test.each([

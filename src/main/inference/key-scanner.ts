@@ -1,0 +1,125 @@
+import { type KeyPatterns, patternsOf } from './key-patterns.ts'
+import { createReading, escapeStart, type Manner, special } from './key-reading.ts'
+import { sliceLength } from './key-spellings.ts'
+import { createPatternTree, type PatternTree } from './pattern-tree.ts'
+
+/** A place in all that was fed, in UTF-16 code units. */
+export interface Place {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Looks for a key in a text that comes in pieces. Marks, blanks and invisible characters between its letters are skipped. Four readings of
+ * the text run side by side, because an escape may be meant as one or may not.
+ */
+export interface KeyScanner {
+  /** The places where the key is, as far as they end in this piece. */
+  feed(piece: string): readonly Place[]
+  /** From here on the text may be the beginning of a key. */
+  heldFrom(): number
+  /** Where a key begins that was cut off, if enough of it came to be worth something. */
+  cutOffFrom(): number | null
+  reset(): void
+}
+
+const asWritten: Manner = { hasEntities: false, hasEscapes: false, dropsMarkup: false }
+const otherManners: readonly Manner[] = [
+  { hasEntities: true, hasEscapes: false, dropsMarkup: false },
+  { hasEntities: true, hasEscapes: true, dropsMarkup: false },
+  { hasEntities: true, hasEscapes: false, dropsMarkup: true },
+]
+
+/** Makes scanners for one key. What they share is made once. Of a key whose pieces may be words, no cut-off piece is looked for. */
+export function createKeyScanners(key: string, hidesPieces: boolean): () => KeyScanner {
+  const patterns = patternsOf(key)
+  const tree = createPatternTree(patterns.patterns, hidesPieces ? patterns.worthOf : () => Infinity)
+  return () => createKeyScanner(key, hidesPieces, patterns, tree)
+}
+
+function createKeyScanner(
+  key: string,
+  hidesPieces: boolean,
+  patterns: KeyPatterns,
+  tree: PatternTree,
+): KeyScanner {
+  const literal = createReading(asWritten, patterns, tree)
+  const others = otherManners.map((manner) => createReading(manner, patterns, tree))
+  const all = [literal, ...others]
+  const begins = Uint8Array.from({ length: 128 }, (_, unit) => Number(tree.next(0, unit) !== 0))
+  /** Most of a text reads the same in every manner, so that one reading is enough. */
+  let areApart = false
+  let length = 0
+  let places: Place[] = []
+  /** As many of the last characters as may be the beginning of the key as it is. */
+  let tail = ''
+
+  const found = (from: number, to: number): void => {
+    const last = places.at(-1)
+    if (last !== undefined && from < last.to && from >= last.from)
+      places[places.length - 1] = { from: last.from, to: Math.max(last.to, to) }
+    else places.push({ from, to })
+  }
+
+  /** Where something of a key may begin: most of a text is skipped here, at little cost. */
+  function nextBeginning(piece: string, start: number): number {
+    for (let at = start; at < piece.length; at += 1) {
+      const unit = piece.charCodeAt(at)
+      if (escapeStart[unit] === 1) return at
+      if (begins[unit] !== 1) continue
+      const next = piece.charCodeAt(at + 1)
+      const isOther = patterns.compared[next] === 1 && special[next] === 0 && !tree.beginsWith(unit, next)
+      if (!isOther) return at
+    }
+    return piece.length
+  }
+
+  function feed(piece: string): readonly Place[] {
+    places = []
+    for (let at = 0; at < piece.length; at += 1) {
+      if (!areApart && literal.isIdle()) at = nextBeginning(piece, at)
+      if (at === piece.length) break
+      const unit = piece.charCodeAt(at)
+      if (!areApart && special[unit] === 1) {
+        for (const reading of others) reading.continueFrom(literal)
+        areApart = true
+      }
+      if (!areApart) {
+        literal.read(unit, length + at, found)
+        continue
+      }
+      for (const reading of all) reading.read(unit, length + at, found)
+      areApart = !all.every((reading) => reading.isIdle())
+    }
+    length += piece.length
+    tail = (piece.length < key.length ? tail + piece : piece).slice(1 - key.length)
+    return places
+  }
+
+  const inUse = () => (areApart ? all : [literal])
+  return {
+    feed,
+    heldFrom: () =>
+      Math.min(length - beginningAtEnd(tail, key), ...inUse().map((reading) => reading.heldFrom() ?? length)),
+    cutOffFrom() {
+      const exact = beginningAtEnd(tail, key)
+      const starts = inUse().map((reading) => reading.cutOffFrom() ?? Infinity)
+      const from = Math.min(...starts, hidesPieces && exact >= sliceLength ? length - exact : Infinity)
+      return from === Infinity ? null : from
+    },
+    reset() {
+      areApart = false
+      length = 0
+      tail = ''
+      literal.reset()
+    },
+  }
+}
+
+/** How many characters at the end of a text are the beginning of the key. */
+function beginningAtEnd(text: string, key: string): number {
+  const first = key.charAt(0)
+  for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1))
+    if (key.startsWith(text.slice(at))) return text.length - at
+  return 0
+}

@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import MarkdownIt from 'markdown-it'
+import { describe, expect, test } from 'vitest'
+import type { AnswerPart } from '../../../../src/main/inference/answer-part.ts'
+import { createRedactor } from '../../../../src/main/inference/redactor.ts'
+import { withoutKey } from '../../../../src/main/inference/running-redactor.ts'
+import { renderMarkdown } from '../../../../src/main/transfer/render-markdown.ts'
+
+const key = 'sk-Qx7Zk9vW2mJ4tR8pLb3NcY6hD5gFs1Ka'
+const redactor = createRedactor(key)
+const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0')
+const letters = Array.from(key)
+const spread = (between: string) => letters.join(between)
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+/** What a service may write so that a reader of the drawn text sees the key, or can read it off. */
+const disguises: readonly (readonly [string, string])[] = [
+  ['escapes of Markdown', letters.map((one) => (/\W/.test(one) ? `\\${one}` : one)).join('')],
+  ['emphasis', `**${key.slice(0, 5)}**${key.slice(5, 9)}*${key.slice(9, 12)}*${key.slice(12)}`],
+  ['strikethrough', `~~${key.slice(0, 8)}~~${key.slice(8)}`],
+  ['code', `\`${key.slice(0, 8)}\`\`${key.slice(8)}\``],
+  ['a decimal entity', key.replace('Q', '&#81;')],
+  ['hex entities', letters.map((one) => `&#x${hex(one)};`).join('')],
+  [
+    'entities for every second letter',
+    letters.map((one, at) => (at % 2 ? `&#${one.charCodeAt(0)};` : one)).join(''),
+  ],
+  ['named entities that cannot be seen', spread('&ZeroWidthSpace;')],
+  ['a named entity for a sign', key.replace('-', '&#45;').replace('7', '&NoBreak;7')],
+  ['zero-width spaces', spread('\u200b')],
+  ['zero-width joiners', spread('\u200d')],
+  ['soft hyphens', spread('\u00ad')],
+  ['several of them', spread('\u200b\u2060\u00ad')],
+  ['a hundred invisible characters', spread('\u200b'.repeat(100))],
+  ['variation selectors', spread('\ufe0f')],
+  ['characters of tags', spread('\u{e0020}')],
+  ['a change of direction', `\u202e${letters.toReversed().join('')}\u202c`],
+  ['the letters reversed', letters.toReversed().join('')],
+  ['a line each', spread('\n')],
+  ['a paragraph each', spread('\n\n')],
+  ['a list', letters.map((one) => `- ${one}`).join('\n')],
+  ['a list in quotes', letters.map((one) => `"${one}"`).join(', ')],
+  ['a table', `| ${spread(' | ')} |`],
+  ['hex with blanks', letters.map(hex).join(' ')],
+  ['hex with colons in capitals', letters.map((one) => hex(one).toUpperCase()).join(':')],
+  ['hex numbers', letters.map((one) => `0x${hex(one)}`).join(', ')],
+  ['decimal numbers', letters.map((one) => one.charCodeAt(0)).join(', ')],
+  ['base64 in short lines', base64(key).replace(/.{7}/g, '$&\n')],
+  [
+    'base64 of a header, in quoted lines',
+    `> ${base64(`Authorization: Bearer ${key}`).replace(/.{16}/g, '$&\n> ')}`,
+  ],
+  [
+    'percent signs for every third letter',
+    letters.map((one, at) => (at % 3 ? one : `%${hex(one)}`)).join(''),
+  ],
+  ['escapes of a script', letters.map((one, at) => (at % 2 ? one : `\\u{${hex(one)}}`)).join('')],
+  ['a link', `[${key.slice(0, 9)}](https://example.com/a)${key.slice(9)}`],
+  ['the name of a link', `[${key.slice(0, 9)}][1]${key.slice(9)}\n\n[1]: https://example.com`],
+  ['tags', `${key.slice(0, 9)}<b></b>${key.slice(9)}`],
+  ['a comment', `${key.slice(0, 9)}<!-- 1 -->${key.slice(9)}`],
+]
+
+/** Everything by which the key could be recognised is out of what is left. */
+function expectNoKey(text: string): void {
+  const bare = text.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
+  const plain = key.replace(/\W/g, '').toLowerCase()
+  // In a stream three letters may be out before it is known what they begin.
+  const worth = plain.slice(4, 14)
+  expect(bare).not.toContain(worth)
+  expect(bare).not.toContain(Array.from(worth).toReversed().join(''))
+  expect(bare).not.toContain(Buffer.from(key.slice(6, 16)).toString('hex'))
+}
+
+async function streamed(pieces: readonly string[]): Promise<string> {
+  async function* parts(): AsyncGenerator<AnswerPart[]> {
+    for (const text of pieces) yield [{ type: 'text', text }]
+    yield [{ type: 'finished', reason: 'stop' }]
+  }
+  let text = ''
+  for await (const came of withoutKey(parts(), redactor))
+    for (const part of came) if (part.type === 'text') text += part.text
+  return text
+}
+
+const words = fc.stringMatching(/^[a-z ,.!?]{0,40}$/)
+const cuts = fc.array(fc.nat(5_000), { maxLength: 30 })
+
+function cutAt(text: string, places: readonly number[]): string[] {
+  const sorted = [
+    0,
+    ...places.map((place) => place % (text.length + 1)).toSorted((a, b) => a - b),
+    text.length,
+  ]
+  return sorted.slice(1).map((place, at) => text.slice(sorted[at], place))
+}
+
+describe.each(disguises)('a key hidden by %s', (_name, hidden) => {
+  test('is taken out of an answer, whatever stands around it', () => {
+    fc.assert(
+      fc.property(words, words, (before, after) => {
+        const text = redactor.answer(`${before}\n\n${hidden}\n\n${after}`)
+        expect(text).toContain('[key]')
+        expectNoKey(text)
+        expectNoKey(redactor.words(`${before} ${hidden} ${after}`))
+        expectNoKey(JSON.stringify(redactor.parse(JSON.stringify({ said: hidden }))))
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('is taken out of a stream, wherever it is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(words, words, cuts, async (before, after, places) => {
+        const text = await streamed(cutAt(`${before}\n\n${hidden}\n\n${after}`, places))
+        expect(text).toContain('[key]')
+        expectNoKey(text)
+      }),
+      { numRuns: 20 },
+    )
+    expectNoKey(await streamed(Array.from(hidden)))
+  })
+
+  test('cannot be read in the drawn or exported text', async () => {
+    const html = new MarkdownIt({ html: true })
+    for (const text of [redactor.answer(hidden), await streamed(hidden.match(/.{1,5}/gsu) ?? [])])
+      for (const drawn of [renderMarkdown(text), html.render(text)])
+        expectNoKey(drawn.replace(/<[^>]*>/g, ''))
+  })
+})
+
+test('every reading holds although marks that mean nothing stand around the key', () => {
+  for (const before of ['%', '\\u', '&#', '<a ', '](', '&amp', '%%', '\\', '<', '&'])
+    for (const [, hidden] of disguises) expectNoKey(redactor.answer(`${before}${hidden}`))
+})
+
+test('texts that only look like a key come through a stream unchanged', async () => {
+  const near = fc.array(
+    fc.oneof(
+      fc.constantFrom('sk-', 'sk-Qx', 's\\k', '&#81;', '%73', '<b>', '**', '\u200b', '](', '73 6b', 'c2st'),
+      fc.string(),
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(near, cuts, async (parts, places) => {
+      const text = `${parts.join('')} .`
+      fc.pre(redactor.find(text).places.length === 0)
+      expect(redactor.answer(text)).toBe(text)
+      expect(await streamed(cutAt(text, places))).toBe(text)
+    }),
+  )
+})
+
+test('the beginning of a key does not keep back the text that follows it', async () => {
+  async function* parts(): AsyncGenerator<AnswerPart[]> {
+    yield [{ type: 'text', text: 'Keys begin with sk-Qx7Z、' }]
+    yield [{ type: 'text', text: '後面跟著的文字必須馬上出現在畫面上，不能等待。' }]
+    expect(shown).toContain('後面跟著')
+  }
+  let shown = ''
+  for await (const came of withoutKey(parts(), redactor))
+    for (const part of came) if (part.type === 'text') shown += part.text
+  expect(shown).toBe('Keys begin with sk-Qx7Z、後面跟著的文字必須馬上出現在畫面上，不能等待。')
+})
+
+describe('a short key', () => {
+  const short = createRedactor('lm-studio-1')
+
+  test.each([
+    ['emphasis', '**lm**-*studio*-1'],
+    ['escapes', 'lm\\-studio\\-1'],
+    ['entities', 'l&#109;-studio-1'],
+    ['invisible characters', 'lm-stu\u200bd\u00adio-1'],
+    ['blanks', 'l m - s t u d i o - 1'],
+    ['hex', '6c 6d 2d 73 74 75 64 69 6f 2d 31'],
+    ['base64 in lines', 'bG0tc3R1\nZGlvLTE='],
+  ])('is found behind %s', (_name, hidden) => {
+    expect(short.answer(`a ${hidden} b`)).toContain('[key]')
+  })
+
+  test('takes no words out of an answer', () => {
+    const text = 'Start LM Studio 1, or lm studio 1; "lm", "studio", "1".'
+    expect(short.answer(text)).toBe(text)
+    expect(createRedactor('not-needed').answer('It is not needed, not.needed, Not-Needed.')).toBe(
+      'It is not needed, not.needed, Not-Needed.',
+    )
+  })
+})
+
+test('the time to look through a text grows with its length alone, whatever is in it', () => {
+  const hostile = [
+    '&',
+    '\\',
+    '%',
+    '<a',
+    '](',
+    '&#8',
+    'sk-Qx7Z',
+    '\u200b',
+    `${key.slice(0, -1)}%`,
+    's',
+    '&aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+  ]
+  for (const piece of hostile) {
+    const text = piece.repeat(Math.ceil(400_000 / piece.length))
+    expect(redactor.find(text).places).toEqual([])
+  }
+})
