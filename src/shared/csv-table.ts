@@ -12,40 +12,56 @@ interface CsvTable {
 }
 
 const separators = [',', ';', '\t'] as const
-/** Also behind blanks and signs that nobody sees, and in the wide forms that some programs take for the others. */
-const formulaSigns = '(?:[\\t\\r\\n]|[\\s\\p{Cf}]*[=+\\-@＝＋－＠])'
-const defusedFormula = new RegExp(`^'+${formulaSigns}`, 'u')
-const formula = new RegExp(`^'*${formulaSigns}`, 'u')
+/** Also behind blanks and invisible characters, and in the full-width forms that some programs accept. */
+const formulaSigns = '(?:[^\\S\\t\\r\\n]|\\p{Cf})*[=+\\-@＝＋－＠]'
+/** Where some spreadsheet may begin a cell: at the start, and behind what separates cells or rows in its locale, quotes or not. */
+const cellStarts = '(?<=^|[;|\\t\\r\\n])'
+const formula = new RegExp(`${cellStarts}(?='*${formulaSigns})|^(?='*[\\t\\r\\n])`, 'gu')
+const defusedFormula = new RegExp(`${cellStarts}'(?='*${formulaSigns})|^'(?='*[\\t\\r\\n])`, 'gu')
 
-type Field = string | number | null
+/** A number that is written digit for digit, such as an amount of money. */
+export interface DecimalField {
+  readonly decimal: string
+}
+
+export type CsvField = string | number | DecimalField | null
+
+/** An amount as a field of its own, so that a spreadsheet adds it up, also below zero. */
+export function decimalField(decimal: string | null | undefined): DecimalField | null {
+  return decimal === null || decimal === undefined ? null : { decimal }
+}
 
 /**
- * One line as RFC 4180 has it; what did not come is an empty field. A text that a spreadsheet would take for a formula gets an
- * apostrophe before it; a number never does.
+ * One line as RFC 4180 has it; what did not come is an empty field. Wherever a spreadsheet could take a part of a text for a formula, that
+ * part gets an apostrophe before it; a number never does.
  */
-export function writeCsvLine(fields: readonly Field[]): string {
+export function writeCsvLine(fields: readonly CsvField[]): string {
   return `${fields.map(writeField).join(',')}\r\n`
 }
 
 /** The names of the columns, then a line a row. */
 export function writeCsvTable<Row>(
-  columns: Readonly<Record<string, (row: Row) => Field>>,
+  columns: Readonly<Record<string, (row: Row) => CsvField>>,
   rows: readonly Row[],
 ): string {
   const lines = rows.map((row) => Object.values(columns).map((read) => read(row)))
   return [Object.keys(columns), ...lines].map(writeCsvLine).join('')
 }
 
-function writeField(field: Field): string {
+function writeField(field: CsvField): string {
   if (field === null) return ''
   if (typeof field === 'number') return String(field)
-  const text = formula.test(field) ? `'${field}` : field
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  if (typeof field === 'object')
+    return plainDecimal.test(field.decimal) ? field.decimal : writeField(field.decimal)
+  const text = field.replace(formula, "'")
+  return /[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** As it was before it was written: without the apostrophe that kept it from being a formula. */
+const plainDecimal = /^-?\d+(?:\.\d+)?$/
+
+/** As it was before it was written: without the apostrophes that kept it from being a formula. */
 export function readCsvField(field: string): string {
-  return defusedFormula.test(field) ? field.slice(1) : field
+  return field.replace(defusedFormula, '')
 }
 
 /**

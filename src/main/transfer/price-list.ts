@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type CsvRow, readCsv, readCsvField, writeCsvLine } from '../../shared/csv-table.ts'
+import { type CsvRow, decimalField, readCsv, readCsvField, writeCsvLine } from '../../shared/csv-table.ts'
 import { Price } from '../../shared/price.ts'
 import type { LineProblem } from '../../shared/price-requests.ts'
 import { readTypedDecimal } from '../../shared/typed-decimal.ts'
@@ -39,8 +39,8 @@ export function writePriceList(prices: readonly Price[], connections: readonly N
     known.get(price.connectionId)?.baseAddress ?? '',
     price.model,
     price.validFrom,
-    price.promptPerMillion,
-    price.completionPerMillion,
+    decimalField(price.promptPerMillion),
+    decimalField(price.completionPerMillion),
     price.currency,
     price.connectionId,
   ])

@@ -1,5 +1,5 @@
 import { wholeMs } from '../../shared/call-life.ts'
-import { writeCsvLine } from '../../shared/csv-table.ts'
+import { type CsvField, decimalField, writeCsvLine } from '../../shared/csv-table.ts'
 import type { CallCost } from '../../shared/price.ts'
 import type { StoredCall } from '../storage/store.ts'
 
@@ -17,7 +17,7 @@ const edgeMs = 8_640_000_000_000_000
 /** Excel takes a file of commas for UTF-8 only where it begins with this; whatever reads tables leaves it out. */
 const byteOrderMark = '\uFEFF'
 
-type Read = (exported: ExportedCall) => string | number | null
+type Read = (exported: ExportedCall) => CsvField
 
 /** In the order of the columns. What did not come is an empty field, and no sum over a column mixes two kinds of numbers. */
 const columns: Readonly<Record<string, Read>> = {
@@ -36,10 +36,10 @@ const columns: Readonly<Record<string, Read>> = {
   completion_tokens: ({ call }) => call.usage.completionTokens,
   total_tokens: ({ call }) => call.usage.totalTokens,
   total_differs_by: ({ call }) => totalDiffersBy(call),
-  cost: ({ cost }) => cost.cost?.amount ?? null,
+  cost: ({ cost }) => decimalField(cost.cost?.amount),
   estimated_prompt_tokens: ({ call }) => call.estimate?.promptTokens ?? null,
   estimated_completion_tokens: ({ call }) => call.estimate?.completionTokens ?? null,
-  estimated_cost: ({ cost }) => cost.estimatedCost?.amount ?? null,
+  estimated_cost: ({ cost }) => decimalField(cost.estimatedCost?.amount),
   currency: ({ cost }) => (cost.cost ?? cost.estimatedCost)?.currency ?? null,
   forecast_tokens: ({ call }) => call.forecast?.promptTokens ?? null,
   forecast_spread: ({ call }) => call.forecast?.spread ?? null,

@@ -1,4 +1,5 @@
-import MarkdownIt from 'markdown-it'
+import MarkdownIt, { type Token } from 'markdown-it'
+import { asMarkdownText } from '../../shared/markdown-text.ts'
 import type { Readable, ReadableMessage } from './readable.ts'
 import { words } from './words.ts'
 
@@ -7,53 +8,73 @@ const sentinel = 'the next heading'
 const parser = new MarkdownIt('commonmark', { html: true })
 
 /**
- * Headings of the first level are ours. A text stays letter for letter as it is; one that would break out of its place, by such a
- * heading or by something that it leaves open, stands in a fence longer than any in it.
+ * Headings of the first level are ours. A text stays letter for letter as it is. A text that would break out of its place, by such a
+ * heading or by something that it leaves open, stands in a fence longer than any in it, and so does one that would load something from
+ * elsewhere as soon as the file is opened.
  */
 export function* writeMarkdown(readable: Readable): Generator<string> {
   const { title, facts, systemPrompt, messages, totals, closing } = readable
-  yield `# ${escaped(title)}\n\n`
-  yield `${facts.map(({ label, text }) => `- ${label}: ${escaped(text)}`).join('\n')}\n\n`
+  yield `# ${asMarkdownText(title)}\n\n`
+  yield `${facts.map(({ label, text }) => `- ${label}: ${asMarkdownText(text)}`).join('\n')}\n\n`
   if (systemPrompt !== '') yield `# ${words.systemPrompt}\n\n${contained(systemPrompt)}\n\n`
   for (const message of messages) yield messageAsMarkdown(message)
   yield '---\n\n'
   if (totals.length > 0)
-    yield `${totals.map(({ label, text }) => `- ${label}: ${escaped(text)}`).join('\n')}\n\n`
-  yield `${escaped(closing)}\n`
+    yield `${totals.map(({ label, text }) => `- ${label}: ${asMarkdownText(text)}`).join('\n')}\n\n`
+  yield `${asMarkdownText(closing)}\n`
 }
 
 function messageAsMarkdown({ heading, text, reasoning, notes, tokens }: ReadableMessage): string {
   const lines = [
-    `# ${escaped(heading)}`,
-    `*${escaped(notes.join(' · '))}*`,
+    `# ${asMarkdownText(heading)}`,
+    `*${asMarkdownText(notes.join(' · '))}*`,
     ...(reasoning === '' ? [] : [`**${words.reasoning}**`, fenced(reasoning, 'text'), '---']),
     contained(text),
-    ...(tokens === null ? [] : [`*${words.tokens}: ${escaped(tokens)}*`]),
+    ...(tokens === null ? [] : [`*${words.tokens}: ${asMarkdownText(tokens)}*`]),
   ]
   return `${lines.join('\n\n')}\n\n`
 }
 
 function contained(text: string): string {
-  return staysInItsPlace(text) ? text : fenced(text, 'markdown')
+  if (text.length > longestParsed) return fenced(text, 'markdown')
+  const tokens = parser.parse(`${text}\n\n# ${sentinel}\n`, {})
+  return staysInItsPlace(tokens) && !tokens.some(mayLoad) ? text : fenced(text, 'markdown')
 }
 
 /** Whether a heading after it is still one, and no other of the first level is in it. */
-function staysInItsPlace(text: string): boolean {
-  if (text.length > longestParsed) return false
-  const tokens = parser.parse(`${text}\n\n# ${sentinel}\n`, {})
+function staysInItsPlace(tokens: readonly Token[]): boolean {
   const firstLevel = tokens.filter(
     ({ type, tag, level }) => type === 'heading_open' && tag === 'h1' && level === 0,
   )
   return firstLevel.length === 1 && tokens.at(-2)?.content === sentinel
 }
 
+/** A tag of one of these names, or with any attribute, may load something. */
+const loadingTag = /<(?:style|script)\b|<\w[^\s/>]*[\s/]+[^\s/>]/i
+
+/**
+ * Whether a part is a picture or markup that loads something. The address of a picture may stand in another message, so the beginning of one
+ * is enough.
+ */
+function mayLoad({ type, content, children }: Token): boolean {
+  if (type === 'image' || (type === 'text' && content.includes('!['))) return true
+  if (type === 'html_block' || type === 'html_inline') return loadingTag.test(content)
+  return joinedText(children ?? []).some(mayLoad)
+}
+
+/** A parser hands out `!` and `[` one by one where no picture comes of them. */
+function joinedText(tokens: readonly Token[]): readonly Token[] {
+  const joined: Token[] = []
+  for (const token of tokens) {
+    const last = joined.at(-1)
+    if (last?.type === 'text' && token.type === 'text') last.content += token.content
+    else joined.push(token)
+  }
+  return joined
+}
+
 function fenced(text: string, language: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}${language}\n${text}\n${fence}`
-}
-
-/** As text on one line, whatever it would mean to a reader of markdown. */
-function escaped(text: string): string {
-  return text.replaceAll(/\s+/gu, ' ').replaceAll(/[\\`*_[\]<>#|~&]/g, '\\$&')
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readCsv, readCsvField, writeCsvLine } from '../../../src/shared/csv-table.ts'
+import { decimalField, readCsv, readCsvField, writeCsvLine } from '../../../src/shared/csv-table.ts'
 
 const rowsOf = (text: string) => readCsv(text).rows.map(({ line, fields }) => [line, ...fields])
 
@@ -35,7 +35,7 @@ describe('a table as a spreadsheet writes it', () => {
   it('comes back as it was written, whatever is in it', () => {
     const field = fc.oneof(
       fc.string({ unit: 'binary' }),
-      fc.string({ unit: fc.constantFrom(...Array.from('=+-@\t\r\n",;\'a \0')) }),
+      fc.string({ unit: fc.constantFrom(...Array.from('=+-@\t\r\n",;|\'a \0＝')) }),
     )
     const line = fc.array(field, { minLength: 2, maxLength: 5 }).filter(([first]) => first?.trim() !== '')
     fc.assert(
@@ -72,6 +72,39 @@ describe('a table as a spreadsheet writes it', () => {
     const written = writeCsvLine([text]).replace(/^"|"?\r\n$/g, '')
     expect(written.startsWith("'")).toBe(true)
     expect(readCsvField(written)).toBe(text)
+  })
+
+  const formulas = ["=cmd|'/C calc'!A0", '+1', '-1', '@SUM(A1)', '＝1', ' =1', '\u200b=1', "'=1"]
+
+  it.each([';', '\t', '|', '\n', '\r\n', '\r'])(
+    'never has a formula behind %j, where some spreadsheet begins a cell',
+    (separator) => {
+      for (const sign of formulas) {
+        const text = `x${separator}${sign}${separator}${sign}`
+        const line = writeCsvLine(['first', text, 'last'])
+        // A quote in the middle of a cell protects nothing: these spreadsheets split there all the same.
+        for (const cell of line.trimEnd().split(/[;|\t\r\n]/))
+          expect(cell).not.toMatch(/^"?[\s\p{Cf}]*[=+\-@＝＋－＠]/u)
+        expect(readCsv(`a,b,c\r\n${line}`).rows.at(-1)?.fields.map(readCsvField)).toEqual([
+          'first',
+          text,
+          'last',
+        ])
+      }
+    },
+  )
+
+  it('has every text with a separator of any locale in quotes', () => {
+    expect(writeCsvLine(['a;b', 'a\tb', 'a|b', 'a,b', 'ab'])).toBe('"a;b","a\tb","a|b","a,b",ab\r\n')
+  })
+
+  it('has an amount of money as a number, also below zero, and no words in its place', () => {
+    expect(
+      writeCsvLine(['-0.00000045', '0.0018', '12345678901234567890.1'].map((one) => decimalField(one))),
+    ).toBe('-0.00000045,0.0018,12345678901234567890.1\r\n')
+    expect(writeCsvLine([decimalField(null), decimalField('-1+1'), decimalField('=1')])).toBe(
+      ",'-1+1,'=1\r\n",
+    )
   })
 
   it('leaves a number as it is, and what did not come empty', () => {

@@ -1,7 +1,7 @@
-import { writeCsvTable } from '../../../shared/csv-table.ts'
+import { type CsvField, writeCsvTable } from '../../../shared/csv-table.ts'
 import type { SentRequest } from '../../../shared/sent-request.ts'
 
-const columns: Readonly<Record<string, (request: SentRequest) => string | number | null>> = {
+const columns: Readonly<Record<string, (request: SentRequest) => CsvField>> = {
   time: ({ at }) => new Date(at).toISOString(),
   method: ({ method }) => method,
   address: ({ address }) => address,

@@ -1,8 +1,8 @@
 import { wholeMs } from '../../../shared/call-life.ts'
-import { writeCsvTable } from '../../../shared/csv-table.ts'
+import { type CsvField, decimalField, writeCsvTable } from '../../../shared/csv-table.ts'
 import type { ReviewRow } from './arrange-calls.ts'
 
-const columns: Readonly<Record<string, (row: ReviewRow) => string | number | null>> = {
+const columns: Readonly<Record<string, (row: ReviewRow) => CsvField>> = {
   number: ({ call }) => call.number,
   kind: ({ call }) => call.kind,
   model: ({ call }) => call.model,
@@ -20,8 +20,8 @@ const columns: Readonly<Record<string, (row: ReviewRow) => string | number | nul
   estimated_prompt_tokens: ({ call }) => call.estimate?.promptTokens ?? null,
   estimated_completion_tokens: ({ call }) => call.estimate?.completionTokens ?? null,
   running_total_tokens: ({ runningTotal }) => runningTotal,
-  cost: ({ call }) => call.cost?.amount ?? null,
-  estimated_cost: ({ call }) => call.estimatedCost?.amount ?? null,
+  cost: ({ call }) => decimalField(call.cost?.amount),
+  estimated_cost: ({ call }) => decimalField(call.estimatedCost?.amount),
   currency: ({ call }) => (call.cost ?? call.estimatedCost)?.currency ?? null,
   model_answered: ({ call }) => call.modelAnswered,
   http_status: ({ call }) => call.httpStatus,

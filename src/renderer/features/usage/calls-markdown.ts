@@ -1,4 +1,5 @@
 import type { CallColumn } from '../../../shared/call-columns.ts'
+import { asMarkdownText } from '../../../shared/markdown-text.ts'
 import { usageStrings as strings } from '../../strings/usage.ts'
 import type { ReviewRow } from './arrange-calls.ts'
 import { cellWords } from './call-words.ts'
@@ -29,16 +30,11 @@ export function callsToMarkdown(rows: readonly ReviewRow[]): string {
   const shown = columns.filter((column) => !absent.has(column))
   const heads = shown.map((column) => strings.columns[column])
   const rules = shown.map((column) => (numberColumns.has(column) ? '---:' : '---'))
-  const lines = rows.map((row) => shown.map((column) => withoutMarks(textOf(column, row))))
+  const lines = rows.map((row) => shown.map((column) => asMarkdownText(textOf(column, row))))
   return [heads, rules, ...lines].map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
 
 function textOf(column: CallColumn, row: ReviewRow): string {
   if (column === 'number') return String(row.call.number)
   return column === 'model' ? row.call.model : cellWords(column, row).words
-}
-
-/** A name may hold anything; none of it makes a cell, a line or markup of its own. */
-function withoutMarks(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>|~#]/g, '\\$&').replaceAll(/\s+/g, ' ')
 }

@@ -55,6 +55,40 @@ describe('the structure stands, and the text is in it letter for letter, when an
   })
 })
 
+describe('an exported file loads nothing when it is opened, and loses no letter, although a text has', () => {
+  const image =
+    /<(?:img|iframe|video|audio|link|object|embed|image|use|style|script)\b|<[a-z][^>]*\s(?:style|background)=/i
+
+  it.each([
+    ['a picture', 'See ![it](https://evil.example/p?q=words).'],
+    ['a picture by name', '![it][p]\n\n[p]: https://evil.example/p'],
+    ['a picture in a link', '[![it](https://evil.example/p)](https://example.com)'],
+    ['a picture in a table', '| a |\n|---|\n| ![it](//evil.example/p) |'],
+    ['a tag of a picture', 'See <img src="https://evil.example/p">.'],
+    ['a tag over several lines', '<img\nsrc=https://evil.example/p\n>'],
+    ['a tag with a slash', 'See <svg/onload=alert(1)><image/href="https://evil.example/p">'],
+    ['a style', '<style>@import "https://evil.example/s";</style>'],
+    ['an attribute that loads', '<td background="https://evil.example/p">'],
+    ['a frame', '<iframe src="https://evil.example"></iframe>'],
+  ])('%s', (_what, answer) => {
+    const markdown = markdownOf(aConversation(answer))
+    expect(markdown).toContain(answer)
+    expect(headings(markdown)).toEqual(usual)
+    expect(new MarkdownIt({ html: true }).render(markdown)).not.toMatch(image)
+  })
+
+  it('a picture whose address another message has', () => {
+    const whole = aConversation('![it][p] and ![p]', { systemPrompt: '[p]: https://evil.example/p' })
+    expect(new MarkdownIt({ html: true }).render(markdownOf(whole))).not.toMatch(image)
+  })
+
+  it('but code, plain tags and links stay as they are, outside of a fence', () => {
+    const answer =
+      '`![it](x)` and <b>bold</b><br> and [a link](https://example.com) and wow![^1] no\n\n    ![code](x)'
+    expect(markdownOf(aConversation(answer.replace('![^1]', '!')))).not.toContain('```markdown')
+  })
+})
+
 describe('what is counted', () => {
   it('stands under each answer and in two sums, both named', () => {
     const markdown = markdownOf(aConversation('x'))

@@ -32,8 +32,14 @@ describe('the log of requests as CSV', () => {
     expect(requestsToCsv([{ ...pending, failureCode: 'time-out' }])).toContain(',,time-out,,,,1,')
   })
 
-  it.each(['=cmd|calc', '+1', '-1', '@SUM(A1)'])('keeps a spreadsheet from running the title %s', (title) => {
+  it.each([
+    ['=cmd|calc', `"'=cmd|calc"`],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['x;=1', `"x;'=1"`],
+  ])('keeps a spreadsheet from running the title %s', (title, field) => {
     const call = { id: 'call', conversationId: 'sql', conversationTitle: title }
-    expect(requestsToCsv([{ ...sent, call }])).toContain(`,'${title}\r\n`)
+    expect(requestsToCsv([{ ...sent, call }])).toContain(`,${field}\r\n`)
   })
 })

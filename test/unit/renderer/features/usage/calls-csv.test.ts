@@ -32,7 +32,8 @@ describe('the calls as CSV', () => {
   })
 
   it.each([
-    ['=cmd|calc', "'=cmd|calc"],
+    // A separator of any locale is in quotes.
+    ['=cmd|calc', `"'=cmd|calc"`],
     ['+1', "'+1"],
     ['-1', "'-1"],
     ['@SUM(A1)', "'@SUM(A1)"],

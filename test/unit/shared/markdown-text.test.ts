@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import MarkdownIt from 'markdown-it'
+import { expect, test } from 'vitest'
+import { asMarkdownText } from '../../../src/shared/markdown-text.ts'
+
+const parser = new MarkdownIt({ html: true })
+const cellOf = (text: string) => {
+  const html = parser.render(`| a |\n|---|\n| ${asMarkdownText(text)} |\n`)
+  return /<td>(.*)<\/td>/su.exec(html)?.[1] ?? ''
+}
+
+test.each([
+  '![x](https://evil.example/p)',
+  '<img src=x>',
+  'a | b',
+  '**m**',
+  '&#81;',
+  '@cf/meta/llama',
+  '=cmd;=1',
+  '- item',
+])('the name %j is shown letter for letter in a table of Markdown', (name) => {
+  expect(cellOf(name)).toBe(name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
+})
+
+test('a table of Markdown that is pasted into a spreadsheet brings no formula', () => {
+  const part = fc.constantFrom('=', '+', '-', '@', '＝', ';', '\t', '|', ' ', '\u200b', 'a', '\n')
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+      for (const cell of `| ${asMarkdownText(parts.join(''))} |`.split(/[|;\t]/))
+        expect(cell).not.toMatch(/^[\s\p{Cf}]*[=+\-@＝＋－＠]/u)
+    }),
+  )
+})
