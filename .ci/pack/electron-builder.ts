@@ -4,7 +4,7 @@ import { desktopEntry } from './linux/desktop-entry.ts'
 import { finishPackage, tidyElectron } from './packing-steps.ts'
 import { canBeNotarised, type Environment, hasCertificate } from './signing.ts'
 import { type System, windowIcon } from './systems.ts'
-import { updateFeedOf } from './update-feed.ts'
+import { updateFeedOf, updateTrustOf } from './update-feed.ts'
 
 const { appId, productName, executableName, author, categories } = identity
 
@@ -118,6 +118,7 @@ export function configurationFor(system: System, environment: Environment): Conf
       ...(system === 'linux' ? [windowIcon] : []),
     ],
     publish: updateFeedOf(environment),
+    extraMetadata: { updates: updateTrustOf(environment, isSigned) },
     forceCodeSigning: isSigned,
     mac: { ...configuration.mac, ...(isSigned ? { notarize: canBeNotarised(environment) } : unsignedMac) },
   }

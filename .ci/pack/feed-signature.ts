@@ -39,10 +39,10 @@ function asEd25519(key: KeyObject): KeyObject {
 }
 
 /** Puts a signature beside every file of the feed: `latest.yml.sig` beside `latest.yml`. Says which. */
-export function signFeed(folder: string, keys: { privateKey: string; publicKey: string | null }): string[] {
+export function signFeed(folder: string, keys: FeedKeys): string[] {
   const key = readPrivateKey(keys.privateKey)
   const own = createPublicKey(key)
-  if (keys.publicKey !== null && !own.equals(readPublicKey(keys.publicKey)))
+  if (!own.equals(readPublicKey(keys.publicKey)))
     throw new Error('The builds have another key than the one that signs: none of them would take this feed.')
   const files = readdirSync(folder).filter((name) => /^latest[\w-]*\.yml$/u.test(name))
   if (files.length === 0) throw new Error(`There is no file of a feed (latest*.yml) in ${folder}.`)

@@ -6,7 +6,6 @@ import { madeFor } from './native-file.ts'
 import { readFuses, wrongFuses } from './set-fuses.ts'
 import { inMegabytes, weigh } from './sizes.ts'
 import { keytarFilesOf, layouts, type Processor, type System, windowIcon } from './systems.ts'
-import { updateTrustFile } from './update-feed.ts'
 
 export interface PackedFolder {
   readonly folder: string
@@ -33,7 +32,7 @@ const allowed = [
   /^out\/renderer\/assets\/[\w-]+\.(?:js|css|woff2|svg)$/,
 ]
 
-const allowedBesides = new Set(['app.asar', 'app.asar.unpacked', 'app-update.yml', updateTrustFile])
+const allowedBesides = new Set(['app.asar', 'app.asar.unpacked', 'app-update.yml'])
 
 /** What is not as it is to be in a folder that was packed, in words: of a sound one there is nothing to say. */
 export async function inspectPackage(packed: PackedFolder): Promise<string[]> {

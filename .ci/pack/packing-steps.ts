@@ -2,9 +2,7 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AfterPackContext } from 'electron-builder'
 import { setFuses } from './set-fuses.ts'
-import { hasCertificate } from './signing.ts'
 import { layouts, type System } from './systems.ts'
-import { updateFeedOf, writeUpdateTrust } from './update-feed.ts'
 
 /**
  * Takes out of an Electron that was unpacked before what only an archive is rid of: an app of its own, which would be packed along. Of an
@@ -30,10 +28,7 @@ export function tidyElectron({ appOutDir, electronPlatformName, packager }: Afte
 /** The last that is done before it is signed. The halves of a universal app are none yet: it is done when they are one. */
 export async function finishPackage({ appOutDir, electronPlatformName }: AfterPackContext): Promise<void> {
   if (appOutDir.endsWith('-temp')) return
-  const { program, resources } = layouts[electronPlatformName as System]
-  if (updateFeedOf(process.env) !== null) {
-    writeUpdateTrust(join(appOutDir, resources), process.env, hasCertificate(process.env))
-  }
+  const { program } = layouts[electronPlatformName as System]
   // On a Mac it is signed after this, if only in the name of no one; elsewhere there is no such signature.
   await setFuses(join(appOutDir, program), { isSignedLater: true })
 }

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { readPublicKey } from './feed-signature.ts'
 import type { Environment } from './signing.ts'
 
@@ -19,20 +17,17 @@ export function updateFeedOf(environment: Environment): UpdateFeed | null {
   return owner === '' || repo === '' ? null : { provider: 'github', owner, repo }
 }
 
-export const updateTrustFile = 'update-trust.json'
-
-/** What a build trusts besides the hash in the feed; lies beside `app-update.yml` in the folder `resources`. */
+/** What a build trusts besides the hash in the feed. It is in the `package.json` of the archive, as `updates`. */
 interface UpdateTrust {
-  /** Of the feed's signature, in base64. With one nothing is taken without it. */
+  /** Checks the signature of the feed, in base64. Without a key a build never looks for updates. */
   readonly key: string | null
   /** Whether the app carries its maker's signature: macOS replaces no app without. */
   readonly isSigned: boolean
 }
 
-export function writeUpdateTrust(resources: string, environment: Environment, isSigned: boolean): void {
+export function updateTrustOf(environment: Environment, isSigned: boolean): UpdateTrust {
   const key = environment['TALLY_UPDATE_KEY'] ?? ''
   // A key that cannot be read would keep every update away, and nobody would know why.
   if (key !== '') readPublicKey(key)
-  const trust: UpdateTrust = { key: key === '' ? null : key, isSigned }
-  writeFileSync(join(resources, updateTrustFile), `${JSON.stringify(trust)}\n`)
+  return { key: key === '' ? null : key, isSigned }
 }

@@ -18,7 +18,8 @@ async function sign(): Promise<number> {
   const [folder] = positionals
   if (folder === undefined) throw new Error('Which folder? npm run sign-feed -- FOLDER')
   if (privateKey === '') throw new Error('TALLY_UPDATE_PRIVATE_KEY holds the key that signs.')
-  const publicKey = process.env['TALLY_UPDATE_KEY'] || null
+  const publicKey = process.env['TALLY_UPDATE_KEY'] ?? ''
+  if (publicKey === '') throw new Error('TALLY_UPDATE_KEY holds the key that the builds have.')
   for (const name of signFeed(resolve(folder), { privateKey, publicKey })) console.log(name)
   return 0
 }

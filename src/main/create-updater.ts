@@ -20,13 +20,14 @@ interface Means {
 /** What replaces this copy of Tally, where anything can. It is loaded when it is asked for first: no start waits for it. */
 export function createUpdater({ home, isPortable, releaseData, get }: Means): Updater {
   const resources = process.resourcesPath ?? ''
-  const feed = app.isPackaged ? readUpdateFeed(resources) : null
+  const feed = app.isPackaged ? readUpdateFeed({ resources, appFolder: app.getAppPath() }) : null
   const obstacle = findUpdateObstacle({
     ...thisProgram(),
     isPackaged: app.isPackaged,
     isPortable,
     resources,
     hasFeed: feed !== null,
+    hasKey: feed !== null && feed.key !== '',
     isSigned: feed?.isSigned === true,
   })
   let loading: Promise<ElectronUpdater> | null = null

@@ -2,13 +2,13 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { UpdateError } from '../shared/update-error.ts'
 import { FeedFile } from '../shared/update-feed.ts'
 
-/** What a feed says, once it was shown to be the maker's: nothing of an unsigned one is even parsed. */
+/** What a feed says, once its signature was checked: nothing of an unsigned feed is even parsed. */
 export function readFeedFile(
   { text, signature }: { text: Buffer; signature: Buffer | null },
-  key: string | null,
+  key: string,
   parse: (text: string) => unknown,
 ): FeedFile {
-  if (key !== null) checkSignature(text, signature, key)
+  checkSignature(text, signature, key)
   try {
     return FeedFile.parse(parse(text.toString('utf8')))
   } catch (error) {

@@ -17,14 +17,13 @@ interface Means {
 const maxFeedBytes = 256_000
 const maxSignatureBytes = 1_000
 
-/** Asks the feed and, where the build knows its maker's key, for the signature beside it. */
+/** Asks for the feed and for the signature beside it. */
 export async function lookAtFeed(
   { feed, read, platform, arch, parse }: Means,
   stop: AbortSignal,
 ): Promise<FeedFile> {
   const address = `${feed.address}${feedName(platform, arch)}`
   const text = await gather(read(address, maxFeedBytes, stop))
-  if (feed.key === null) return readFeedFile({ text, signature: null }, null, parse)
   const signature = await gather(read(`${address}.sig`, maxSignatureBytes, stop)).catch(noneThere)
   return readFeedFile({ text, signature }, feed.key, parse)
 }

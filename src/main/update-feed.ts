@@ -9,17 +9,24 @@ export interface UpdateFeed {
   filesOf(version: string): string
   /** Whether a request may be led there. */
   mayAsk(url: URL): boolean
-  /** Of the feed's signature; null where the build was given none. */
-  readonly key: string | null
+  /** Checks the feed's signature. Empty where the build has none that can be read: no signature fits that. */
+  readonly key: string
   /** Whether the app carries the signature of its maker. */
   readonly isSigned: boolean
 }
 
+interface Places {
+  /** Beside the archive of the app, where whoever may write there decides which address is asked. */
+  readonly resources: string
+  /** In the archive: what is trusted is packed with the program itself. */
+  readonly appFolder: string
+}
+
 /** Null where there is none, or one that nobody may ask. */
-export function readUpdateFeed(resources: string): UpdateFeed | null {
+export function readUpdateFeed({ resources, appFolder }: Places): UpdateFeed | null {
   const found = readFacts(join(resources, 'app-update.yml'))
   if (found === null) return null
-  const trust = readTrust(join(resources, 'update-trust.json'))
+  const trust = readTrust(join(appFolder, 'package.json'))
   if (found.get('provider') === 'github') return onGitHub(found, trust)
   if (found.get('provider') !== 'generic') return null
   return below(found.get('url') ?? '', trust)
@@ -60,15 +67,16 @@ function readFacts(file: string): ReadonlyMap<string, string> | null {
   return lines === undefined ? null : new Map(lines.map(([, name = '', value = '']) => [name, value]))
 }
 
-/** Where it cannot be read no feed is believed: a key of nobody fits no signature. */
-function readTrust(file: string): Trust {
-  const text = readText(file)
-  if (text === null) return { key: null, isSigned: false }
+/** The packaging wrote it (`.ci/pack/update-feed.ts`). Where it is missing or cannot be read no feed is believed. */
+function readTrust(packageFile: string): Trust {
+  const none: Trust = { key: '', isSigned: false }
+  const text = readText(packageFile)
+  if (text === null) return none
   try {
-    const { key, isSigned }: { key?: unknown; isSigned?: unknown } = JSON.parse(text)
-    return { key: key === null || typeof key === 'string' ? key : '', isSigned: isSigned === true }
+    const { updates }: { updates?: { key?: unknown; isSigned?: unknown } | null } = JSON.parse(text)
+    return { key: typeof updates?.key === 'string' ? updates.key : '', isSigned: updates?.isSigned === true }
   } catch {
-    return { key: '', isSigned: false }
+    return none
   }
 }
 

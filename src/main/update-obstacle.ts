@@ -8,17 +8,19 @@ export interface Installed extends Program {
   readonly isPortable: boolean
   readonly resources: string
   readonly hasFeed: boolean
+  readonly hasKey: boolean
   readonly isSigned: boolean
 }
 
 /** Why this copy of Tally cannot replace itself, before anybody was asked anything; null where it can. */
 export function findUpdateObstacle(installed: Installed): UpdateObstacle | null {
-  const { isPackaged, environment, isPortable, hasFeed, platform } = installed
+  const { isPackaged, environment, isPortable, hasFeed, hasKey, platform } = installed
   if (!isPackaged) return 'unpacked'
   if (isPortable || environment['PORTABLE_EXECUTABLE_DIR'] !== undefined) return 'portable'
   const own = platform === 'linux' ? onLinux(installed) : platform === 'win32' ? onWindows(installed) : null
   if (own !== null) return own
   if (!hasFeed) return 'no-feed'
+  if (!hasKey) return 'no-key'
   return platform === 'darwin' ? onMac(installed) : null
 }
 

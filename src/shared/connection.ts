@@ -131,3 +131,17 @@ export const ConnectionReport = z.object({
   skippedCount: z.number().int(),
 })
 export type ConnectionReport = z.infer<typeof ConnectionReport>
+
+/** Whether the dashboard is of the origin that is asked: from a file, no other one is believed. */
+export function hasOwnDashboard({
+  baseAddress,
+  dashboardAddress,
+}: Pick<Connection, 'baseAddress' | 'dashboardAddress'>): boolean {
+  const origin = originIn(baseAddress)
+  return origin !== undefined && originIn(dashboardAddress) === origin
+}
+
+/** Letter for letter, and none where a name or a backslash could lead a parser elsewhere. */
+function originIn(address: string): string | undefined {
+  return /^(https?:\/\/[^/?#\\@\s]+)(?:[/?#]|$)/.exec(address)?.[1]
+}

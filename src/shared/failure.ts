@@ -66,3 +66,11 @@ export const Failure = z.object({
   workingAddress: z.string().nullable().default(null),
 })
 export type Failure = z.infer<typeof Failure>
+
+/**
+ * A failure as it may be believed once it was kept: a file that was imported or restored may say anything. Another address is found by
+ * listing models only, and never kept, so a kept one is somebody else's advice.
+ */
+export function keptFailure(failure: Failure): Failure {
+  return failure.workingAddress === null ? failure : { ...failure, workingAddress: null }
+}

@@ -9,6 +9,7 @@ export const UpdateObstacle = z.enum([
   'package-manager',
   'unpacked',
   'no-feed',
+  'no-key',
   'translocated',
   'not-signed',
   'not-writable',

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, expect, test } from '@playwright/test'
 import { launchHost } from '../host/launch.ts'
 
-const bundle = fileURLToPath(new URL('../../out/main/index.js', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const name = 'Tally-9.1.0-x86_64.AppImage'
 const program = Buffer.from('#!/bin/sh\nexit 0\n'.repeat(4_000))
 
@@ -51,9 +51,14 @@ test('a newer version is looked for, read about, fetched, and is there once the 
   await chmod(image, 0o755)
   const config = `provider: generic\nurl: ${feed.address}\nupdaterCacheDirName: tally-updater\n`
   await writeFile(join(resources, 'app-update.yml'), config)
-  await writeFile(join(resources, 'update-trust.json'), JSON.stringify({ key: feed.key, isSigned: false }))
+  // The key is packed with the program: this is the built app in a package that has one.
+  const packed = test.info().outputPath('app')
+  await cp(join(root, 'out'), join(packed, 'out'), { recursive: true })
+  const own: object = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const trust = { updates: { key: feed.key, isSigned: false } }
+  await writeFile(join(packed, 'package.json'), JSON.stringify({ ...own, ...trust }))
   const app = await launchHost({
-    bundle,
+    bundle: join(packed, 'out', 'main', 'index.js'),
     settings: { dataDirectory: data, isPackaged: true, resources },
     environment: { APPIMAGE: image, APPDIR: dirname(process.execPath) },
   })

@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { identity } from '../identity.ts'
 import type { PackedFolder } from '../inspect-package.ts'
-import { updateTrustFile } from '../update-feed.ts'
 import { makeDeb } from './deb.ts'
 import { makeRpm } from './rpm.ts'
 import type { PackageKind } from './tree.ts'
@@ -20,10 +19,8 @@ export async function makePackages(
 ): Promise<void> {
   for (const { folder: directory, processor } of packed) {
     if (processor === 'universal') throw new Error('There is no universal package for Linux.')
-    // They are for the AppImage alone, which looks after itself; what a system installs, the system brings up to date.
-    for (const name of ['app-update.yml', updateTrustFile]) {
-      rmSync(join(directory, 'resources', name), { force: true })
-    }
+    // For the AppImage alone, which looks after itself; what a system installs, the system brings up to date.
+    rmSync(join(directory, 'resources', 'app-update.yml'), { force: true })
     for (const name of names) {
       await makers[name]({ directory, version: identity.version, arch: processor, output })
     }

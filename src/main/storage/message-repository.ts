@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Message } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
-import { Failure } from '../../shared/failure.ts'
+import { Failure, keptFailure } from '../../shared/failure.ts'
 import { createAnswerWriting, messageColumns, saidIn, textSoFar, wordsIn } from './answer-parts.ts'
 import type { MessageRepository } from './messages.ts'
 import { flag, json, number, text, textOrNull } from './rows.ts'
@@ -234,7 +234,8 @@ export function toMessage(row: Row): StoredMessage {
 /** One that cannot be read is none: the words of the message matter more. */
 function toFailure(row: Row): Failure | null {
   const stored = json(row, 'failure')
-  return stored === undefined ? null : (Failure.safeParse(stored).data ?? null)
+  const failure = stored === undefined ? undefined : Failure.safeParse(stored).data
+  return failure === undefined ? null : keptFailure(failure)
 }
 
 function toPathMessage(row: Row): PathMessage {

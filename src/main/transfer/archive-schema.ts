@@ -5,10 +5,11 @@ import { CallState } from '../../shared/call.ts'
 import {
   AnswerForm,
   ConnectionKind,
+  hasOwnDashboard,
   longestConnectionName,
   StreamingMeasure,
 } from '../../shared/connection.ts'
-import { Failure, FailureCode } from '../../shared/failure.ts'
+import { Failure, FailureCode, keptFailure } from '../../shared/failure.ts'
 import { Clearing } from '../../shared/ledger.ts'
 import { Price } from '../../shared/price.ts'
 import { promptLimits } from '../../shared/prompt-limits.ts'
@@ -49,7 +50,9 @@ const Distances = z
   .max(longestLine)
   .regex(/^\d{1,9}(?:-\d{1,9})?(?:,\d{1,9}(?:-\d{1,9})?)*$/)
 
-const StoredFailure = Failure.refine((failure) => JSON.stringify(failure).length <= longestFailure)
+const StoredFailure = Failure.refine((failure) => JSON.stringify(failure).length <= longestFailure).overwrite(
+  keptFailure,
+)
 
 const ConnectionRecord = z
   .strictObject({
@@ -72,6 +75,11 @@ const ConnectionRecord = z
   .refine(({ kind, baseAddress }) => (kind === 'demo' ? baseAddress === '' : isBaseAddress(baseAddress)), {
     path: ['baseAddress'],
   })
+  // A file may name a page of its own choice, which Tally would offer as the place to pay.
+  .overwrite((connection) => ({
+    ...connection,
+    dashboardAddress: hasOwnDashboard(connection) ? connection.dashboardAddress : '',
+  }))
 
 const ConversationRecord = z.strictObject({
   type: z.literal('conversation'),

@@ -45,7 +45,7 @@ export const failureWords = {
   },
   redirect: {
     title: 'The service pointed to another address',
-    toDo: 'The key was not sent on. If you trust the new address, save it as the base address.',
+    toDo: 'The key was not sent on. Compare the new address with the base address that the service itself documents.',
   },
   proxy: {
     title: 'A proxy stands between you and the service',
@@ -138,7 +138,7 @@ export function wordsFor(failure: Failure): FailureWords {
   // Of the limits here, none can help where it is the service that gave up.
   if (code === 'time-out' && cameBack?.status === 408) return { title, toDo: tryAgain }
   if (code === 'redirect' && cause !== null) return { title, toDo: afterRedirect(cause, sent.address) }
-  if (code === 'address' && workingAddress !== null)
+  if (code === 'address' && isOfSameOrigin(workingAddress, sent.address))
     return { title, toDo: `A list of models was found at ${workingAddress}. Save that as the base address.` }
   return { title, toDo: describeCertificate(failure)?.toDo ?? toDo }
 }
@@ -152,5 +152,11 @@ function afterRedirect(target: string, address: string): string {
   const isSameHost = target.startsWith(`${URL.parse(address)?.host}/`)
   return isSameHost
     ? 'The key was not sent on. Check the path in the base address of this connection.'
-    : `The key was not sent on. If you trust ${target}, save that as the base address.`
+    : `The service points to ${target}, and the key was not sent on. Compare it with the base address that the service itself documents.`
+}
+
+/** A kept failure may come from a file, and may say anything. */
+function isOfSameOrigin(address: string | null, asked: string): boolean {
+  const origin = address === null ? undefined : URL.parse(address)?.origin
+  return origin !== undefined && origin === URL.parse(asked)?.origin
 }

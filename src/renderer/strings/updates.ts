@@ -49,6 +49,8 @@ export const updateObstacleStrings: Readonly<Record<UpdateObstacle, string>> = {
     'This copy of Tally was not installed: it was started from its source, or from an unpacked folder. It never looks by itself. To get a newer one, look where you got this one.',
   'no-feed':
     'This copy of Tally was built without an address to look at, so it never looks. To get a newer one, look where you got this one.',
+  'no-key':
+    'This copy of Tally has no key to check updates with, so it never looks for any. To get a newer one, look where you got this one.',
   translocated:
     'macOS runs this Tally from a place of its own, where nothing can be replaced. Quit Tally, move it into Applications and start it there. Until then it does not look.',
   'not-signed':

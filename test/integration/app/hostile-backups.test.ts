@@ -56,7 +56,8 @@ test('B45: a restored file decides nothing about proxies, certificates, unencryp
        ('left-over-keys', '["https://api.example.com connection-1"]'),
        ('send-key', '"mod-enter"');
      INSERT INTO plain_origins (origin) VALUES ('http://plain.example');
-     UPDATE connections SET name = 'bank.example', base_address = 'https://evil.example/v1'`,
+     UPDATE connections SET name = 'bank.example', base_address = 'https://evil.example/v1',
+       dashboard_address = 'https://pay.example/'`,
   )
   const offer = await app.request('backups.offerFile', undefined)
   await app.request('backups.restore', { id: offer?.id ?? '' })
@@ -69,7 +70,9 @@ test('B45: a restored file decides nothing about proxies, certificates, unencryp
   const address = 'http://plain.example/v1'
   expect(await anew.request('connections.checkAddress', { address })).toMatchObject({ isPlainAllowed: false })
   expect(anew.store.oldTrust.read()).toEqual({ plainOrigins: [] })
-  expect(await anew.request('connections.list', undefined)).toMatchObject([{ name: 'evil.example' }])
+  expect(await anew.request('connections.list', undefined)).toMatchObject([
+    { name: 'evil.example', dashboardAddress: '' },
+  ])
 })
 
 test('nothing happens where none is picked', async () => {

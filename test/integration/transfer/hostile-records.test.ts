@@ -96,6 +96,50 @@ test('half a character in a text becomes a sign of replacement, and nothing else
   expect(texts).toContainEqual({ text: 'a\ufffdb' })
 })
 
+test('a failure that was imported or restored recommends no address', async () => {
+  const { body, there, importing } = await prepare()
+  const sent = {
+    method: 'POST',
+    address: 'https://evil.example/v1',
+    model: 'm',
+    messageCount: 1,
+    byteCount: 2,
+  }
+  const failure = {
+    code: 'address',
+    charge: 'not-known',
+    sent,
+    cameBack: null,
+    cause: null,
+    workingAddress: 'https://evil.example/v1',
+  }
+  await importing(put('message', { failure })(body))
+  const read = () => {
+    const rows = there.database.prepare('SELECT id FROM messages WHERE failure IS NOT NULL').all()
+    return rows.map(({ id }) => there.store.messages.find(String(id))?.failure)
+  }
+  expect(read()).toContainEqual(expect.objectContaining({ code: 'address', workingAddress: null }))
+  // A restored file is not looked through in this way, so what it holds is not believed either.
+  there.database
+    .prepare('UPDATE messages SET failure = ? WHERE failure IS NOT NULL')
+    .run(JSON.stringify(failure))
+  for (const one of read()) expect(one).toMatchObject({ code: 'address', workingAddress: null })
+})
+
+test('an imported connection has no page of another host', async () => {
+  const { body, there, importing } = await prepare()
+  const foreign = { baseAddress: 'https://own.example/v1', dashboardAddress: 'https://evil.example/pay' }
+  await importing(put('connection', foreign)(body))
+  expect(there.store.connections.list().map(({ dashboardAddress }) => dashboardAddress)).toEqual([''])
+})
+
+test('an imported connection keeps a page of its own origin', async () => {
+  const { body, there, importing } = await prepare()
+  const own = { baseAddress: 'https://own.example/v1', dashboardAddress: 'https://own.example/billing' }
+  await importing(put('connection', own)(body))
+  expect(there.store.connections.list()).toMatchObject([own])
+})
+
 test('a connection cannot call itself by the name of another (B45)', async () => {
   const { body, there, importing } = await prepare()
   await importing(

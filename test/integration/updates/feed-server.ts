@@ -47,14 +47,16 @@ export interface FeedServer {
   readonly asked: { readonly path: string; readonly headers: NodeJS.Dict<string | string[]> }[]
 }
 
-/** Files by their names, or whatever a test does with a request for one. */
+/** Files by their names, or whatever a test does with a request for one. Texts are signed, unless a test has a signature of its own. */
 export async function serveFeed(
   files: Readonly<Record<string, string | Buffer | RequestListener>>,
 ): Promise<FeedServer> {
   const asked: FeedServer['asked'] = []
   const server: Server = createServer((request, response) => {
     asked.push({ path: request.url ?? '', headers: request.headers })
-    const file = files[(request.url ?? '').replace(/^\/updates\/|\?.*$/g, '')]
+    const name = (request.url ?? '').replace(/^\/updates\/|\?.*$/g, '')
+    const signed = files[name.replace(/\.sig$/, '')]
+    const file = files[name] ?? (typeof signed === 'string' ? signatureOf(signed) : undefined)
     if (file === undefined) response.writeHead(404).end('nothing here')
     else if (typeof file === 'function') file(request, response)
     else response.end(file)

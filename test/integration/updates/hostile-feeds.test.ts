@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { feedText, makersKey, newer, program, programName, serveFeed, signatureOf } from './feed-server.ts'
 import { startUpdatingApp } from './updating-app.ts'
@@ -7,30 +8,44 @@ afterEach(() => void vi.unstubAllEnvs())
 describe('a feed that cannot be believed', () => {
   const text = feedText()
   it.each([
-    ['broken text', { 'latest-linux.yml': 'version: [' }, 'feed-unreadable', null],
-    ['a web page', { 'latest-linux.yml': '<html>Sign in</html>' }, 'feed-unreadable', null],
-    ['no version', { 'latest-linux.yml': 'files: []' }, 'feed-unreadable', null],
+    ['broken text', { 'latest-linux.yml': 'version: [' }, 'feed-unreadable', makersKey],
+    ['a web page', { 'latest-linux.yml': '<html>Sign in</html>' }, 'feed-unreadable', makersKey],
+    ['no version', { 'latest-linux.yml': 'files: []' }, 'feed-unreadable', makersKey],
     [
       'a path out of its folder',
       { 'latest-linux.yml': feedText({ url: '../../evil.AppImage' }) },
       'feed-unreadable',
-      null,
+      makersKey,
     ],
     [
       'the address of somebody else',
       { 'latest-linux.yml': feedText({ url: 'https://evil.example/a.AppImage' }) },
       'feed-unreadable',
-      null,
+      makersKey,
     ],
     [
       'a file for another system alone',
       { 'latest-linux.yml': feedText({ url: 'Tally.exe' }) },
       'no-file',
-      null,
+      makersKey,
     ],
-    ['nothing at all', {}, 'address', null],
-    ['one that is far too large', { 'latest-linux.yml': `${text}#${'x'.repeat(300_000)}` }, 'cut-off', null],
-    ['no signature where there must be one', { 'latest-linux.yml': text }, 'no-signature', makersKey],
+    ['nothing at all', {}, 'address', makersKey],
+    [
+      'one that is far too large',
+      { 'latest-linux.yml': `${text}#${'x'.repeat(300_000)}` },
+      'cut-off',
+      makersKey,
+    ],
+    [
+      'no signature',
+      {
+        'latest-linux.yml': text,
+        'latest-linux.yml.sig': (_request: unknown, response: ServerResponse) =>
+          void response.writeHead(404).end(),
+      },
+      'no-signature',
+      makersKey,
+    ],
     [
       'the signature of another text',
       { 'latest-linux.yml': text, 'latest-linux.yml.sig': signatureOf(`${text} `) },
@@ -107,7 +122,7 @@ describe('a file that is not what was announced', () => {
     await app.updates.look()
     expect((await app.fetched()).failure).toMatchObject({ doing: 'bring', code: 'cut-off', status: 200 })
     expect((await app.fetched()).failure).toMatchObject({ doing: 'bring', status: 200 })
-    expect(app.rows.slice(1).every(({ end }) => end?.failureCode !== null)).toBe(true)
+    expect(app.rows.slice(2).every(({ end }) => end?.failureCode !== null)).toBe(true)
   })
 })
 
@@ -117,14 +132,16 @@ describe('where a feed leads on', () => {
       ...newer(),
       'latest-linux.yml': (_request, response) =>
         response.writeHead(302, { location: '/updates/elsewhere.yml?pass=secret' }).end(),
+      'latest-linux.yml.sig': signatureOf(feedText()),
       'elsewhere.yml': feedText(),
     })
     const app = startUpdatingApp({ feed: feed.address })
     expect((await app.updates.look()).offer?.version).toBe('9.1.0')
-    expect(feed.asked.at(-1)?.path).toBe('/updates/elsewhere.yml?pass=secret')
+    expect(feed.asked[1]?.path).toBe('/updates/elsewhere.yml?pass=secret')
     expect(app.rows.map(({ address, end }) => [address, end?.status])).toEqual([
       [`${feed.address}latest-linux.yml`, 302],
       [`${feed.address}elsewhere.yml`, 200],
+      [`${feed.address}latest-linux.yml.sig`, 200],
     ])
   })
 

@@ -16,7 +16,10 @@ describe('a feed with a newer version', () => {
     expect(state).toMatchObject({ step: 'resting', failure: null, isPutOff: false })
     expect(state.offer).toMatchObject({ version: '9.1.0', byteCount: program.byteLength })
     expect(state.offer?.notes).toContain('Counts <img src=x>')
-    expect(feed.asked.map(({ path }) => path)).toEqual(['/updates/latest-linux.yml'])
+    expect(feed.asked.map(({ path }) => path)).toEqual([
+      '/updates/latest-linux.yml',
+      '/updates/latest-linux.yml.sig',
+    ])
     expect(app.files()).toEqual([])
   })
 
@@ -32,7 +35,7 @@ describe('a feed with a newer version', () => {
       'accept-encoding': 'identity',
       connection: 'close',
     }
-    expect(feed.asked.map(({ headers }) => headers)).toEqual([expected, expected])
+    expect(feed.asked.map(({ headers }) => headers)).toEqual([expected, expected, expected])
     expect(feed.asked.every(({ path }) => !path.includes('?'))).toBe(true)
     expect(app.files().toSorted()).toEqual([programName, 'update-info.json'])
   })
@@ -44,6 +47,7 @@ describe('a feed with a newer version', () => {
     expect(await app.fetched()).toMatchObject({ step: 'ready', receivedBytes: program.byteLength })
     expect(app.rows.map(({ address, end }) => [address, end?.status, end?.failureCode])).toEqual([
       [`${feed.address}latest-linux.yml`, 200, null],
+      [`${feed.address}latest-linux.yml.sig`, 200, null],
       [`${feed.address}${programName}`, 200, null],
     ])
     await app.updates.install()
@@ -94,14 +98,14 @@ describe('a feed with a newer version', () => {
     app.pass(dayMs - 1)
     const again = app.start()
     await again.lookWhenDue()
-    expect(feed.asked).toHaveLength(1)
+    expect(feed.asked).toHaveLength(2)
     expect(again.read().offer?.version).toBe('9.1.0')
     app.pass(1)
     await again.lookWhenDue()
-    expect(feed.asked).toHaveLength(2)
+    expect(feed.asked).toHaveLength(4)
     app.pass(-10 * dayMs)
     await again.lookWhenDue()
-    expect(feed.asked).toHaveLength(3)
+    expect(feed.asked).toHaveLength(6)
   })
 
   it('is told of once where it was put off', async () => {
@@ -142,7 +146,7 @@ describe('a feed with nothing to take', () => {
     expect(await app.updates.look()).toMatchObject({ offer: null, failure: null, step: 'resting' })
     expect(app.updates.read().lookedAt).not.toBe(null)
     app.updates.bring()
-    expect(feed.asked).toHaveLength(1)
+    expect(feed.asked).toHaveLength(2)
   })
 
   it('who has a trial is offered the next one', async () => {
@@ -171,6 +175,21 @@ describe('where nothing can be replaced', () => {
 
   it('a copy that was built without a feed says so', () => {
     expect(startUpdatingApp({ feed: null }).updates.read()).toMatchObject({ obstacle: 'no-feed', feed: null })
+  })
+
+  it.each([
+    ['has no key', JSON.stringify({ name: 'tally' })],
+    ['was packed without one', JSON.stringify({ name: 'tally', updates: { key: null, isSigned: true } })],
+    ['has something else in its place', JSON.stringify({ updates: { key: 7 } })],
+    ['cannot be read', '{"updates":'],
+  ])('a build whose package %s asks nobody and installs nothing', async (_what, packageText) => {
+    const feed = await serveFeed(newer())
+    const app = startUpdatingApp({ feed: feed.address, mode: 'automatic', packageText })
+    await app.updates.lookWhenDue()
+    await app.updates.look()
+    app.updates.bring()
+    expect(app.updates.read()).toMatchObject({ obstacle: 'no-key', step: 'resting', offer: null })
+    expect(feed.asked).toEqual([])
   })
 
   it('whoever does not want it is left alone', async () => {

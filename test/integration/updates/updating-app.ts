@@ -14,10 +14,14 @@ import type { AppEvent } from '../../../src/shared/events.ts'
 import { defaultLimits } from '../../../src/shared/settings.ts'
 import type { UpdateState } from '../../../src/shared/update.ts'
 import type { UpdateMode } from '../../../src/shared/update-modes.ts'
+import { makersKey } from './feed-server.ts'
 
 interface Given {
   readonly feed: string | null
-  readonly key?: string | null
+  /** As the build has it. */
+  readonly key?: string
+  /** The whole `package.json` of the build, where it is not a sound one. */
+  readonly packageText?: string
   readonly version?: string
   readonly mode?: UpdateMode
   readonly isPortable?: boolean
@@ -33,7 +37,7 @@ const executable = '/opt/Tally/tally'
 
 /** Everything of updates but Electron: the real updater as on Linux, the real line, the real service. */
 export function startUpdatingApp(given: Given) {
-  const { feed: address, key = null, version = '9.0.0', mode = 'notify', waitMs = 2_000 } = given
+  const { feed: address, key = makersKey, version = '9.0.0', mode = 'notify', waitMs = 2_000 } = given
   const home = mkdtempSync(join(tmpdir(), 'updates-'))
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   const [resources, place, data] = ['resources', 'place', 'data'].map((name) => join(home, name)) as [
@@ -53,11 +57,14 @@ export function startUpdatingApp(given: Given) {
       join(resources, 'app-update.yml'),
       `provider: generic\nurl: ${address}\nupdaterCacheDirName: tally-updater\n`,
     )
-  writeFileSync(join(resources, 'update-trust.json'), JSON.stringify({ key, isSigned: false }))
+  writeFileSync(
+    join(home, 'package.json'),
+    given.packageText ?? JSON.stringify({ name: 'tally', updates: { key, isSigned: false } }),
+  )
 
   const rows: { address: string; end: LoggedEnd | null }[] = []
   const quit = vi.fn<() => void>()
-  const feed = readUpdateFeed(resources)
+  const feed = readUpdateFeed({ resources, appFolder: home })
   const get = createGet({
     elapsed: () => performance.now(),
     limits: () => defaultLimits,
@@ -80,6 +87,7 @@ export function startUpdatingApp(given: Given) {
     executable,
     resources,
     hasFeed: feed !== null,
+    hasKey: feed !== null && feed.key !== '',
     isSigned: false,
   })
   const electronUpdater =

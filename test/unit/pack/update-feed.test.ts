@@ -3,8 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { configurationFor } from '../../../.ci/pack/electron-builder.ts'
 import { createFeedKeys, readPublicKey, signFeed } from '../../../.ci/pack/feed-signature.ts'
-import { updateFeedOf, writeUpdateTrust } from '../../../.ci/pack/update-feed.ts'
+import { updateFeedOf, updateTrustOf } from '../../../.ci/pack/update-feed.ts'
+import { readUpdateFeed } from '../../../src/main/update-feed.ts'
 
 function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'feed-'))
@@ -55,10 +57,23 @@ describe('the key of the feed', () => {
 
   it('goes into the build, and keeps one with a broken key from being made', () => {
     const { publicKey } = createFeedKeys()
-    const folder = folderWith({})
-    writeUpdateTrust(folder, { TALLY_UPDATE_KEY: publicKey }, true)
-    const written = readFileSync(join(folder, 'update-trust.json'), 'utf8')
-    expect(JSON.parse(written)).toEqual({ key: publicKey, isSigned: true })
-    expect(() => writeUpdateTrust(folder, { TALLY_UPDATE_KEY: 'none' }, true)).toThrow()
+    expect(updateTrustOf({ TALLY_UPDATE_KEY: publicKey }, true)).toEqual({ key: publicKey, isSigned: true })
+    expect(() => updateTrustOf({ TALLY_UPDATE_KEY: 'none' }, true)).toThrow()
+  })
+
+  it('is packed into the archive, and not beside it where others may write', () => {
+    const { publicKey } = createFeedKeys()
+    const { extraMetadata } = configurationFor('linux', { TALLY_UPDATE_KEY: publicKey })
+    expect(extraMetadata).toEqual({ updates: { key: publicKey, isSigned: false } })
+    const folder = folderWith({
+      'app-update.yml': 'provider: generic\nurl: https://updates.example/\n',
+      'package.json': JSON.stringify({ name: 'tally', ...extraMetadata }),
+    })
+    expect(readUpdateFeed({ resources: folder, appFolder: folder })?.key).toBe(publicKey)
+    writeFileSync(join(folder, 'update-trust.json'), JSON.stringify({ key: 'another', isSigned: true }))
+    expect(readUpdateFeed({ resources: folder, appFolder: folder })).toMatchObject({
+      key: publicKey,
+      isSigned: false,
+    })
   })
 })

@@ -72,6 +72,45 @@ describe.each(workflows)('%s', (file) => {
   })
 })
 
+/** The jobs of the release by their names. */
+const releaseJobs = new Map(
+  read(`${folder}/release.yml`)
+    .split(/^ {2}(?=[a-z]+:$)/mu)
+    .map((job) => [job.slice(0, job.indexOf(':')), job]),
+)
+const jobOf = (name: string): string => releaseJobs.get(name) ?? ''
+
+describe('a release', () => {
+  it('is refused at once, before anything is built, without the keys of the updates or off main', () => {
+    const first = jobOf('agree')
+    const [keys, checkout, main] = [
+      'HAS_PRIVATE_KEY" != true',
+      'actions/checkout',
+      '--is-ancestor HEAD origin/main',
+    ].map((words) => first.indexOf(words))
+    expect(keys).toBeGreaterThan(0)
+    expect(checkout).toBeGreaterThan(keys ?? 0)
+    expect(main).toBeGreaterThan(checkout ?? 0)
+    expect(first).toContain('fetch-depth: 0')
+    for (const name of ['test', 'papers', 'build']) expect(jobOf(name)).toMatch(/needs: agree$/mu)
+    expect(jobOf('seal')).toMatch(/run: npm run sign-feed -- release$/mu)
+  })
+
+  it('takes only the artifacts that it names, and all of them', () => {
+    const made = [
+      'papers',
+      ...found(jobOf('build'), /- \{ name: ([\w-]+),/gu).map((name) => `packages-${name}`),
+    ].toSorted()
+    const [pattern = ''] = found(jobOf('seal'), /pattern: '\{([^}]+)\}'/gu)
+    const [needed = ''] = found(jobOf('seal'), /for name in ([\w -]+); do/gu)
+    expect(pattern.split(',').toSorted()).toEqual(made)
+    expect(needed.split(' ').toSorted()).toEqual(made)
+    for (const [name, job] of releaseJobs)
+      for (const step of job.split(/^ {6}- /mu).filter((one) => one.includes('download-artifact@')))
+        expect(step, name).toMatch(/^ {10}(?:name|pattern): /mu)
+  })
+})
+
 it('what makes packages and what may write to the repository are two jobs, and the second runs nothing of a package', () => {
   const writing = read(`${folder}/release.yml`)
     .split(/^ {2}(?=[a-z]+:$)/mu)

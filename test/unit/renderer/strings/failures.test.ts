@@ -124,11 +124,18 @@ describe('a failure in words', () => {
     )
   })
 
+  it('recommends no address of another host, whatever a kept failure says', () => {
+    for (const workingAddress of ['https://evil.example/v1', 'https://api.example.com@evil.example/', 'x'])
+      expect(toDoOf(aFailure({ code: 'address', workingAddress }))).not.toMatch(/Save that|evil/)
+    const cause = 'evil.example'
+    expect(toDoOf(aFailure({ code: 'redirect', cause }))).not.toMatch(/trust|\bsave\b/i)
+  })
+
   it('names the host that a redirect points to', () => {
     const cameBack = { status: 307, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
     const failure = aFailure({ code: 'redirect', cameBack, cause: 'other.example.com' })
     expect(factOf(failure, 'Came back')).toBe('307 · points to other.example.com')
-    expect(factOf(failure, 'What to do')).toContain('If you trust other.example.com, save')
+    expect(factOf(failure, 'What to do')).toContain('The service points to other.example.com')
   })
 
   it('says that the path is at fault where a redirect stays with the host', () => {
