@@ -15,7 +15,8 @@ interface PricedCall {
 export function createPriceLookup(prices: readonly Price[]): (call: PricedCall) => Price | null {
   const known = new Map<string, Price | null>()
   return ({ connectionId, modelAsked, modelAnswered, dayUtc }) => {
-    const key = `${dayUtc} ${connectionId} ${modelAnswered ?? ''} ${modelAsked}`
+    // Names may hold blanks: their lengths say where each ends.
+    const key = `${dayUtc} ${connectionId.length} ${modelAnswered?.length} ${connectionId}${modelAnswered ?? ''}${modelAsked}`
     const before = known.get(key)
     if (before !== undefined) return before
     const price = priceAt(prices, {

@@ -13,17 +13,11 @@ export interface PatternTree {
   readonly deepest: number
 }
 
-export function createPatternTree(
-  patterns: readonly string[],
-  worthOf: (pattern: string) => number,
-): PatternTree {
-  const size = patterns.reduce((sum, { length }) => sum + length, 1)
+/** Every node by its number, with the characters that lead on from it. */
+function createNodes(size: number) {
   const firstChild = new Int32Array(size)
   const nextSibling = new Int32Array(size)
-  const fallback = new Int32Array(size)
   const depth = new Int32Array(size)
-  const match = new Int32Array(size)
-  const worthy = new Int32Array(size)
   const codes = new Uint16Array(size)
   const roots = new Int32Array(128)
   let count = 1
@@ -35,7 +29,9 @@ export function createPatternTree(
     return child
   }
 
-  function addChild(node: number, code: number): number {
+  function grow(node: number, code: number): number {
+    const known = childOf(node, code)
+    if (known !== 0) return known
     const child = count
     count += 1
     codes[child] = code
@@ -46,47 +42,71 @@ export function createPatternTree(
     return child
   }
 
+  function* childrenOf(node: number): Generator<readonly [child: number, code: number]> {
+    for (let child = firstChild[node] ?? 0; child !== 0; child = nextSibling[child] ?? 0)
+      yield [child, codes[child] ?? 0]
+  }
+
+  return { childOf, grow, childrenOf, depthOf: (node: number) => depth[node] ?? 0 }
+}
+
+/** Fills in where each node leads when no character goes on from it: level by level, since that is always a shallower node. */
+function* fallbacksOf(
+  { childrenOf }: ReturnType<typeof createNodes>,
+  fallback: Int32Array,
+  next: PatternTree['next'],
+): Generator<readonly [child: number, shorter: number]> {
+  const order = [0]
+  for (const node of order)
+    for (const [child, code] of childrenOf(node)) {
+      const shorter = node === 0 ? 0 : next(fallback[node] ?? 0, code)
+      fallback[child] = shorter
+      order.push(child)
+      yield [child, shorter]
+    }
+}
+
+export function createPatternTree(
+  patterns: readonly string[],
+  worthOf: (pattern: string) => number,
+): PatternTree {
+  const size = patterns.reduce((sum, { length }) => sum + length, 1)
+  const nodes = createNodes(size)
+  const { childOf, grow, depthOf } = nodes
+  const fallback = new Int32Array(size)
+  const match = new Int32Array(size)
+  const worthy = new Int32Array(size)
+
   function next(from: number, code: number): number {
-    let node = from
-    for (;;) {
+    for (let node = from; ; node = fallback[node] ?? 0) {
       const child = childOf(node, code)
       if (child !== 0 || node === 0) return child
-      node = fallback[node] ?? 0
     }
   }
 
-  for (const pattern of patterns) {
-    const worth = worthOf(pattern)
+  const add = (pattern: string, worth: number): void => {
     let node = 0
     for (let at = 0; at < pattern.length; at += 1) {
-      const code = pattern.charCodeAt(at)
-      node = childOf(node, code) || addChild(node, code)
+      node = grow(node, pattern.charCodeAt(at))
       if (at + 1 >= worth) worthy[node] = at + 1
     }
     match[node] = pattern.length
   }
-  linkFallbacks()
-
-  /** Level by level, since a fallback is always a shallower node. */
-  function linkFallbacks(): void {
-    const order = [0]
-    for (const node of order) {
-      for (let child = firstChild[node] ?? 0; child !== 0; child = nextSibling[child] ?? 0) {
-        const shorter = node === 0 ? 0 : next(fallback[node] ?? 0, codes[child] ?? 0)
-        fallback[child] = shorter
-        match[child] ||= match[shorter] ?? 0
-        worthy[child] ||= worthy[shorter] ?? 0
-        order.push(child)
-      }
-    }
+  for (const pattern of patterns) add(pattern, worthOf(pattern))
+  for (const [child, shorter] of fallbacksOf(nodes, fallback, next)) {
+    match[child] ||= match[shorter] ?? 0
+    worthy[child] ||= worthy[shorter] ?? 0
   }
 
   return {
     next,
-    depthOf: (node) => depth[node] ?? 0,
+    depthOf,
     matchOf: (node) => match[node] ?? 0,
     worthyOf: (node) => worthy[node] ?? 0,
-    beginsWith: (first, second) => childOf(childOf(0, first), second) !== 0,
+    beginsWith: (first, second) => {
+      const begun = childOf(0, first)
+      return begun !== 0 && childOf(begun, second) !== 0
+    },
     deepest: Math.max(0, ...patterns.map(({ length }) => length)),
   }
 }

@@ -21,6 +21,8 @@ export const emptyTrashJob: Job<{ ids: readonly string[] }, null> = {
         trash.deleteWords(words)
         await pause()
       }
+      // The ledger outlives it, and shows the title that it had last.
+      while (trash.keepLastTitle(id)) await pause()
       trash.forget(id)
       await pause()
     }

@@ -33,7 +33,9 @@ interface Sources {
 const all = 'all'
 const others = 'others'
 const dayNamed = (day: string): string => `day ${day}`
-const modelNamed = (connectionId: string, model: string): string => `model ${connectionId} ${model}`
+// Both may hold blanks: the length says where the first ends.
+const modelNamed = (connectionId: string, model: string): string =>
+  `model ${connectionId.length} ${connectionId}${model}`
 const connectionNamed = (id: string): string => `connection ${id}`
 const conversationNamed = (id: string): string => `conversation ${id}`
 

@@ -44,6 +44,8 @@ export interface TrashRepository {
   /** What its messages are found by, the last one first, a few at a time. */
   wordsOf(id: string): readonly (readonly number[])[]
   deleteWords(sequences: readonly number[]): void
+  /** Gives a few of its calls its last title; false once all have it. A title that was removed from the ledger stays away. */
+  keepLastTitle(id: string): boolean
   /** The conversation itself, once its words are deleted. */
   forget(id: string): void
   /** Whether words that were deleted, here or elsewhere, may still be in the search index, or in the file around it. */

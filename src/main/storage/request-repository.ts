@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { FailureCode } from '../../shared/failure.ts'
 import { SentRequest } from '../../shared/sent-request.ts'
 import { noteDeletion } from './deleted-words.ts'
+import { titleOfCall } from './ledger/title-of-call.ts'
 import type { RequestRepository } from './requests.ts'
 import { number, numberOrNull, text, textOrNull } from './rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery, type Row } from './statements.ts'
@@ -9,7 +10,7 @@ import { orNotSaved, prepareCommand, prepareQuery, type Row } from './statements
 const found = `
   FROM requests LEFT JOIN calls ON calls.id = requests.call_id
   WHERE instr(lower(concat_ws(' ', requests.method, requests.address, requests.status,
-    requests.failure_code, calls.conversation_title)), lower(:words)) > 0`
+    requests.failure_code, ${titleOfCall})), lower(:words)) > 0`
 
 export function createRequestRepository(database: DatabaseSync): RequestRepository {
   const insert = database.prepare(
@@ -28,7 +29,7 @@ export function createRequestRepository(database: DatabaseSync): RequestReposito
   )
   const page = prepareQuery(
     database,
-    `SELECT requests.*, calls.conversation_id, calls.conversation_title ${found}
+    `SELECT requests.*, calls.conversation_id, ${titleOfCall} AS conversation_title ${found}
      ORDER BY requests.sequence DESC LIMIT :limit`,
   )
   const count = prepareQuery(database, `SELECT count(*) AS count ${found}`)

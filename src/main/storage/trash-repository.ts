@@ -8,8 +8,8 @@ import type { Transaction } from './transaction.ts'
 /** Stands in `deleted_at` of a conversation whose words are being deleted for good. */
 export const doomed = 0
 
-/** As many as can go without holding up another writer. */
-const fewMessages = 20
+/** As many rows as can be changed without holding up another writer. */
+const fewRows = 20
 
 export function createTrashRepository(database: DatabaseSync, transaction: Transaction): TrashRepository {
   const queries = prepareQueries(database)
@@ -39,6 +39,7 @@ export function createTrashRepository(database: DatabaseSync, transaction: Trans
           }
         }),
       ),
+    keepLastTitle: (id) => commands.keepLastTitle.count({ id }) > 0,
     // Noted again: what an earlier run left over may have been doomed by a version that noted nothing.
     forget: (id) =>
       transaction(() => {
@@ -50,10 +51,8 @@ export function createTrashRepository(database: DatabaseSync, transaction: Trans
 }
 
 function inFews(sequences: readonly number[]): number[][] {
-  const count = Math.ceil(sequences.length / fewMessages)
-  return Array.from({ length: count }, (_, index) =>
-    sequences.slice(index * fewMessages, (index + 1) * fewMessages),
-  )
+  const count = Math.ceil(sequences.length / fewRows)
+  return Array.from({ length: count }, (_, index) => sequences.slice(index * fewRows, (index + 1) * fewRows))
 }
 
 /**
@@ -101,6 +100,14 @@ function prepareCommands(database: DatabaseSync) {
        WHERE id = (SELECT parent_id FROM messages WHERE sequence = :sequence) AND chosen_child_id IS NOT NULL`,
     ),
     deleteMessage: prepareCommand(database, 'DELETE FROM messages WHERE sequence = :sequence'),
+    keepLastTitle: prepareCommand(
+      database,
+      `UPDATE calls SET conversation_title = (SELECT title FROM conversations WHERE id = :id)
+       WHERE sequence IN (
+         SELECT sequence FROM calls WHERE conversation_id = :id AND conversation_title NOT IN (
+           '', (SELECT title FROM conversations WHERE id = :id))
+         LIMIT ${fewRows})`,
+    ),
     // Its tags go with it.
     forget: prepareCommand(database, `DELETE FROM conversations WHERE id = :id AND deleted_at = ${doomed}`),
   }

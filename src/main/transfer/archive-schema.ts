@@ -26,10 +26,13 @@ import type {
   ArchivedPrice,
   ArchivedPrompt,
 } from './archive.ts'
+import { isBaseAddress, isWebAddress } from './archive-addresses.ts'
 
 const longestText = 20_000_000
 const longestLine = 10_000
 const longestFailure = 2_000_000
+/** Every second message of a very long chat may have been left out. */
+const longestDistances = 2_000_000
 const mostTags = 200
 const mostFavourites = 10_000
 /** The last moment that a date can hold, and with a minus the first. */
@@ -47,7 +50,7 @@ const Figure = z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTE
 /** Of messages above an answer: `2-3,7`. */
 const Distances = z
   .string()
-  .max(longestLine)
+  .max(longestDistances)
   .regex(/^\d{1,9}(?:-\d{1,9})?(?:,\d{1,9}(?:-\d{1,9})?)*$/)
 
 const StoredFailure = Failure.refine((failure) => JSON.stringify(failure).length <= longestFailure).overwrite(
@@ -241,18 +244,12 @@ export type ArchiveRecord =
   | ({ readonly type: 'message' } & ArchivedMessage)
   | ({ readonly type: 'call' } & ArchivedCall)
 
-function isWebAddress(address: string): boolean {
-  const url = URL.parse(address)
-  return (
-    url !== null &&
-    (url.protocol === 'https:' || url.protocol === 'http:') &&
-    url.username === '' &&
-    url.password === ''
-  )
-}
-
-/** Exactly as an address is written down here, so that none can mean something else than it looks like. */
-function isBaseAddress(address: string): boolean {
-  const url = URL.parse(address)
-  return isWebAddress(address) && url?.href === address && !/[?#]|\/$/.test(address)
-}
+/** One conversation as a single document; what is in it is checked record by record. */
+export const ConversationDocument = z.strictObject({
+  type: z.literal(conversationType),
+  ...Written,
+  connection: z.unknown(),
+  conversation: z.unknown(),
+  messages: z.array(z.unknown()),
+  calls: z.array(z.unknown()),
+})

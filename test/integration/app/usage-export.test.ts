@@ -102,3 +102,44 @@ test('a file that cannot be written leaves nothing behind', async () => {
   })
   expect(existsSync(app.offered.place)).toBe(false)
 })
+
+test('a renamed chat has its last title wherever its calls are shown, in the trash and once it is deleted for good', async () => {
+  const story = await beginStory('normal')
+  const { app, answered, conversationId } = story
+  await answered('My salary negotiation')
+  await answered('Two')
+  await app.request('conversations.rename', { conversationId, title: 'Notes' })
+  app.offered.place = app.folder
+  const shown = async () => {
+    await app.request('usage.export', { ...everything, format: 'csv' })
+    const texts = readdirSync(app.folder)
+      .filter((name) => name.startsWith('tally-usage-'))
+      .map((name) => readFileSync(join(app.folder, name), 'utf8'))
+    const page = await app.request('usage.page', everything)
+    const requests = await app.request('requests.list', { search: '' })
+    return JSON.stringify([texts, page.conversations, requests])
+  }
+  const expectLastTitle = async () => {
+    const text = await shown()
+    expect(text).toContain('Notes')
+    expect(text).not.toContain('salary')
+  }
+  await expectLastTitle()
+  await app.request('conversations.delete', { conversationId })
+  await expectLastTitle()
+  await app.request('trash.empty', undefined)
+  await expectLastTitle()
+  // Not even the rows of the ledger have the one before.
+  const titles = app.store.calls.list(conversationId).map(({ conversationTitle }) => conversationTitle)
+  expect(titles).toEqual(['Notes', 'Notes'])
+})
+
+test('a title that was removed from the ledger does not come back when the chat is deleted for good', async () => {
+  const { app, answered, conversationId } = await beginStory('normal')
+  await answered('My salary negotiation')
+  await app.request('conversations.delete', { conversationId })
+  await app.request('usage.anonymise', { conversationId })
+  await app.request('trash.empty', undefined)
+  const page = await app.request('usage.page', everything)
+  expect(page.conversations.rows).toMatchObject([{ conversationId, title: '', isDeleted: true }])
+})

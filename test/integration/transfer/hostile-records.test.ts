@@ -147,3 +147,11 @@ test('a connection cannot call itself by the name of another (B45)', async () =>
   )
   expect(there.store.connections.list().map(({ name }) => name)).toEqual(['evil.example'])
 })
+
+test('the own export of a long chat is imported, although every second message was left out', async () => {
+  const { body, there, importing } = await prepare()
+  const leftOut = Array.from({ length: 50_000 }, (_, index) => 2 * index + 1).join(',')
+  expect(await importing(put('call', { leftOut })(body))).toMatchObject({ kind: 'done' })
+  const rows = there.database.prepare('SELECT left_out FROM calls WHERE left_out IS NOT NULL').all()
+  expect(rows).toContainEqual({ left_out: leftOut })
+})

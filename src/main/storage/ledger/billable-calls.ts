@@ -6,6 +6,7 @@ import { prepareQuery, type Row } from '../statements.ts'
 import type { StoredCall } from '../store.ts'
 import { figureOf, figuresOfRollUp } from './figures.ts'
 import { dayMs, nameOfDay, numberOfDay } from './ledger-days.ts'
+import { titleOfCall } from './title-of-call.ts'
 
 /** What of a call matters for a bill. */
 interface CallAround
@@ -82,7 +83,7 @@ export function* readCallsAround(
 ): Generator<CallAround> {
   const rows = prepareQuery(
     database,
-    `SELECT id, conversation_id, conversation_title, message_id, connection_id, connection_name, state, source,
+    `SELECT id, conversation_id, ${titleOfCall} AS conversation_title, message_id, connection_id, connection_name, state, source,
        model_asked, model_answered, prompt_tokens, completion_tokens, total_tokens, estimated_prompt_tokens,
        estimated_completion_tokens, forecast_tokens, started_at, duration_ms, utc_offset_minutes
      FROM calls WHERE started_at BETWEEN :first AND :last AND NOT is_demo

@@ -4,12 +4,13 @@ import { largestSum } from '../../../shared/usage.ts'
 import { number, numberOrNull, text, textOrNull } from '../rows.ts'
 import { prepareQuery, type Row, readScalar } from '../statements.ts'
 import { dayMs } from './ledger-days.ts'
+import { titleOfCall } from './title-of-call.ts'
 
 const mostExamples = 20
 
 const hasEnded = `state NOT IN ('sending', 'streaming')`
 const words = `messages.role = 'assistant' AND octet_length(messages.text) + octet_length(messages.reasoning) > 0`
-const ofCall = `calls.id, calls.conversation_id, calls.conversation_title AS title,
+const ofCall = `calls.id, calls.conversation_id, ${titleOfCall} AS title,
   COALESCE(calls.model_answered, calls.model_asked) AS model, calls.started_at AS at`
 
 /** The call before the one that a prompt plainly extends: the last of the nearest answer above that has a text, a copy's own included. */

@@ -8,6 +8,7 @@ import { prepareCommand, prepareQuery, type Row } from '../statements.ts'
 import type { Transaction } from '../transaction.ts'
 import type { UsageRepository } from '../usage.ts'
 import { nameOfDay, numberOfDay } from './ledger-days.ts'
+import { titleOfCall } from './title-of-call.ts'
 
 /** What of the usage page needs no looking at every call. */
 export function createUsageRepository(database: DatabaseSync, transaction: Transaction): UsageRepository {
@@ -95,7 +96,7 @@ function prepareQueries(database: DatabaseSync) {
     title: prepareQuery(
       database,
       // The plus keeps SQLite from looking through the whole ledger for the last of them.
-      `SELECT current, iif(current IS NULL, (SELECT conversation_title FROM calls WHERE sequence = (
+      `SELECT current, iif(current IS NULL, (SELECT ${titleOfCall} FROM calls WHERE sequence = (
          SELECT MAX(+sequence) FROM calls WHERE conversation_id = :conversationId)), NULL) AS last
        FROM (SELECT (SELECT title FROM conversations WHERE id = :conversationId AND deleted_at IS NULL) AS current)`,
     ),

@@ -43,3 +43,14 @@ test('a price is that of the day, and found again for the same day', () => {
   expect(priceOf({ ...call, dayUtc: october - 31 })).toBeNull()
   expect(priceOf({ ...call, connectionId: 'another', dayUtc: october })).toBeNull()
 })
+
+test('models whose names have blanks are never taken for each other', () => {
+  const small = { ...price, model: 'a b' }
+  const large = { ...price, model: 'a', promptPerMillion: '9' }
+  const priceOf = createPriceLookup([small, large])
+  const call = { connectionId: 'own', dayUtc: Date.parse('2026-10-31') / 86_400_000 }
+  expect(priceOf({ ...call, modelAnswered: 'a b', modelAsked: 'c' })).toBe(small)
+  expect(priceOf({ ...call, modelAnswered: 'a', modelAsked: 'b c' })).toBe(large)
+  expect(priceOf({ ...call, modelAnswered: null, modelAsked: 'a b' })).toBe(small)
+  expect(priceOf({ ...call, modelAnswered: 'null', modelAsked: 'a' })).toBe(large)
+})
