@@ -243,13 +243,3 @@ export type ArchiveRecord =
   | ({ readonly type: 'conversation' } & ArchivedConversation)
   | ({ readonly type: 'message' } & ArchivedMessage)
   | ({ readonly type: 'call' } & ArchivedCall)
-
-/** One conversation as a single document; what is in it is checked record by record. */
-export const ConversationDocument = z.strictObject({
-  type: z.literal(conversationType),
-  ...Written,
-  connection: z.unknown(),
-  conversation: z.unknown(),
-  messages: z.array(z.unknown()),
-  calls: z.array(z.unknown()),
-})
