@@ -16,6 +16,8 @@ export type ConsentQuestion =
   /** `after` is null where it is deleted. */
   | { readonly kind: 'budget'; readonly before: BudgetTerms; readonly after: BudgetTerms | null }
   | { readonly kind: 'prices'; readonly models: readonly string[] }
+  /** A date such as 2026-11-20. */
+  | { readonly kind: 'clear-usage'; readonly before: string }
   | { readonly kind: 'erase'; readonly isKeepingKeys: boolean }
 
 interface BudgetTerms {
@@ -118,6 +120,12 @@ const words: { readonly [Kind in ConsentQuestion['kind']]: (question: Of<Kind>) 
         : `Lower or remove ${models.length} prices that budgets use?`,
     detail: `Budgets in money count less for ${named(models)} then.`,
     confirm: 'Change prices',
+  }),
+
+  'clear-usage': ({ before }) => ({
+    message: `Delete the usage data from before ${before}?`,
+    detail: "Budgets no longer count these calls. This can't be undone.",
+    confirm: 'Delete',
   }),
 
   erase: ({ isKeepingKeys }) => ({

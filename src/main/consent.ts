@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron'
 import { AppError } from '../shared/errors.ts'
 import { type Box, boxOf, type ConsentQuestion } from './consent-words.ts'
@@ -13,7 +14,7 @@ interface Means {
   readonly findWindow: () => BrowserWindow | null
   /** Milliseconds that never go back. */
   readonly elapsed: () => number
-  readonly sleep: (ms: number) => Promise<void>
+  readonly sleep?: (ms: number) => Promise<void>
 }
 
 const betweenBoxesMs = 1_000
@@ -23,7 +24,7 @@ const minuteMs = 60_000
  * The one place that shows such boxes. A person who is asked often enough says yes in the end, so there is one box at a time, at most one a
  * second, and after two refusals of a kind within a minute none of that kind for a minute.
  */
-export function createConsent({ dialog, findWindow, elapsed, sleep }: Means): Consent {
+export function createConsent({ dialog, findWindow, elapsed, sleep = pause }: Means): Consent {
   const refusals = new Map<ConsentQuestion['kind'], readonly number[]>()
   let open: { readonly asked: string; readonly answer: Promise<boolean> } | null = null
   let lastEnd = Number.NEGATIVE_INFINITY

@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { app, type BrowserWindow, dialog, net, type Session, safeStorage, session } from 'electron'
 import type { Notice, NoticeCode } from '../shared/notice.ts'
 import { pageAttributes } from '../shared/page-attributes.ts'
@@ -24,7 +23,7 @@ import { checkAddress } from './inference/endpoint.ts'
 import { createGet } from './inference/get.ts'
 import { createHttpInference } from './inference/http-inference.ts'
 import { isProxyAddress } from './inference/proxy-address.ts'
-import { createRouteFinder } from './inference/route-finder.ts'
+import { createRouteFinder, withoutCertificates } from './inference/route-finder.ts'
 import { installedAs } from './installed-as.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createPublisher } from './ipc/publish.ts'
@@ -74,7 +73,7 @@ const logFile = createLogFile()
 const log = createLog(createConsoleWriter(process), clock.now, logFile.write)
 const publish = createPublisher(() => firstWindow()?.webContents ?? null)
 const versions = () => describeVersions({ app: app.getVersion(), sqlite: readEngineVersion(), process })
-const consent = createConsent({ dialog, findWindow: firstWindow, elapsed: clock.elapsed, sleep })
+const consent = createConsent({ dialog, findWindow: firstWindow, elapsed: clock.elapsed })
 const closing = createOrderlyClosing(() => publish({ type: 'window-closing' }))
 const failToStart = createStartFailure(log, logFile)
 /** From the moment there is a board for it, what goes wrong stands there. */
@@ -158,6 +157,7 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: Opening)
   const way = wayOut(pageSession, settings, trust, store)
   const files = filesOf(file, opened)
   endEarlierRun({ store, files, log })
+  const get = createGet(withoutCertificates(way))
   const services = createServices({
     ...clock,
     store,
@@ -172,7 +172,9 @@ function serveRequests(pageSession: Session, { file, notices, isSafe }: Opening)
     trust,
     keyPlaces: places,
     inferences: { service: createHttpInference(way), demo: createDemoInference(clock) },
-    updater: createUpdater({ home, isPortable, releaseData: dataLock.release, get: createGet(way) }),
+    updater: createUpdater({ home, isPortable, releaseData: dataLock.release, get }),
+    consent,
+    route: way.route,
     isOnline: () => net.isOnline(),
     checkAddress,
     cleanKey,
@@ -214,8 +216,9 @@ function answerWindow(services: Services): void {
 
 function settingsOf(store: Store, trust: TrustSettings, isSafe: boolean): SettingsService {
   return createSettingsService({
+    ...store,
     settings: isSafe ? createSafeSettings(store.settings) : store.settings,
-    transaction: store.transaction,
+    consent,
     trust,
     chooseFile: () => chooseFile(firstWindow()),
     readCertificates,
@@ -235,13 +238,12 @@ function filesOf(file: string, { place }: OpenedDatabase): DataFiles {
   })
 }
 
-/** Whatever leaves goes this way and is noted. */
 function wayOut(pageSession: Session, settings: SettingsService, trust: TrustSettings, store: Store) {
   const resolve = (address: string) => pageSession.resolveProxy(address)
   return {
     ...clock,
     limits: () => settings.read().limits,
-    route: createRouteFinder({ trusted: trust.settle, environment: process.env, resolve }),
+    route: createRouteFinder({ ...store, trusted: trust.settle, environment: process.env, resolve }),
     requests: createRequestLog({ ...clock, requests: store.requests, log }),
     onWake: createWake(),
   }

@@ -2,6 +2,3 @@ export const budgetPeriods = ['call', 'conversation', 'day', 'week', 'month'] as
 
 /** From here on a budget is nearly spent, in percent. */
 export const nearPercent = 80
-
-/** What has to be typed to pass a budget on purpose. */
-export const passingWord = 'send anyway'

@@ -14,5 +14,5 @@ export const budgetRequests = {
   'budgets.passed': request(nothing, z.array(PassedOnPurpose)),
   'budgets.closeNote': request(z.strictObject({ budgetId: Id, conversationId: Id }), nothing),
   /** Lets what was stopped be sent: the next send of its conversation, if it is the same and comes to the same. */
-  'budgets.sayYes': request(z.strictObject({ stop: BudgetStop, typed: z.string().max(200) }), nothing),
+  'budgets.override': request(z.strictObject({ stop: BudgetStop }), nothing),
 } as const

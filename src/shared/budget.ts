@@ -106,6 +106,7 @@ export const BudgetOverride = z.strictObject({
   spent: Amount,
   onItsWay: Amount,
   forecast: Amount,
+  /** What the person typed for it. Empty since they agree in a box of the system. */
   typed: z.string().max(200),
   conversationId: Id,
   callIds: z.array(Id).max(100),

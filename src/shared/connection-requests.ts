@@ -15,10 +15,7 @@ const mostPlaces = 10_000
 
 export const connectionRequests = {
   'connections.list': request(nothing, z.array(Connection)),
-  'connections.checkAddress': request(
-    z.strictObject({ address: Line }),
-    z.object({ check: AddressCheck, isPlainAllowed: z.boolean() }),
-  ),
+  'connections.checkAddress': request(z.strictObject({ address: Line }), AddressCheck),
   'connections.test': request(typedConnection, ConnectionReport),
   'connections.save': request(typedConnection, z.object({ connection: Connection, key: KeyReport })),
   'connections.addDemo': request(nothing, Connection),

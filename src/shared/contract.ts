@@ -193,7 +193,7 @@ export const contract = {
   /** Moves the data to the folder that was offered: the app starts anew for it. */
   'data.move': request(z.strictObject({ id: Id }), nothing),
   /** Erases all that is kept: the app starts anew for it. The keys go too, unless they are to stay where they are. */
-  'data.erase': request(z.strictObject({ typed: z.literal('erase'), isKeepingKeys: z.boolean() }), nothing),
+  'data.erase': request(z.strictObject({ isKeepingKeys: z.boolean() }), nothing),
 
   'backups.list': request(nothing, z.array(Backup)),
   'backups.make': request(nothing, z.array(Backup)),

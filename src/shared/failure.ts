@@ -62,7 +62,7 @@ export const Failure = z.object({
     .object({ promptTokens: z.number().int().nullable(), contextTokens: z.number().int().nullable() })
     .nullable()
     .default(null),
-  /** Another base address that did list models, where this one was not found. */
+  /** Another base address of the same origin that may work, where this one was not found. Nobody has asked there. */
   workingAddress: z.string().nullable().default(null),
 })
 export type Failure = z.infer<typeof Failure>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { SwitchedOff } from './anomaly.ts'
-import { nothing, request } from './request.ts'
+import { Id, nothing, request } from './request.ts'
 import { settingNames } from './setting-table.ts'
 import {
   Appearance,
@@ -14,6 +14,9 @@ import {
   UpdateModeChoice,
 } from './settings.ts'
 import { DayClock } from './usage-page.ts'
+
+/** More than anybody has. */
+const mostConnections = 1_000
 
 /** What can be set; each answer is all settings as they are then. */
 export const settingRequests = {
@@ -35,7 +38,10 @@ export const settingRequests = {
   ),
   /** Puts back what the last reset took, but for what has been changed since. */
   'settings.undoReset': request(nothing, Settings),
-  /** Asks the person for a file of certificates; unchanged where they take none. */
-  'settings.chooseAuthority': request(nothing, Settings),
+  /** Asks the person for a file of certificates, to be trusted for these connections alone; unchanged where they take none. */
+  'settings.chooseAuthority': request(
+    z.strictObject({ connectionIds: z.array(Id).max(mostConnections) }),
+    Settings,
+  ),
   'settings.forgetAuthority': request(nothing, Settings),
 } as const

@@ -45,8 +45,13 @@ export const SendKeyChoice = z.enum(sendKeys)
 export const RequestAgeChoice = z.enum(requestAges)
 export const UpdateModeChoice = z.enum(updateModes)
 
-/** A file of certificates as it was taken over, so that it may be moved or deleted afterwards. */
-export const Authority = z.object({ fileName: z.string(), certificates: z.array(z.string()).readonly() })
+/** A file of certificates as it was imported, so that it may be moved or deleted afterwards. */
+export const Authority = z.object({
+  fileName: z.string(),
+  certificates: z.array(z.string()).readonly(),
+  /** Of the connections that it was added for; none until there is a first one. */
+  origins: z.array(z.string()).readonly().default([]),
+})
 export type Authority = z.infer<typeof Authority>
 
 export const defaultLimits: TimeLimits = {
@@ -100,7 +105,9 @@ export const Settings = z.object({
   keepRequests: RequestAgeChoice,
   /** Whether newer versions are looked for, and fetched. */
   updates: UpdateModeChoice,
-  /** A file of certificates trusted besides those of the system; the window learns what it is called. */
-  authority: z.object({ fileName: z.string(), certificateCount: z.number().int() }).nullable(),
+  /** A file of certificates trusted besides those of the system, and for which hosts; the window learns what it is called. */
+  authority: z
+    .object({ fileName: z.string(), certificateCount: z.number().int(), hosts: z.array(z.string()) })
+    .nullable(),
 })
 export type Settings = z.infer<typeof Settings>

@@ -13,6 +13,4 @@ export const typedConnection = z.strictObject({
   address: Text,
   key: Text,
   dashboardAddress: Line,
-  /** The yes to unencrypted http for this very origin; of no meaning for other addresses. */
-  isPlainAllowed: z.boolean(),
 })

@@ -10,20 +10,6 @@ const dashboard = page.getByRole('textbox', { name: 'Dashboard address' })
 const key = page.getByRole('textbox', { name: 'API key' })
 const test = page.getByRole('button', { name: 'Test connection' })
 const save = page.getByRole('button', { name: 'Save' })
-const yesTo = (host: string) =>
-  page.getByRole('checkbox', { name: `Send the key and every message to ${host} unencrypted` })
-
-/** As main does: without a yes nothing goes to a plain address. */
-async function openFirstRun() {
-  return await openApp(undefined, (bridge) =>
-    bridge.answer('connections.test', ({ isPlainAllowed }) =>
-      isPlainAllowed
-        ? { ok: true, value: { elapsedMs: 12, modelCount: 1, skippedCount: 0 } }
-        : refuse('plain-not-allowed'),
-    ),
-  )
-}
-
 async function openSettingsOf(connection = service) {
   const world = { ...worldWith([aConversation()]), connections: [connection] }
   const bridge = await openApp(world)
@@ -44,7 +30,7 @@ describe('a base address', () => {
     await openApp(undefined, (bridge) =>
       bridge.answer('connections.checkAddress', () => ({
         ok: true,
-        value: { check: { kind: 'refused', problem }, isPlainAllowed: false },
+        value: { kind: 'refused', problem },
       })),
     )
     await address.fill('x')
@@ -52,14 +38,16 @@ describe('a base address', () => {
     await expect.element(address).toHaveAttribute('aria-invalid', 'true')
   })
 
-  it.each(['https://api.example.com', 'http://127.0.0.1:8080'])('needs no yes for %s', async (typed) => {
+  it.each(['https://api.example.com', 'http://127.0.0.1:8080'])('has no warning for %s', async (typed) => {
     await openApp()
     await address.fill(typed)
     await expect.element(page.getByText(`GET ${typed}/v1/models`)).toBeVisible()
-    await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument()
+    await expect
+      .element(page.getByText('This address is not encrypted.', { exact: false }))
+      .not.toBeInTheDocument()
   })
 
-  it('offers the address at which a list of models was found', async () => {
+  it('offers the address at which services often answer, and asks nothing there by itself', async () => {
     const failure = aFailure({ code: 'address', workingAddress: 'https://api.example.com/v1' })
     await openApp(undefined, (bridge) =>
       bridge.answer('connections.test', () => refuse('call-failed', failure)),
@@ -68,7 +56,7 @@ describe('a base address', () => {
     await test.click()
     // An element that is found twice fails.
     await expect
-      .element(page.getByText('A list of models was found at https://api.example.com/v1', { exact: false }))
+      .element(page.getByText('Services often answer at https://api.example.com/v1', { exact: false }))
       .toBeVisible()
     await page.getByRole('button', { name: 'Use this address' }).click()
     await expect.element(address).toHaveValue('https://api.example.com/v1')
@@ -78,61 +66,17 @@ describe('a base address', () => {
 })
 
 describe('an address that is not encrypted', () => {
-  it('warns, and is used only after a yes, which is missed at its box', async () => {
-    const bridge = await openFirstRun()
+  it('has a warning and no question of the window: main asks, and a refusal says that nothing was sent', async () => {
+    const bridge = await openApp(undefined, (fake) =>
+      fake.answer('connections.test', () => refuse('declined')),
+    )
     await address.fill('http://box.lan:8080')
     await expect.element(page.getByText('This address is not encrypted.', { exact: false })).toBeVisible()
-    await expect.element(yesTo('box.lan:8080')).not.toBeChecked()
+    await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument()
     await test.click()
-    await expect.element(yesTo('box.lan:8080')).toHaveAttribute('aria-invalid', 'true')
-    await expect.element(page.getByText('Nothing was sent.', { exact: false })).toBeVisible()
-    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-    await yesTo('box.lan:8080').click()
-    await test.click()
-    await expect.element(page.getByText('Reached in', { exact: false })).toBeVisible()
-    expect(bridge.inputsOf('connections.test')).toMatchObject([
-      { isPlainAllowed: false },
-      { isPlainAllowed: true },
-    ])
-  })
-
-  it('has the yes that was remembered for it, and no other address has it', async () => {
-    const bridge = await openFirstRun()
-    bridge.world.plainOrigins = ['http://box.lan:8080']
-    await address.fill('http://box.lan:8080')
-    await expect.element(yesTo('box.lan:8080')).toBeChecked()
-    await address.fill('http://other.lan')
-    await expect.element(yesTo('other.lan')).not.toBeChecked()
-  })
-
-  it('loses a yes that was given to another origin, and keeps it along a path', async () => {
-    await openFirstRun()
-    await address.fill('http://box.lan')
-    await yesTo('box.lan').click()
-    await address.fill('http://box.lan/openai')
-    await expect.element(yesTo('box.lan')).toBeChecked()
-    await address.fill('http://other.lan')
-    await expect.element(yesTo('other.lan')).not.toBeChecked()
-    await address.fill('http://box.lan')
-    await expect.element(yesTo('box.lan')).not.toBeChecked()
-  })
-
-  it('does not give the yes for one origin to another that was typed a moment ago', async () => {
-    const bridge = await openFirstRun()
-    await address.fill('http://box.lan')
-    await yesTo('box.lan').click()
-    await address.fill('http://other.lan')
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(() => bridge.inputsOf('connections.save')).toMatchObject([{ isPlainAllowed: false }])
-  })
-
-  it('takes the yes back by the keyboard', async () => {
-    const bridge = await openFirstRun()
-    bridge.world.plainOrigins = ['http://box.lan']
-    await address.fill('http://box.lan')
-    await expect.element(yesTo('box.lan')).toBeChecked()
-    await userEvent.keyboard('{Tab} ')
-    await expect.element(yesTo('box.lan')).not.toBeChecked()
+    await expect.element(page.getByText('You cancelled. Nothing was sent', { exact: false })).toBeVisible()
+    await expect.element(address).toHaveValue('http://box.lan:8080')
+    expect(bridge.inputsOf('connections.test')).toHaveLength(1)
   })
 })
 
@@ -157,10 +101,10 @@ describe('the dashboard address', () => {
 })
 
 it('fits a narrow window with the warning in it', async () => {
-  await openFirstRun()
+  await openApp()
   await page.viewport(320, 640)
   await address.fill('http://a-box-with-a-long-name.local.example:8080/a/long/path')
-  await expect.element(page.getByRole('checkbox')).toBeVisible()
+  await expect.element(page.getByText('This address is not encrypted.', { exact: false })).toBeVisible()
   const main = page.getByRole('main').element()
   expect(main.scrollWidth - main.clientWidth).toBeLessThanOrEqual(0)
 })

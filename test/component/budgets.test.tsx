@@ -7,7 +7,6 @@ import { openApp } from './open-app.tsx'
 
 const message = page.getByRole('textbox', { name: 'Message' })
 const question = page.getByRole('dialog', { name: 'A budget would be passed' })
-const word = question.getByRole('textbox', { name: 'Type “send anyway” to send it all the same' })
 const sendAnyway = question.getByRole('button', { name: 'Send anyway' })
 const settings = page.getByRole('dialog', { name: 'Settings' })
 
@@ -76,43 +75,38 @@ describe('a send that a budget stops', () => {
         .element(page.getByText('Not sent: a budget of yours would be passed.', { exact: false }))
         .toBeVisible()
       expect(bridge.inputsOf('chat.send')).toHaveLength(1)
-      expect(bridge.inputsOf('budgets.sayYes')).toEqual([])
+      expect(bridge.inputsOf('budgets.override')).toEqual([])
     },
   )
 
-  it('is sent once after the typed word, by keyboard alone, and the yes names what was shown', async () => {
+  it('is sent once after an override, by keyboard alone, and the override names what was shown', async () => {
     const stop = aBudgetStop()
     const bridge = await openStopped(stop)
-    await userEvent.keyboard('{Tab}{Tab}send any')
-    await expect.element(word).toHaveFocus()
-    await expect.element(sendAnyway).toBeDisabled()
+    await userEvent.keyboard('{Tab}{Tab}')
+    await expect.element(sendAnyway).toHaveFocus()
     await userEvent.keyboard('{Enter}')
-    expect(bridge.inputsOf('budgets.sayYes')).toEqual([])
-    await userEvent.keyboard('way{Enter}')
     await expect.element(question).not.toBeInTheDocument()
     await expect.element(message).toHaveValue('')
-    expect(bridge.inputsOf('budgets.sayYes')).toEqual([{ stop, typed: 'send anyway' }])
+    expect(bridge.inputsOf('budgets.override')).toEqual([{ stop }])
     expect(bridge.inputsOf('chat.send')).toHaveLength(2)
     expect(bridge.inputsOf('chat.send')[1]).toEqual(bridge.inputsOf('chat.send')[0])
   })
 
-  it('is asked about again where the amounts are others by then, with an empty field', async () => {
+  it('is asked about again where the amounts are others by then', async () => {
     const later = { ...aBudgetStop(aPassedBudget({ spent: '99999' })), id: 'later' }
     const bridge = await openStopped(aBudgetStop(), later)
-    bridge.answer('budgets.sayYes', () => ({ ok: false, code: 'budget-changed', failure: null }))
-    await word.fill('send anyway')
+    bridge.answer('budgets.override', () => ({ ok: false, code: 'budget-changed', failure: null }))
     await sendAnyway.click()
     await expect.element(question).toMatchTextContent('99,999')
-    await expect.element(word).toHaveValue('')
     expect(bridge.inputsOf('chat.send')).toHaveLength(2)
   })
 
-  it('says it where the yes could not be taken, and sends nothing', async () => {
+  it('sends nothing where main took no override, and says why', async () => {
     const bridge = await openStopped(aBudgetStop())
-    bridge.answer('budgets.sayYes', () => ({ ok: false, code: 'internal', failure: null }))
-    await word.fill('send anyway')
+    bridge.answer('budgets.override', () => ({ ok: false, code: 'declined', failure: null }))
     await sendAnyway.click()
-    await expect.element(question.getByRole('alert')).toMatchTextContent('Something went wrong inside Tally.')
+    await expect.element(question.getByRole('alert')).toMatchTextContent('You cancelled. Nothing was sent')
+    await expect.element(message).toHaveValue('And then?')
     expect(bridge.inputsOf('chat.send')).toHaveLength(1)
   })
 

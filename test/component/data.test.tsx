@@ -156,17 +156,21 @@ describe('erasing', () => {
     return bridge
   }
 
-  it('wants the word typed, and says what goes and what stays', async () => {
+  it('says what goes and what stays, and leaves the question to main', async () => {
     const bridge = await openErase()
     await expect.element(erase.getByRole('listitem').nth(4)).toBeVisible()
     await expect.element(erase.getByText(/exported or copied elsewhere are not touched/)).toBeVisible()
-    await erase.getByRole('textbox', { name: 'Type erase to confirm' }).fill('eras')
-    await userEvent.keyboard('{Enter}')
-    await expect.element(confirm).toBeDisabled()
-    expect(bridge.inputsOf('data.erase')).toEqual([])
-    await erase.getByRole('textbox', { name: 'Type erase to confirm' }).fill('erase')
     await confirm.click()
-    expect(bridge.inputsOf('data.erase')).toEqual([{ typed: 'erase', isKeepingKeys: false }])
+    expect(bridge.inputsOf('data.erase')).toEqual([{ isKeepingKeys: false }])
+  })
+
+  it('says plainly that nothing was changed where the person cancels, and can be asked again', async () => {
+    const bridge = await openErase()
+    bridge.answer('data.erase', () => refuse('declined'))
+    await confirm.click()
+    await expect.element(erase.getByRole('alert')).toMatchTextContent('You cancelled. Nothing was sent')
+    await confirm.click()
+    expect(bridge.inputsOf('data.erase')).toHaveLength(2)
   })
 
   it('offers to leave the keys where a keychain is locked', async () => {
@@ -174,7 +178,6 @@ describe('erasing', () => {
     bridge.answer('data.erase', ({ isKeepingKeys }) =>
       isKeepingKeys ? { ok: true, value: undefined } : refuse('key-locked'),
     )
-    await erase.getByRole('textbox', { name: 'Type erase to confirm' }).fill('erase')
     await confirm.click()
     await expect.element(erase.getByRole('alert')).toMatchTextContent('keychain')
     await erase.getByRole('checkbox', { name: 'Leave the keys in the keychain' }).click()

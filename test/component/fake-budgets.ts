@@ -65,7 +65,7 @@ export function aPassing(changes: Partial<PassedOnPurpose> = {}): PassedOnPurpos
     spent: '99210',
     onItsWay: '0',
     forecast: '1290',
-    typed: 'send anyway',
+    typed: '',
     conversationId: 'sql',
     callIds: ['c1'],
     conversationTitle: 'A stable sort in SQL',
@@ -105,6 +105,6 @@ export function budgetHandlers(world: World): Pick<Handlers, Extract<RequestName
       )
       return done
     },
-    'budgets.sayYes': () => done,
+    'budgets.override': () => done,
   }
 }

@@ -9,7 +9,7 @@ export function connectionHandlers(
 ): Pick<Handlers, Extract<RequestName, `connections.${string}`>> {
   return {
     'connections.list': () => ok(world.connections),
-    'connections.checkAddress': ({ address }) => ok(checkAddress(world, address)),
+    'connections.checkAddress': ({ address }) => ok(checkAddress(address)),
     'connections.test': () => ok({ elapsedMs: 213, modelCount: 5, skippedCount: 0 }),
     'connections.save': ({ key, dashboardAddress, name = '' }) => {
       const connection = { ...service, dashboardAddress, ownName: name, name: name || service.name }
@@ -78,21 +78,17 @@ function changeConnection(world: World, id: string, changes: Partial<Connection>
   return changed
 }
 
-function checkAddress(world: World, address: string): Output<'connections.checkAddress'> {
+function checkAddress(address: string): Output<'connections.checkAddress'> {
   const url = URL.parse(address.includes('://') ? address : `https://${address}`)
-  if (url === null || address.includes(' '))
-    return { check: { kind: 'refused', problem: 'not-an-address' }, isPlainAllowed: false }
+  if (url === null || address.includes(' ')) return { kind: 'refused', problem: 'not-an-address' }
   const { origin, protocol, hostname } = url
   const plain = hostname === '127.0.0.1' ? 'this-computer' : 'plain'
   return {
-    check: {
-      kind: 'usable',
-      baseAddress: `${origin}/v1`,
-      origin,
-      modelsAddress: `${origin}/v1/models`,
-      completionsAddress: `${origin}/v1/chat/completions`,
-      transport: protocol === 'https:' ? 'encrypted' : plain,
-    },
-    isPlainAllowed: world.plainOrigins.includes(origin),
+    kind: 'usable',
+    baseAddress: `${origin}/v1`,
+    origin,
+    modelsAddress: `${origin}/v1/models`,
+    completionsAddress: `${origin}/v1/chat/completions`,
+    transport: protocol === 'https:' ? 'encrypted' : plain,
   }
 }

@@ -30,7 +30,8 @@ export function settingHandlers(world: World): Pick<Handlers, Extract<RequestNam
       )
     },
     'settings.undoReset': () => keep(before ?? {}),
-    'settings.chooseAuthority': () => keep({ authority: { fileName: 'company.pem', certificateCount: 2 } }),
+    'settings.chooseAuthority': () =>
+      keep({ authority: { fileName: 'company.pem', certificateCount: 2, hosts: ['api.example.com'] } }),
     'settings.forgetAuthority': () => keep({ authority: null }),
   }
 }

@@ -52,8 +52,6 @@ export interface World {
   passedBudgets: PassedOnPurpose[]
   /** By conversation: what waits for its answer. */
   queued: Record<string, QueuedMessage>
-  /** The origins that may be talked to unencrypted. */
-  plainOrigins: string[]
   found: FoundMessage[]
   facets: SearchFacets
   settings: Settings
@@ -112,7 +110,6 @@ export const emptyWorld = (): World => ({
   budgets: [],
   passedBudgets: [],
   queued: {},
-  plainOrigins: [],
   found: [],
   facets: { models: [], tags: [] },
   settings: {

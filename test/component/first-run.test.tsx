@@ -77,7 +77,6 @@ describe('the first run', () => {
         address: 'api.example.com',
         key: 'sk-test-4f2a',
         dashboardAddress: '',
-        isPlainAllowed: false,
       },
     ])
   })

@@ -112,7 +112,9 @@ describe('own certificates', () => {
   it('come from a file, which is named and can be removed', async () => {
     const bridge = await openSection('Network')
     await certificates.getByRole('button', { name: 'Choose file…' }).click()
-    await expect.element(certificates.getByText('company.pem · 2 certificates')).toBeVisible()
+    await expect
+      .element(certificates.getByText('company.pem · 2 certificates · for api.example.com'))
+      .toBeVisible()
     await certificates.getByRole('button', { name: 'Remove' }).click()
     await expect.element(certificates.getByText('company.pem', { exact: false })).not.toBeInTheDocument()
     await expect.element(certificates.getByRole('button', { name: 'Choose file…' })).toHaveFocus()

@@ -115,7 +115,6 @@ describe('the settings', () => {
         address: 'https://api.example.com/v1',
         key: '',
         dashboardAddress: '',
-        isPlainAllowed: false,
       },
     ])
   })

@@ -88,7 +88,7 @@ function basePath(pathname: string): string {
   return segments.join('/')
 }
 
-/** Where else the models may be, for a base address that was tried in vain; null where there is no other. */
+/** Another usual place of the models, on the same origin; null where there is no other. */
 export function otherBase(baseAddress: string): string | null {
   const { origin, pathname } = new URL(baseAddress)
   const segments = pathname.split('/').filter((segment) => segment !== '')

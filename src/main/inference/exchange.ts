@@ -102,7 +102,10 @@ export function createExchange(request: OutgoingRequest, means: ExchangeMeans, s
     const { method, address, callId, attempt } = request
     log = requests.begin({ method, address, callId, attempt })
     deadline.set(Math.min(limits.connectMs, limitMs))
-    line = createLine(new URL(address), await orGate(route(address)), trust)
+    const way = await orGate(route(address))
+    if (request.key !== null && isReadByProxy(address, way) && way.isKeyForwarded !== true)
+      throw failure({ code: 'proxy', charge: 'never-left', cause: 'KEY_NOT_FORWARDED' })
+    line = createLine(new URL(address), way, trust)
     await orGate(line.open())
     deadline.rest()
   }
@@ -176,6 +179,12 @@ async function* textOf(
   const rest = decoder.decode()
   add(rest)
   if (rest !== '') yield rest
+}
+
+/** Through a proxy, only what is encrypted is a tunnel. */
+function isReadByProxy(address: string, { proxy }: Route): boolean {
+  const isUsable = proxy !== null && /^https?:/.test(URL.parse(proxy)?.protocol ?? '')
+  return isUsable && new URL(address).protocol === 'http:'
 }
 
 /** What it means that nothing came in time. */

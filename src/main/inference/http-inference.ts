@@ -24,7 +24,7 @@ export interface HttpInferenceOptions
   readonly caps?: Partial<Caps>
 }
 
-/** Services over HTTP. One answer is one request, never sent again from here; a list may be looked for at a second address. */
+/** Services over HTTP. An answer and a list are one request each, never sent again from here. */
 export function createHttpInference(options: HttpInferenceOptions): Inference {
   const { elapsed } = options
   const trust = createTrust()
@@ -40,7 +40,7 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
     return { exchange, redactor, limits, elapsed, startedAt: elapsed() }
   }
 
-  async function listAt(target: ServiceTarget, stop: AbortSignal): Promise<ListedModels> {
+  async function listModels(target: ServiceTarget, stop: AbortSignal): Promise<ListedModels> {
     const request = listRequest(target)
     const reading = begin(request, stop)
     let lost: FailureCode | null = null
@@ -48,20 +48,9 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
       return await readList(reading, request.address)
     } catch (error) {
       if (!stop.aborted) lost = codeOf(error)
-      throw error
+      throw withOtherAddress(error, target)
     } finally {
       reading.exchange.close(lost)
-    }
-  }
-
-  async function listModels(target: ServiceTarget, stop: AbortSignal): Promise<ListedModels> {
-    try {
-      return await listAt(target, stop)
-    } catch (error) {
-      const baseAddress = otherBase(target.baseAddress)
-      if (codeOf(error) !== 'address' || baseAddress === null) throw error
-      const isListed = await listAt({ ...target, baseAddress }, stop).then(hasModels, () => false)
-      throw isListed ? pointingTo(error, baseAddress) : error
     }
   }
 
@@ -125,15 +114,13 @@ async function readList(reading: Reading, address: string): Promise<ListedModels
   throw exchange.failure(orCutOff(problem, reading))
 }
 
-function hasModels({ models }: ListedModels): boolean {
-  return models.length > 0
-}
-
 function codeOf(error: unknown): FailureCode | null {
   return error instanceof AppError ? (error.failure?.code ?? null) : null
 }
 
-function pointingTo(error: unknown, workingAddress: string): unknown {
-  if (!(error instanceof AppError) || error.failure === null) return error
+/** Names another usual address where this one was not found. Nobody asks there, with the key, before the person does. */
+function withOtherAddress(error: unknown, { baseAddress }: ServiceTarget): unknown {
+  if (!(error instanceof AppError) || error.failure?.code !== 'address') return error
+  const workingAddress = otherBase(baseAddress)
   return new AppError(error.code, error.message, { failure: { ...error.failure, workingAddress } })
 }

@@ -74,6 +74,8 @@ export interface Route {
   /** As `http://host:port`; null for straight. */
   readonly proxy: string | null
   readonly certificates: readonly string[]
+  /** Whether the person lets this proxy read the key, as it can where the address is not encrypted. */
+  readonly isKeyForwarded?: boolean
 }
 
 /** A request that is about to leave, and how it ended. Bytes are counted on the line, heads included. */

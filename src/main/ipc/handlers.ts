@@ -213,6 +213,6 @@ function budgetHandlers({ budgets }: Served): HandlersOf<'budgets'> {
     'budgets.putBack': ({ budget }) => budgets.putBack(budget),
     'budgets.passed': () => budgets.passed(),
     'budgets.closeNote': ({ budgetId, conversationId }) => budgets.closeNote(budgetId, conversationId),
-    'budgets.sayYes': ({ stop, typed }) => budgets.sayYes(stop, typed),
+    'budgets.override': ({ stop }) => budgets.override(stop),
   }
 }

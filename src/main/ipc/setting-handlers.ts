@@ -22,7 +22,7 @@ export function settingHandlers({
     'settings.setUpdates': ({ updates }) => settings.setUpdates(updates),
     'settings.reset': ({ names }) => settings.reset(names),
     'settings.undoReset': () => settings.undoReset(),
-    'settings.chooseAuthority': () => settings.chooseAuthority(),
+    'settings.chooseAuthority': ({ connectionIds }) => settings.chooseAuthority(connectionIds),
     'settings.forgetAuthority': () => settings.forgetAuthority(),
 
     'requests.list': ({ search }) => requests.search(search),

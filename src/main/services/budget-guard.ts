@@ -1,5 +1,4 @@
 import { type BudgetOverride, type BudgetStop, PassedBudget } from '../../shared/budget.ts'
-import { passingWord } from '../../shared/budget-choices.ts'
 import { compareDecimals } from '../../shared/decimal.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Price } from '../../shared/price.ts'
@@ -24,15 +23,16 @@ interface Dependencies {
 /** A yes for one very send: which budgets it would pass, with all amounts. */
 interface Yes {
   readonly stop: BudgetStop
-  readonly typed: string
   readonly asked: string
 }
 
 type Written = readonly { readonly turn: Turn; readonly first: WrittenTry }[]
 
 export interface BudgetGuard {
-  /** The person types that what was stopped shall be sent. It counts for the next send of that conversation, and only if it is the same. */
-  sayYes(stop: BudgetStop, typed: string): void
+  /** Throws where nothing was stopped for exactly these amounts. */
+  refuseOther(stop: BudgetStop): void
+  /** The person agreed to what was stopped. It counts for the next send of that conversation, and only if it is the same. */
+  override(stop: BudgetStop): void
   /** Takes the yes away, so that it can be used once. */
   takeYes(conversationId: string): Yes | null
   /**
@@ -53,6 +53,14 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
   const held = new Map<string, HeldCall>()
   const stops = new Map<string, { stop: BudgetStop; asked: string }>()
   const yeses = new Map<string, Yes>()
+
+  function stopped(stop: BudgetStop): Yes {
+    const known = stops.get(stop.conversationId)
+    const isSame = known?.stop.id === stop.id && known.stop.callCount === stop.callCount
+    if (known === undefined || !isSame || !areSame(known.stop.passed, stop.passed))
+      throw new AppError('budget-changed', 'Nothing was stopped for these amounts.')
+    return known
+  }
 
   function expect(turn: Turn, ask: Ask): ExpectedCall {
     const { conversation, connection, modelId } = turn
@@ -77,7 +85,7 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
     return standings.flatMap((standing) => passedOf(standing, calls, prices) ?? [])
   }
 
-  function overrideOf(passed: PassedBudget, { stop, typed }: Yes, written: Written): BudgetOverride {
+  function overrideOf(passed: PassedBudget, { stop }: Yes, written: Written): BudgetOverride {
     const { id: budgetId, createdAt: _apart, ...terms } = passed.budget
     const { spent, onItsWay, forecast } = passed
     return {
@@ -88,21 +96,19 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
       spent,
       onItsWay,
       forecast,
-      typed,
+      typed: '',
       conversationId: stop.conversationId,
       callIds: written.map(({ first }) => first.call.callId),
     }
   }
 
   return {
-    sayYes(stop, typed) {
-      const known = stops.get(stop.conversationId)
-      if (known === undefined || known.stop.id !== stop.id || !areSame(known.stop.passed, stop.passed))
-        throw new AppError('budget-changed', 'Nothing was stopped for these amounts.')
-      if (typed.trim().toLowerCase() !== passingWord)
-        throw new AppError('malformed-input', 'Another word was typed.')
+    refuseOther: (stop) => void stopped(stop),
+
+    override(stop) {
+      const known = stopped(stop)
       stops.delete(stop.conversationId)
-      yeses.set(stop.conversationId, { ...known, typed })
+      yeses.set(stop.conversationId, known)
     },
 
     takeYes(conversationId) {

@@ -6,8 +6,10 @@ import {
   hasSameAim,
   type PassedOnPurpose,
 } from '../../shared/budget.ts'
+import { compareDecimals } from '../../shared/decimal.ts'
 import { AppError } from '../../shared/errors.ts'
 import { leftOf, levelOf, percentOf } from '../accounting/budgets.ts'
+import type { Consent } from '../consent.ts'
 import type { Store } from '../storage/store.ts'
 import type { BudgetGuard } from './budget-guard.ts'
 import type { ReadStandings, Spender, Standing } from './budget-standing.ts'
@@ -16,6 +18,7 @@ import { connectionOf, conversationOf, knownConnectionOf } from './found.ts'
 interface Dependencies {
   store: Store
   guard: BudgetGuard
+  consent: Consent
   readStandings: ReadStandings
   now(): number
   newId(): string
@@ -25,16 +28,16 @@ export interface BudgetService {
   /** How those stand that a conversation spends, or all of them. */
   read(conversationId: string | null): BudgetState[]
   /** A new one where there is no id. */
-  save(budgetId: string | null, terms: BudgetTerms): Budget
+  save(budgetId: string | null, terms: BudgetTerms): Promise<Budget>
   /** What was deleted, so that it can be put back. */
-  delete(budgetId: string): Budget
+  delete(budgetId: string): Promise<Budget>
   /** Refused where there is one for the same aim by now. */
-  putBack(budget: Budget): void
+  putBack(budget: Budget): Promise<void>
   /** Those passed on purpose, the newest first. */
   passed(): PassedOnPurpose[]
   /** The person has read that it is nearly spent, and need not be told again in this period. */
   closeNote(budgetId: string, conversationId: string): void
-  sayYes(stop: BudgetStop, typed: string): void
+  override(stop: BudgetStop): Promise<void>
 }
 
 const mostPassedShown = 200
@@ -42,6 +45,7 @@ const mostPassedShown = 200
 export function createBudgetService({
   store,
   guard,
+  consent,
   readStandings,
   now,
   newId,
@@ -52,6 +56,17 @@ export function createBudgetService({
     const found = budgets.list().find(({ id }) => id === budgetId)
     if (found === undefined) throw new AppError('budget-gone', 'There is no such budget.')
     return found
+  }
+
+  /**
+   * A limit that the window could lift by itself would be none, so every change that may let more through is asked about, also before
+   * the budget is exceeded.
+   */
+  async function confirmLoosening(before: Budget, after: BudgetTerms | null): Promise<void> {
+    if (after !== null && isNoLooser(before, after)) return
+    await consent.confirm({ kind: 'budget', before: termsOf(before), after: after && termsOf(after) })
+    if (JSON.stringify(find(before.id)) !== JSON.stringify(before))
+      throw new AppError('budget-changed', 'The budget was changed while the person was asked.')
   }
 
   function refuseTaken(budgetId: string | null, terms: BudgetTerms): void {
@@ -81,24 +96,33 @@ export function createBudgetService({
     read: (conversationId) =>
       readStandings(conversationId === null ? null : spenderOf(conversationId), guard.held()).map(stateOf),
 
-    save(budgetId, terms) {
+    async save(budgetId, terms) {
       const before = budgetId === null ? null : find(budgetId)
       const isOfAnother = terms.connectionId !== (before?.connectionId ?? null)
       if (terms.connectionId !== null && isOfAnother) connectionOf(store, terms.connectionId)
       // Of two that came in before imports were checked, each can still be changed.
-      if (before === null || !hasSameAim(before, terms)) refuseTaken(budgetId, terms)
+      const refuseOther = (): void => {
+        if (before === null || !hasSameAim(before, terms)) refuseTaken(budgetId, terms)
+      }
+      refuseOther()
+      if (before !== null) await confirmLoosening(before, terms)
+      // Another may have been saved while the person was asked.
+      refuseOther()
       const id = before?.id ?? newId()
       budgets.put({ id, ...terms, createdAt: before?.createdAt ?? now() })
       return find(id)
     },
 
-    delete(budgetId) {
+    async delete(budgetId) {
       const deleted = find(budgetId)
+      await confirmLoosening(deleted, null)
       budgets.remove(budgetId)
       return deleted
     },
 
-    putBack(budget) {
+    async putBack(budget) {
+      const before = budgets.list().find(({ id }) => id === budget.id)
+      if (before !== undefined) await confirmLoosening(before, budget)
       refuseTaken(budget.id, budget)
       budgets.put(budget)
     },
@@ -118,6 +142,27 @@ export function createBudgetService({
       if (period !== null) budgets.setNoted(budgetId, period)
     },
 
-    sayYes: (stop, typed) => guard.sayYes(stop, typed),
+    async override(stop) {
+      guard.refuseOther(stop)
+      await consent.confirm({
+        kind: 'over-budget',
+        callCount: stop.callCount,
+        budgets: stop.passed.map(({ budget, spent, onItsWay, forecast }) => ({
+          ...termsOf(budget),
+          spent,
+          onItsWay,
+          forecast,
+        })),
+      })
+      guard.override(stop)
+    },
   }
+}
+
+function termsOf({ period, currency, limit, connectionId }: BudgetTerms): BudgetTerms {
+  return { period, currency, limit, connectionId }
+}
+
+function isNoLooser(before: Budget, after: BudgetTerms): boolean {
+  return hasSameAim(before, after) && compareDecimals(after.limit, before.limit) <= 0
 }

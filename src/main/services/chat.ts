@@ -22,6 +22,7 @@ import type { NoticeBoard } from './notices.ts'
 import { createPreparation } from './preparation.ts'
 import { createReader } from './reader.ts'
 import { createRunningTurns } from './running-turns.ts'
+import type { ServiceConsent } from './service-consent.ts'
 import { isOnComputer, targetOf } from './target-of.ts'
 import type { EarlierAsk } from './transcript.ts'
 import type { TrustSettings } from './trust-settings.ts'
@@ -37,6 +38,7 @@ interface Dependencies {
   models: ModelService
   credentials: CredentialService
   trust: Pick<TrustSettings, 'settle'>
+  serviceConsent: Pick<ServiceConsent, 'agree'>
   guard: BudgetGuard
   indexFilling: IndexFilling
   inferences: Readonly<Record<ConnectionKind, Inference>>
@@ -194,10 +196,16 @@ export function createChatService(dependencies: Dependencies): ChatService {
 
 /** What is needed to prepare a turn. */
 function preparingWith(dependencies: Dependencies) {
-  const { store, models } = dependencies
+  const { store, models, serviceConsent } = dependencies
+  const target = (connection: StoredConnection) => targetOf(dependencies, connection)
   return {
     store,
     models,
-    targetOf: (connection: StoredConnection) => targetOf(dependencies, connection),
+    targetOf: target,
+    async agreedTargetOf(connection: StoredConnection) {
+      const found = await target(connection)
+      if (connection.kind === 'service') await serviceConsent.agree(found, 'call')
+      return found
+    },
   }
 }

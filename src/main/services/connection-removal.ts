@@ -6,7 +6,8 @@ import { asConnection } from './as-connection.ts'
 import type { ChatService } from './chat.ts'
 import type { CredentialService } from './credentials.ts'
 import { connectionOf, knownConnectionOf } from './found.ts'
-import { allowPlain, type TrustSettings } from './trust-settings.ts'
+import { takeBackPlain } from './service-consent.ts'
+import type { TrustSettings } from './trust-settings.ts'
 
 interface Dependencies {
   store: Store
@@ -60,16 +61,6 @@ export function createConnectionRemoval(dependencies: Dependencies): ConnectionR
     }
   }
 
-  /** No connection sends to this origin any more: the yes to unencrypted http goes with the last one. */
-  function takeBackPlain({ kind, baseAddress }: StoredConnection): void {
-    if (kind === 'demo') return
-    const origin = URL.parse(baseAddress)?.origin
-    if (origin === undefined) return
-    const others = connections.list().filter((other) => other.kind === 'service')
-    if (!others.some((other) => URL.parse(other.baseAddress)?.origin === origin))
-      allowPlain(trust, origin, false)
-  }
-
   /** Later than everything that is in the trash, so that what goes there together is known by its moment. */
   function momentOfDeletion(): number {
     const last = Math.max(0, ...store.trash.list().map(({ deletedAt }) => deletedAt))
@@ -105,7 +96,7 @@ export function createConnectionRemoval(dependencies: Dependencies): ConnectionR
         const deletedAt = momentOfDeletion()
         connections.setDeleted(connectionId, deletedAt)
         if (chats === 'trash') conversations.trashAllOf(connectionId, deletedAt)
-        takeBackPlain(connection)
+        takeBackPlain({ connections, trust }, connection)
         adopt()
       })
       return listed()

@@ -6,6 +6,7 @@ import { asConnection } from './as-connection.ts'
 import type { CredentialService } from './credentials.ts'
 import { dashboardOf } from './dashboard-address.ts'
 import { connectionOf, isDeleted } from './found.ts'
+import { type ServiceConsent, takeBackPlain } from './service-consent.ts'
 import { allowPlain, type TrustSettings } from './trust-settings.ts'
 
 export type TypedConnection = Input<'connections.save'>
@@ -18,6 +19,9 @@ export interface SavingDependencies {
   transaction: Store['transaction']
   credentials: CredentialService
   trust: TrustSettings
+  serviceConsent: ServiceConsent
+  /** Certificates that were added before there was any connection are for the first one. */
+  bindCertificates(origin: string): void
   checkAddress(typed: string): AddressCheck
   cleanKey(typed: string): string | null
   newId(): string
@@ -25,17 +29,12 @@ export interface SavingDependencies {
 
 /** What becomes of a typed address, a typed name and a typed key. */
 export function createConnectionSaving(dependencies: SavingDependencies) {
-  const { connections, conversations, transaction, credentials, trust, newId } = dependencies
+  const { connections, conversations, transaction, credentials, serviceConsent, trust, newId } = dependencies
   const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
 
-  function usableAddress({ address, isPlainAllowed }: TypedConnection): UsableAddress {
+  function usableAddress({ address }: TypedConnection): UsableAddress {
     const check = dependencies.checkAddress(address)
     if (check.kind === 'refused') throw new AppError('address-refused', 'The address cannot be used.')
-    if (check.transport === 'plain' && !isPlainAllowed) {
-      // An earlier yes is taken back with it: no connection sends to this origin any more.
-      allowPlain(trust, check.origin, false)
-      throw new AppError('plain-not-allowed', 'Unencrypted http needs a yes for this very origin.')
-    }
     return check
   }
 
@@ -45,6 +44,9 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
     if (key === null) throw new AppError('key-malformed', 'The key has characters that no key has.')
     return key
   }
+
+  const isOnlyService = (): boolean =>
+    connections.list().filter(({ kind }) => kind === 'service').length === 1
 
   /** New chats begin with a service once there is one, and empty ones that lost their connection go on with it. */
   function takeUp(connectionId: string): void {
@@ -73,9 +75,11 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
   }
 
   async function save(typed: TypedConnection): Promise<{ connection: Connection; key: KeyReport }> {
-    const { baseAddress, origin, transport } = usableAddress(typed)
+    const address = usableAddress(typed)
+    const { baseAddress, origin, transport } = address
     const dashboardAddress = dashboardOf(typed.dashboardAddress)
     const key = usableKey(typed.key)
+    await serviceConsent.allowPlain(address)
     const before = typed.connectionId === null ? null : find(typed.connectionId)
     const place = { baseAddress, dashboardAddress, ...namesOf(typed.name ?? before?.ownName, baseAddress) }
     if (before?.kind === 'demo') throw new AppError('not-found', 'The demo has no address of its own.')
@@ -93,6 +97,8 @@ export function createConnectionSaving(dependencies: SavingDependencies) {
         if (transport === 'plain') allowPlain(trust, origin, true)
         connections.put(connection)
         if (before === null) takeUp(id)
+        else takeBackPlain(dependencies, before)
+        if (isOnlyService()) dependencies.bindCertificates(origin)
       })
     } catch (error) {
       // A key that no connection knows of would never be found again.

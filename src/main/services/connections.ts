@@ -30,15 +30,15 @@ export interface ConnectionService {
   save(typed: TypedConnection): Promise<{ connection: Connection; key: KeyReport }>
   addDemo(): Connection
   keyReport(connectionId: string): Promise<KeyReport>
-  /** Asks no service: what will become of an address as typed, and whether plain http to it has a yes. */
-  checkAddress(typed: string): Promise<{ check: AddressCheck; isPlainAllowed: boolean }>
+  /** Asks no service: what will become of an address as typed. */
+  checkAddress(typed: string): AddressCheck
   chooseAnswers(connectionId: string, answers: AnswerForm): Connection
   /** Forgets what was measured and chosen: the next answer is asked for as a stream. */
   measureAgain(connectionId: string): Connection
 }
 
 export function createConnectionService(dependencies: Dependencies): ConnectionService {
-  const { connections, transaction, credentials, inference, newId, elapsed } = dependencies
+  const { connections, transaction, credentials, serviceConsent, inference, newId, elapsed } = dependencies
   const { save, takeUp, usableAddress, usableKey } = createConnectionSaving(dependencies)
 
   /** What is asked of a deleted one is refused. */
@@ -46,8 +46,12 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
 
   /** The typed key, else the saved one, which never goes to another origin than its own. */
   async function targetOf(typed: TypedConnection): Promise<ServiceTarget> {
-    const { baseAddress } = usableAddress(typed)
-    const key = usableKey(typed.key) ?? (await savedKey(typed.connectionId, baseAddress))
+    const address = usableAddress(typed)
+    const { baseAddress } = address
+    const typedKey = usableKey(typed.key)
+    await serviceConsent.allowPlain(address)
+    const key = typedKey ?? (await savedKey(typed.connectionId, baseAddress))
+    await serviceConsent.agree({ baseAddress, key }, 'list')
     return { baseAddress, key }
   }
 
@@ -95,11 +99,7 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
 
     keyReport: (connectionId) => credentials.report(find(connectionId)),
 
-    async checkAddress(typed) {
-      const check = dependencies.checkAddress(typed)
-      const { plainOrigins } = await dependencies.trust.settle()
-      return { check, isPlainAllowed: check.kind === 'usable' && plainOrigins.includes(check.origin) }
-    },
+    checkAddress: dependencies.checkAddress,
 
     chooseAnswers: (connectionId, answers) => change(connectionId, { answers }),
 

@@ -1,3 +1,4 @@
+import type { Consent } from '../consent.ts'
 import type { Store } from '../storage/store.ts'
 import { type BudgetGuard, createBudgetGuard } from './budget-guard.ts'
 import { createReadStandings } from './budget-standing.ts'
@@ -7,6 +8,7 @@ import type { SettingsService } from './settings.ts'
 
 interface Dependencies {
   store: Store
+  consent: Consent
   calibration: Pick<Calibration, 'ratesOf'>
   settings: Pick<SettingsService, 'read'>
   now(): number

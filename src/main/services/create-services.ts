@@ -6,7 +6,8 @@ import type { Notice } from '../../shared/notice.ts'
 import type { RequestPage } from '../../shared/sent-request.ts'
 import type { SessionStart } from '../../shared/session-start.ts'
 import type { CallRow, UsageReview } from '../../shared/usage-review.ts'
-import type { Inference } from '../inference/inference.ts'
+import type { Consent } from '../consent.ts'
+import type { Inference, Route } from '../inference/inference.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { KeyPlaces } from '../keychain/keychain.ts'
 import type { Log } from '../log.ts'
@@ -40,6 +41,7 @@ import { createOrderService, type OrderService } from './order.ts'
 import { createPriceService, type PriceService } from './prices.ts'
 import { createPromptService, type PromptService } from './prompts.ts'
 import { createSearchService, type SearchService } from './search.ts'
+import { createServiceConsent, type ServiceConsent } from './service-consent.ts'
 import { readSessionStart } from './session.ts'
 import type { SettingsService } from './settings.ts'
 import { createTransferService, type TransferDesk, type TransferService } from './transfer.ts'
@@ -62,6 +64,9 @@ export interface Ports {
   desktop: Desktop
   settings: SettingsService
   trust: TrustSettings
+  consent: Consent
+  /** The way that a request to this address would take. */
+  route(address: string): Promise<Route>
   updater: Updater
   keyPlaces: KeyPlaces
   inferences: Readonly<Record<ConnectionKind, Inference>>
@@ -118,7 +123,8 @@ const mostRequestsShown = 500
 export function createServices(ports: Ports): Services {
   const { store } = ports
   const credentials = createCredentialService({ ...ports, settings: store.settings })
-  const models = createModelService({ ...ports, credentials })
+  const consented = { ...ports, credentials, serviceConsent: createServiceConsent(ports) }
+  const models = createModelService(consented)
   const work = createWorkService(ports)
   const notices = createNotices(ports)
   const cleanUp = createCleanUp(ports)
@@ -126,9 +132,8 @@ export function createServices(ports: Ports): Services {
   const indexFilling = createIndexFilling(ports)
   indexFilling.start()
   const { budgets, guard } = createBudgets({ ...ports, calibration })
-  const chat = createChatService({ ...ports, calibration, models, credentials, notices, guard, indexFilling })
-  const connected = connectionServices({ ...ports, credentials, chat })
-  const { connections } = connected
+  const chat = createChatService({ ...consented, calibration, models, notices, guard, indexFilling })
+  const connected = connectionServices({ ...consented, chat })
   const conversations = createConversationService({ ...ports, models, chat })
   return {
     ...connected,
@@ -147,13 +152,13 @@ export function createServices(ports: Ports): Services {
     notices,
     work,
     search: createSearchService(ports),
-    ledger: createLedgerService({ ...ports, ledger: store.ledger, work, cleanUp }),
+    ledger: createLedgerService({ ...ports, ledger: store.ledger, budgets: store.budgets, work, cleanUp }),
     budgets,
     ...createDataServices({ ...ports, chat, work, cleanUp, notices, credentials, indexFilling }),
     usagePage: createUsagePageService({ ...ports, usage: store.usage, work, cleanUp }),
     diagnostics: createDiagnosticsService({ ...ports, credentials }),
     startSession: (wantedId) =>
-      readSessionStart({ connections, conversations, models, notices, settings: ports.settings }, wantedId),
+      readSessionStart({ ...connected, conversations, models, notices, settings: ports.settings }, wantedId),
   }
 }
 
@@ -166,9 +171,9 @@ function createNotices({ publish, firstNotices, settings, trust }: Ports): Notic
 }
 
 function connectionServices(
-  ports: Ports & Pick<Services, 'chat'> & { credentials: CredentialService },
+  ports: Ports & Pick<Services, 'chat'> & { credentials: CredentialService; serviceConsent: ServiceConsent },
 ): Pick<Services, 'connections' | 'keys' | 'connectionOrder' | 'connectionRemoval'> {
-  const { store, inferences } = ports
+  const { store, inferences, settings } = ports
   const { connections, conversations } = store
   return {
     connections: createConnectionService({
@@ -177,6 +182,7 @@ function connectionServices(
       conversations,
       transaction: store.transaction,
       inference: inferences.service,
+      bindCertificates: settings.bindCertificates,
     }),
     keys: createKeyService({ ...ports, connections }),
     connectionOrder: createConnectionOrder(store),

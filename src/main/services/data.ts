@@ -1,5 +1,6 @@
 import type { DataPlace, MoveOffer } from '../../shared/data-place.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { Consent } from '../consent.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { DataFiles } from '../storage/data-files.ts'
 import type { Store } from '../storage/store.ts'
@@ -16,6 +17,7 @@ interface Dependencies {
   connections: Store['connections']
   credentials: CredentialService
   trust: Pick<TrustSettings, 'forgetSecret'>
+  consent: Consent
   chat: Pick<ChatService, 'holdBack'>
   newId(): string
 }
@@ -30,7 +32,7 @@ export interface DataService {
 }
 
 export function createDataService(dependencies: Dependencies): DataService {
-  const { jobs, files, desktop, connections, credentials, trust, chat } = dependencies
+  const { jobs, files, desktop, connections, credentials, trust, consent, chat } = dependencies
   const offered = createOffer<string>(dependencies.newId)
 
   return {
@@ -70,6 +72,7 @@ export function createDataService(dependencies: Dependencies): DataService {
 
     async erase(isKeepingKeys) {
       if (!files.isInFile) throw new AppError('read-only', 'There is no file to erase.')
+      await consent.confirm({ kind: 'erase', isKeepingKeys })
       files.planErase()
       try {
         // Once the connections are gone, nobody knows any more which keys there are.

@@ -1,6 +1,7 @@
 import type { BookCheck, Clearing, LedgerShare } from '../../shared/ledger.ts'
+import type { Consent } from '../consent.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { LedgerRepository } from '../storage/store.ts'
+import type { LedgerRepository, Store } from '../storage/store.ts'
 import type { CleanUp } from './clean-up.ts'
 import type { TransferDesk } from './transfer.ts'
 import type { WorkService } from './work.ts'
@@ -8,6 +9,8 @@ import { writeByDraft } from './write-by-draft.ts'
 
 interface Dependencies {
   ledger: LedgerRepository
+  budgets: Pick<Store['budgets'], 'list'>
+  consent: Consent
   work: WorkService
   cleanUp: CleanUp
   jobs: Jobs
@@ -25,7 +28,8 @@ export interface LedgerService {
   clearBefore(day: string): Promise<Clearing>
 }
 
-export function createLedgerService({ ledger, work, cleanUp, jobs, desk, now }: Dependencies): LedgerService {
+export function createLedgerService(dependencies: Dependencies): LedgerService {
+  const { ledger, budgets, consent, work, cleanUp, jobs, desk, now } = dependencies
   return {
     checkBooks: () => work.run('books', (undertaking) => jobs.run('books', null, undertaking)),
     shareBefore: (day) => ledger.shareBefore(day),
@@ -41,11 +45,14 @@ export function createLedgerService({ ledger, work, cleanUp, jobs, desk, now }: 
       )
     },
 
-    clearBefore: (day) =>
-      work.run('clear-ledger', async (undertaking) => {
+    async clearBefore(day) {
+      // What is cleared is spent no more.
+      if (budgets.list().length > 0) await consent.confirm({ kind: 'clear-usage', before: day })
+      return work.run('clear-ledger', async (undertaking) => {
         const cleared = await jobs.run('clear-ledger', { before: day, clearedAt: now() }, undertaking)
         await cleanUp(undertaking.signal)
         return cleared
-      }),
+      })
+    },
   }
 }

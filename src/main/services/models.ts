@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 import type { Store, StoredConnection } from '../storage/store.ts'
 import { connectionOf, knownConnectionOf } from './found.ts'
 import { lastCompared } from './last-compared.ts'
+import type { ServiceConsent } from './service-consent.ts'
 import { type TargetDependencies, targetOf } from './target-of.ts'
 
 const orderSetting = 'model-order'
@@ -15,6 +16,7 @@ const firstOrder: ModelOrder = { column: 'name', isDescending: false }
 interface Dependencies extends Omit<TargetDependencies, 'connections'> {
   store: Pick<Store, 'connections' | 'models' | 'settings'>
   inferences: Readonly<Record<ConnectionKind, Inference>>
+  serviceConsent: Pick<ServiceConsent, 'agree'>
   log: Log
   now(): number
 }
@@ -37,7 +39,7 @@ export interface ModelService {
 }
 
 export function createModelService(dependencies: Dependencies): ModelService {
-  const { store, inferences, log, now } = dependencies
+  const { store, inferences, serviceConsent, log, now } = dependencies
 
   /** A disk that refuses this is no reason not to ask. */
   function noteUse({ id }: StoredConnection, { baseAddress, key }: ServiceTarget): void {
@@ -68,6 +70,7 @@ export function createModelService(dependencies: Dependencies): ModelService {
     async refresh(connectionId) {
       const connection = connectionOf(store, connectionId)
       const target = await targetOf(dependencies, connection)
+      if (connection.kind === 'service') await serviceConsent.agree(target, 'list')
       noteUse(connection, target)
       const listed = await inferences[connection.kind].listModels(target, new AbortController().signal)
       // The address may have been changed meanwhile: another service has another list.

@@ -1,7 +1,9 @@
+import { compareDecimals } from '../../shared/decimal.ts'
 import type { Publish } from '../../shared/events.ts'
 import type { Price, PriceKey } from '../../shared/price.ts'
 import type { ChangedPrices, PriceChange, PriceImport } from '../../shared/price-requests.ts'
-import { utcDayOf } from '../accounting/pricing.ts'
+import { priceAt, utcDayOf } from '../accounting/pricing.ts'
+import type { Consent } from '../consent.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../storage/store.ts'
 import { type NamedConnection, readPriceList, writePriceList } from '../transfer/price-list.ts'
@@ -10,7 +12,8 @@ import type { TransferDesk } from './transfer.ts'
 import { writeByDraft } from './write-by-draft.ts'
 
 interface Dependencies {
-  store: Pick<Store, 'prices' | 'connections' | 'models' | 'transaction'>
+  store: Pick<Store, 'prices' | 'connections' | 'models' | 'budgets' | 'transaction'>
+  consent: Consent
   jobs: Jobs
   desk: Pick<TransferDesk, 'choosePlace' | 'chooseTable' | 'nameOf' | 'remove'>
   publish: Publish
@@ -20,9 +23,9 @@ interface Dependencies {
 export interface PriceService {
   list(): Price[]
   models(connectionId: string): string[]
-  save(price: Price, before: PriceKey | null): ChangedPrices
-  delete(key: PriceKey): ChangedPrices
-  undo(change: PriceChange): ChangedPrices
+  save(price: Price, before: PriceKey | null): Promise<ChangedPrices>
+  delete(key: PriceKey): Promise<ChangedPrices>
+  undo(change: PriceChange): Promise<ChangedPrices>
   /** Null where the person picks no file, or no place for one. */
   import(): Promise<PriceImport | null>
   export(): Promise<{ fileName: string; count: number } | null>
@@ -33,10 +36,18 @@ const mostPrices = 20_000
 const mostProblems = 100
 
 /** What services cost, as a person enters it: they give no prices themselves. Every change can be taken back. */
-export function createPriceService({ store, jobs, desk, publish, now }: Dependencies): PriceService {
+export function createPriceService({ store, consent, jobs, desk, publish, now }: Dependencies): PriceService {
   const { prices } = store
 
-  function apply(change: PriceChange): ChangedPrices {
+  /** Budgets in money go by prices: one that falls or goes lets more through. */
+  async function confirmCheaper(change: PriceChange): Promise<void> {
+    if (!store.budgets.list().some(({ currency }) => currency !== null)) return
+    const models = cheaperModels(change, prices.list())
+    if (models.length > 0) await consent.confirm({ kind: 'prices', models })
+  }
+
+  async function apply(change: PriceChange): Promise<ChangedPrices> {
+    await confirmCheaper(change)
     const undo = undoOf(change, (key) => prices.find(key))
     store.transaction(() => {
       for (const key of change.remove) prices.remove(key)
@@ -60,7 +71,7 @@ export function createPriceService({ store, jobs, desk, publish, now }: Dependen
     return nameable().map((connection) => known.get(connection.id) ?? connection)
   }
 
-  function takeIn(fileName: string, text: string): PriceImport {
+  async function takeIn(fileName: string, text: string): Promise<PriceImport> {
     const read = readPriceList(text, nameable())
     const refused = (reason: 'columns-missing' | 'too-many'): PriceImport => ({
       kind: 'refused',
@@ -80,7 +91,7 @@ export function createPriceService({ store, jobs, desk, publish, now }: Dependen
       same: read.prices.length - put.length,
       problemCount: read.problems.length,
       problems: read.problems.slice(0, mostProblems),
-      changed: apply({ put, remove: [] }),
+      changed: await apply({ put, remove: [] }),
     }
   }
 
@@ -92,7 +103,7 @@ export function createPriceService({ store, jobs, desk, publish, now }: Dependen
       return [...new Set([...used, ...store.models.list(connectionId).models.map(({ id }) => id)])]
     },
 
-    save(price, before) {
+    async save(price, before) {
       const isKnown = prices.list().some(({ connectionId }) => connectionId === price.connectionId)
       if (!isKnown) knownConnectionOf(store, price.connectionId)
       const isMoved = before !== null && keyOf(before) !== keyOf(price)
@@ -120,6 +131,33 @@ export function createPriceService({ store, jobs, desk, publish, now }: Dependen
       return { fileName: desk.nameOf(file), count: list.length }
     },
   }
+}
+
+/** Those whose calls would come to less, or to nothing that is counted, from some day on. */
+function cheaperModels(change: PriceChange, before: readonly Price[]): string[] {
+  const changed = new Set([...change.put, ...change.remove].map(keyOf))
+  const after = [...before.filter((price) => !changed.has(keyOf(price))), ...change.put]
+  const days = Map.groupBy([...before, ...change.put], modelOf)
+  const isCheaper = (key: PriceKey): boolean =>
+    (days.get(modelOf(key)) ?? []).some(({ validFrom: dayUtc }) => {
+      const { connectionId, model } = key
+      const call = { connectionId, modelAsked: model, modelAnswered: null, dayUtc }
+      return isLess(priceAt(after, call), priceAt(before, call))
+    })
+  return [...new Set([...change.put, ...change.remove].filter(isCheaper).map(({ model }) => model))]
+}
+
+function modelOf({ connectionId, model }: PriceKey): string {
+  return JSON.stringify([connectionId, model])
+}
+
+function isLess(after: Price | null, before: Price | null): boolean {
+  if (before === null) return false
+  return (
+    after?.currency !== before.currency ||
+    compareDecimals(after.promptPerMillion, before.promptPerMillion) < 0 ||
+    compareDecimals(after.completionPerMillion, before.completionPerMillion) < 0
+  )
 }
 
 function undoOf(change: PriceChange, find: (key: PriceKey) => Price | null): PriceChange {

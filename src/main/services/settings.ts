@@ -22,12 +22,16 @@ import { StoredAppearance, StoredLimits, type Trust } from '../../shared/stored-
 import type { UpdateMode } from '../../shared/update-modes.ts'
 import { DayClock } from '../../shared/usage-page.ts'
 import { WindowPlaces } from '../../shared/window-place.ts'
+import type { Consent } from '../consent.ts'
 import type { SettingRepository, Store } from '../storage/store.ts'
+import { connectionOf } from './found.ts'
 import { createSettingReset, type KeptSettings } from './setting-reset.ts'
 import type { TrustSettings } from './trust-settings.ts'
 
 interface Dependencies {
   settings: SettingRepository
+  connections: Store['connections']
+  consent: Consent
   transaction: Store['transaction']
   trust: TrustSettings
   /** Asks the person for a file; null where they take none. */
@@ -46,6 +50,7 @@ export interface SettingsService {
   setLayout(layout: Layout): void
   /** Where the window lay, display by display. */
   windowPlaces: { read(): WindowPlaces; write(places: WindowPlaces): void }
+  /** One of the person's own is asked about. */
   setProxy(proxy: ProxyChoice): Promise<Settings>
   setSendKey(sendKey: SendKey): Settings
   setSwitchedOff(kinds: readonly AnomalyKind[]): Settings
@@ -56,10 +61,11 @@ export interface SettingsService {
   /** Makes these as they usually are. */
   reset(names: readonly SettingName[]): Promise<Settings>
   undoReset(): Promise<Settings>
-  chooseAuthority(): Promise<Settings>
+  /** Asks the person; without any connection they are for the first one that there will be. */
+  chooseAuthority(connectionIds: readonly string[]): Promise<Settings>
   forgetAuthority(): Promise<Settings>
-  /** The certificates that the person added. */
-  certificates(): readonly string[]
+  /** What was added before there was any connection is for the first one. */
+  bindCertificates(origin: string): void
 }
 
 /** Whom to trust with the key is no setting like others: see `trust-settings.ts`. */
@@ -96,14 +102,15 @@ function readKept({ read }: SettingRepository, { proxy, authority }: Trust): Kep
 }
 
 export function createSettingsService(dependencies: Dependencies): SettingsService {
-  const { settings, transaction, trust, chooseFile, readCertificates, isProxyAddress, wear } = dependencies
+  const { settings, connections, consent, transaction, trust, chooseFile, readCertificates } = dependencies
   const readAll = (): KeptSettings => readKept(settings, trust.read())
 
   /** The window learns what the file of certificates is called, not what is in it. */
   function read(): Settings {
     const { authority, ...rest } = readAll()
     const certificateCount = authority?.certificates.length ?? 0
-    return { ...rest, authority: authority && { fileName: authority.fileName, certificateCount } }
+    const hosts = (authority?.origins ?? []).map((origin) => new URL(origin).host)
+    return { ...rest, authority: authority && { fileName: authority.fileName, certificateCount, hosts } }
   }
 
   function keep(name: keyof typeof storedNames, value: unknown): Settings {
@@ -127,7 +134,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
         for (const whole of wholes) if (!isTrustName(whole)) settings.write(storedNames[whole], kept[whole])
         if (isTrust) trust.write({ proxy: kept.proxy, authority: kept.authority })
       })
-      if (wholes.has('appearance')) wear(kept.appearance)
+      if (wholes.has('appearance')) dependencies.wear(kept.appearance)
     },
   })
 
@@ -136,7 +143,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
     setLimits: (limits) => keep('limits', limits),
     setAppearance(appearance) {
       const changed = keep('appearance', appearance)
-      wear(appearance)
+      dependencies.wear(appearance)
       return changed
     },
     layout: () => Layout.safeParse(settings.read('layout')).data ?? defaultLayout,
@@ -147,8 +154,11 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
     },
     async setProxy({ use, address }) {
       const typed = address.trim()
-      if (use === 'own' && !isProxyAddress(typed))
+      if (use === 'own' && !dependencies.isProxyAddress(typed))
         throw new AppError('proxy-refused', 'The address of the proxy cannot be used.')
+      const now = (await trust.settle()).proxy
+      if (use === 'own' && (now.use !== use || now.address !== typed))
+        await consent.confirm({ kind: 'proxy', address: typed })
       return keepTrust({ proxy: { use, address: typed } })
     },
     setSwitchedOff: (kinds) => keep('switchedOff', kinds),
@@ -165,18 +175,35 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       await resetting.undo()
       return read()
     },
-    async chooseAuthority() {
+    async chooseAuthority(connectionIds) {
+      const origins = originsOf(connections, connectionIds)
       const file = await chooseFile()
       if (file === null) return read()
       const certificates = readCertificates(file.bytes)
       if (certificates.length === 0) throw new AppError('authority-refused', 'The file holds no certificate.')
-      return keepTrust({ authority: { fileName: file.name, certificates } })
+      const hosts = origins.map((origin) => new URL(origin).host)
+      const { name: fileName } = file
+      await consent.confirm({ kind: 'certificates', fileName, count: certificates.length, hosts })
+      return keepTrust({ authority: { fileName, certificates, origins } })
     },
     forgetAuthority: () => keepTrust({ authority: null }),
-    certificates: () => trust.read().authority?.certificates ?? [],
+    bindCertificates(origin) {
+      const { authority } = trust.read()
+      if (authority?.origins.length === 0) trust.write({ authority: { ...authority, origins: [origin] } })
+    },
   }
 }
 
 function isTrustName(name: keyof Settings): name is TrustName {
   return name === 'proxy' || name === 'authority'
+}
+
+/** Without any connection they are for the first one that there will be. */
+function originsOf(connections: Store['connections'], connectionIds: readonly string[]): string[] {
+  const chosen = connectionIds
+    .map((id) => connectionOf({ connections }, id))
+    .filter(({ kind }) => kind === 'service')
+  if (chosen.length === 0 && connections.list().some(({ kind }) => kind === 'service'))
+    throw new AppError('not-found', 'Certificates are for a connection.')
+  return [...new Set(chosen.map(({ baseAddress }) => new URL(baseAddress).origin))]
 }

@@ -17,6 +17,8 @@ interface Dependencies {
   store: Pick<Store, 'conversations' | 'connections'>
   models: ModelService
   targetOf(connection: StoredConnection): Promise<ServiceTarget>
+  /** The same once the person has agreed to where it goes. */
+  agreedTargetOf(connection: StoredConnection): Promise<ServiceTarget>
 }
 
 /**
@@ -30,8 +32,8 @@ export async function prepareTurns(
 ): Promise<Turn[]> {
   const before = read(dependencies, conversationId)
   for (const modelId of modelIds) listedModel(dependencies, before, modelId)
-  const target = await dependencies.targetOf(before.connection)
-  // The keychain may have asked the person, and much can be changed meanwhile: only what holds now is sent.
+  const target = await dependencies.agreedTargetOf(before.connection)
+  // The person may have been asked, and much can be changed meanwhile: only what holds now is sent.
   const now = read(dependencies, conversationId)
   if (now.connection.baseAddress !== before.connection.baseAddress)
     return prepareTurns(dependencies, conversationId, modelIds)

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createBillRepository } from './bill-repository.ts'
 import { createBudgetRepository } from './budget-repository.ts'
 import { createConnectionRepository } from './connection-repository.ts'
+import { createConsentRepository } from './consent-repository.ts'
 import { createConversationRepository } from './conversation-repository.ts'
 import { createCopyRepository } from './copy-repository.ts'
 import { createEncryptedKeyRepository } from './encrypted-key-repository.ts'
@@ -41,6 +42,7 @@ export function createStore(database: DatabaseSync): Store {
     budgets: createBudgetRepository(database),
     settings: createSettingRepository(database),
     oldTrust: createOldTrustRepository(database),
+    consents: createConsentRepository(database),
     requests: createRequestRepository(database),
     search: createSearchRepository(database),
     order: createOrderRepository(database, transaction),

@@ -12,6 +12,10 @@ const found = `
   WHERE instr(lower(concat_ws(' ', requests.method, requests.address, requests.status,
     requests.failure_code, ${titleOfCall})), lower(:words)) > 0`
 
+/** Up to the first slash after `https://` or `http://`; a host has one character at least. */
+const originOfAddress = `substr(address, 1, CASE instr(substr(address, 9), '/')
+  WHEN 0 THEN length(address) ELSE instr(substr(address, 9), '/') + 7 END)`
+
 export function createRequestRepository(database: DatabaseSync): RequestRepository {
   const insert = database.prepare(
     `INSERT INTO requests (at, method, address, call_id, attempt)
@@ -37,7 +41,11 @@ export function createRequestRepository(database: DatabaseSync): RequestReposito
     `DELETE FROM requests
      WHERE sequence IN (SELECT sequence FROM requests WHERE at < :time ORDER BY sequence LIMIT :limit)`,
   )
-  const clear = prepareCommand(database, 'DELETE FROM requests')
+  // The first request to an origin tells who was ever sent anything, so clearing leaves it.
+  const clear = prepareCommand(
+    database,
+    `DELETE FROM requests WHERE sequence NOT IN (SELECT MIN(sequence) FROM requests GROUP BY ${originOfAddress})`,
+  )
 
   return {
     insert: (request) => orNotSaved(database, () => Number(insert.run({ ...request }).lastInsertRowid)),

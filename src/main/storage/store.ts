@@ -16,15 +16,12 @@ import type { ModelRepository } from './models.ts'
 import type { CopyRepository, OrderRepository, TrashRepository } from './order.ts'
 import type { PriceRepository } from './prices.ts'
 import type { PromptRepository } from './prompts.ts'
-import type { RequestRepository } from './requests.ts'
+import type { ConsentRepository, RequestRepository } from './requests.ts'
 import type { SearchRepository } from './search.ts'
 import type { OldTrustRepository } from './setting-repository.ts'
 import type { UsageRepository } from './usage.ts'
 
-/**
- * What can be wrong with a database file. `damaged` and `foreign` files are moved aside and what can be had is brought back into a new
- * one; with the other problems the file stays as it is and nothing will be saved.
- */
+/** A `damaged` or `foreign` file is moved aside and its rows are brought back into a new one; with the others nothing is saved. */
 export type DatabaseProblem = 'damaged' | 'foreign' | 'newer' | 'unwritable' | 'too-old-engine'
 
 /** Where the data is: in its file, in one that can only be read, or in memory, to be gone with the app. */
@@ -239,6 +236,7 @@ export interface Store {
   readonly budgets: BudgetRepository
   readonly settings: SettingRepository
   readonly oldTrust: OldTrustRepository
+  readonly consents: ConsentRepository
   readonly requests: RequestRepository
   readonly search: SearchRepository
   readonly order: OrderRepository

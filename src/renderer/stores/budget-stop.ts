@@ -14,7 +14,7 @@ export const useBudgetStop = (): BudgetStop | null => budgetStopStore(({ stop })
 
 let decide: (isToBeSent: boolean) => void = () => {}
 
-/** Sends; where a budget stops that, asks the person, and sends the same again after a yes that main has taken. */
+/** Sends; where a budget stops that, tells the person, and sends the same again after an override that main has taken. */
 export async function sendPastBudgets(
   send: () => Promise<RefusedReply | null>,
 ): Promise<RefusedReply | null> {
@@ -38,9 +38,9 @@ export function endStop(isToBeSent: boolean): void {
   decide(isToBeSent)
 }
 
-/** Where the amounts are others by now it is sent too: main stops it with the new ones, and asks again. */
-export async function sayYes(stop: BudgetStop, typed: string): Promise<RefusedReply | null> {
-  const reply = await request('budgets.sayYes', { stop, typed })
+/** Main asks for confirmation. Where the amounts have changed it is sent too: main stops it with the new ones. */
+export async function overrideBudgets(stop: BudgetStop): Promise<RefusedReply | null> {
+  const reply = await request('budgets.override', { stop })
   if (!reply.ok && reply.code !== 'budget-changed') return reply
   endStop(true)
   return null

@@ -63,7 +63,7 @@ export async function moveData(id: string): Promise<RefusedReply | null> {
 }
 
 export async function eraseEverything(isKeepingKeys: boolean): Promise<RefusedReply | null> {
-  return refusalOf(await request('data.erase', { typed: 'erase', isKeepingKeys }))
+  return refusalOf(await request('data.erase', { isKeepingKeys }))
 }
 
 function refusalOf(reply: Reply<unknown>): RefusedReply | null {

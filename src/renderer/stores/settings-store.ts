@@ -90,8 +90,8 @@ function show(changes: Partial<Settings>): void {
   if (settings !== null) settingsStore.setState({ settings: { ...settings, ...changes } })
 }
 
-export async function chooseAuthority(): Promise<RefusedReply | null> {
-  return keep(await request('settings.chooseAuthority', undefined))
+export async function chooseAuthority(connectionIds: readonly string[]): Promise<RefusedReply | null> {
+  return keep(await request('settings.chooseAuthority', { connectionIds: [...connectionIds] }))
 }
 
 export async function forgetAuthority(): Promise<RefusedReply | null> {

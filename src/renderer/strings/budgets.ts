@@ -81,7 +81,7 @@ export function describeState(state: BudgetState, format: BudgetFormat): string[
 export const budgetNoteStrings = {
   label: 'Budget',
   near: (budget: string, percent: string) => `${percent} % of a budget is spent: ${budget}.`,
-  passed: (budget: string) => `A budget is spent: ${budget}. What is sent now has to be said yes to.`,
+  passed: (budget: string) => `A budget is spent: ${budget}. Tally asks before it sends more.`,
   open: 'Budgets',
   close: 'Close',
 }
@@ -103,16 +103,15 @@ export const budgetStopStrings = {
   usual: 'The forecast is the prompt, and an answer as long as the answers of this model usually are.',
   openEnded:
     'The forecast is the prompt alone: how long the answer gets is not known, because none of this model was counted yet.',
-  field: (word: string) => `Type ${quote(word)} to send it all the same`,
-  hint: 'It is good for this one time and these amounts, and is written down in Settings › Budgets.',
+  hint: 'Tally asks you to confirm. The override applies once, to these amounts, and is listed in Settings › Budgets.',
   cancel: 'Cancel',
   settings: 'Open budgets',
-  send: 'Send anyway',
+  send: 'Send anyway…',
 }
 
 export const budgetSectionStrings = {
   title: 'Budgets',
-  text: 'A budget is checked before anything is sent. From 80 % on Tally says so; what would go past 100 % waits for a yes that you type. What the demo service answers costs nothing, and counts only where the budget is its own.',
+  text: 'A budget is checked before anything is sent. From 80 % on Tally says so; before it goes past 100 %, and before a budget is loosened or deleted, Tally asks you to confirm. What the demo service answers costs nothing, and counts only where the budget is its own.',
   prices: 'Budgets in money go by the prices that you entered in Settings › Prices.',
   none: 'No budget yet. Nothing is held back.',
   add: 'Add budget',

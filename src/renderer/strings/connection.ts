@@ -6,10 +6,7 @@ export const connectionStrings = {
   willList: (address: string) => `GET ${address}`,
   willSend: (address: string) => `POST ${address}`,
   plainWarning:
-    'This address is not encrypted. On the way to it anyone can read the key and every message, and change them.',
-  allowPlain: (host: string) => `Send the key and every message to ${host} unencrypted`,
-  allowPlainHint: 'Remembered for this address alone. With https:// it is not needed.',
-  plainNeeded: 'Nothing was sent. Say yes here to go on, or use https://.',
+    'This address is not encrypted. On the way to it anyone can read the key and every message, and change them. Tally asks before it uses it.',
   takeAddress: 'Use this address',
   openSettings: 'Open settings',
   apiKey: 'API key',

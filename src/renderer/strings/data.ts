@@ -107,10 +107,9 @@ export const eraseStrings = {
   ],
   stays:
     'Files that you exported or copied elsewhere are not touched. Neither is anything at the service itself.',
-  field: 'Type erase to confirm',
   keepKeys: 'Leave the keys in the keychain',
   keepKeysHint: 'Everything else is erased. You can delete the keys with the keychain’s own program.',
-  confirm: 'Erase and restart',
+  confirm: 'Erase and restart…',
   cancel: 'Cancel',
   restarting: 'Tally restarts and erases everything.',
 }

@@ -139,7 +139,7 @@ export function wordsFor(failure: Failure): FailureWords {
   if (code === 'time-out' && cameBack?.status === 408) return { title, toDo: tryAgain }
   if (code === 'redirect' && cause !== null) return { title, toDo: afterRedirect(cause, sent.address) }
   if (code === 'address' && isOfSameOrigin(workingAddress, sent.address))
-    return { title, toDo: `A list of models was found at ${workingAddress}. Save that as the base address.` }
+    return { title, toDo: `Services often answer at ${workingAddress}. Use that address, then test it.` }
   return { title, toDo: describeCertificate(failure)?.toDo ?? toDo }
 }
 

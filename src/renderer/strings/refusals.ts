@@ -13,7 +13,7 @@ export const refusalStrings = {
   'not-found': 'This conversation or message is no longer there.',
   'address-refused': 'This address cannot be used. Correct it, then try again.',
   'plain-not-allowed':
-    'This address is not encrypted: on the way to it anyone could read the key and every message. Allow that in the settings of the connection, or use https://.',
+    'This address is not encrypted: on the way to it anyone could read the key and every message. Nothing was sent. Save the connection again to allow that, or use https://.',
   'dashboard-refused':
     'This cannot be opened as a page. Enter an address such as https://example.com/billing, or leave it empty.',
   'proxy-refused': 'This is not the address of a proxy. Enter one such as http://proxy.example.com:8080.',

@@ -12,7 +12,8 @@ export const requestsStrings = {
   copy: 'Copy as CSV',
   refresh: 'Refresh',
   clear: 'Clear log…',
-  clearQuestion: 'Clear the whole log? It cannot be had back. Conversations and their counts stay.',
+  clearQuestion:
+    'Clear the log? It cannot be had back. The first request to each service stays, and so do conversations and their counts.',
   clearYes: 'Clear the log',
   clearNo: 'Keep it',
   reading: 'The requests are being read.',

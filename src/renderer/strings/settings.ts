@@ -119,9 +119,14 @@ export const proxyStrings = {
 
 export const authorityStrings = {
   title: 'Own certificates',
-  text: 'Where a company looks into encrypted traffic, its own certificate has to be trusted. Choose a text file with BEGIN CERTIFICATE in it: Tally then trusts that too.',
-  file: (name: string, count: string) =>
-    count === '1' ? `${name} · 1 certificate` : `${name} · ${count} certificates`,
+  text: 'Where a company looks into encrypted traffic, its own certificate has to be trusted. Choose a text file with BEGIN CERTIFICATE in it: Tally then trusts that too, for the connections you choose and nothing else.',
+  file: (name: string, count: string, hosts: readonly string[]) =>
+    [
+      name,
+      count === '1' ? '1 certificate' : `${count} certificates`,
+      hosts.length === 0 ? 'for the first connection that you save' : `for ${hosts.join(', ')}`,
+    ].join(' · '),
+  trustFor: (name: string) => `Trust for ${name}`,
   none: 'none',
   also: ['CA', 'authority', 'certificate file', 'TLS', 'trust'],
   choose: 'Choose file…',

@@ -83,7 +83,7 @@ function withChangedSettings(): World {
     usageClock: 'utc',
     keepRequests: 'until-cleared',
     updates: 'off',
-    authority: { fileName: 'company.pem', certificateCount: 2 },
+    authority: { fileName: 'company.pem', certificateCount: 2, hosts: ['api.example.com'] },
   }
   return world
 }

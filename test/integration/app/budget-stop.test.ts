@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
 import { startService } from '../../service/start-service.ts'
-import { asked, otherConversation, passedOf, rowsOf, sayYes, setBudget, stopOf } from './budget-story.ts'
+import { asked, otherConversation, override, passedOf, rowsOf, setBudget, stopOf } from './budget-story.ts'
 import { connect, startHeadlessApp } from './headless-app.ts'
 import { beginStory } from './story.ts'
 
@@ -27,7 +27,7 @@ describe('a send that would pass a budget', () => {
     const { app, conversationId, posts } = story
     await setBudget(story, '5')
     const stop = stopOf(await asked(story, 'Hello'))
-    expect(await sayYes(story, stop, ' Send Anyway ')).toMatchObject({ ok: true })
+    expect(await override(story, stop)).toMatchObject({ ok: true })
     await story.answered('Hello')
     expect(posts()).toHaveLength(1)
     const [call] = app.store.calls.list(conversationId)
@@ -37,31 +37,33 @@ describe('a send that would pass a budget', () => {
         limit: '5',
         spent: '0',
         forecast: stop.passed[0]?.forecast,
-        typed: ' Send Anyway ',
+        typed: '',
         conversationTitle: 'Hello',
         callIds: [call?.id],
       },
     ])
     stopOf(await asked(story, 'Hello'))
-    expect(await sayYes(story, stop)).toMatchObject({ code: 'budget-changed' })
+    expect(await override(story, stop)).toMatchObject({ code: 'budget-changed' })
     expect(posts()).toHaveLength(1)
     expect(await passedOf(story)).toHaveLength(1)
   })
 
-  test('is not let through by a yes to another amount, another text, another word, or another conversation', async () => {
+  test('is not let through by an override of another amount, another text, another conversation, or one that was cancelled', async () => {
     const story = await beginStory('normal')
-    const { posts } = story
+    const { app, posts } = story
     await setBudget(story, '5')
     const { id: otherId } = await otherConversation(story)
     const stop = stopOf(await asked(story, 'Hello'))
     const less = { ...stop, passed: stop.passed.map((passed) => ({ ...passed, forecast: '1' })) }
-    expect(await sayYes(story, less)).toMatchObject({ code: 'budget-changed' })
-    expect(await sayYes(story, { ...stop, id: 'another' })).toMatchObject({ code: 'budget-changed' })
-    expect(await sayYes(story, stop, 'yes')).toMatchObject({ code: 'malformed-input' })
-    expect(await sayYes(story, { ...stop, conversationId: otherId })).toMatchObject({
+    expect(await override(story, less)).toMatchObject({ code: 'budget-changed' })
+    expect(await override(story, { ...stop, id: 'another' })).toMatchObject({ code: 'budget-changed' })
+    app.boxes.answer = 'cancel'
+    expect(await override(story, stop)).toMatchObject({ code: 'declined' })
+    app.boxes.answer = 'confirm'
+    expect(await override(story, { ...stop, conversationId: otherId })).toMatchObject({
       code: 'budget-changed',
     })
-    expect(await sayYes(story, stop)).toMatchObject({ ok: true })
+    expect(await override(story, stop)).toMatchObject({ ok: true })
     stopOf(await asked(story, 'Another text'))
     stopOf(await asked(story, 'Hello'))
     expect(posts()).toEqual([])
@@ -73,14 +75,14 @@ describe('a send that would pass a budget', () => {
     const { app, posts } = story
     await setBudget(story, '5')
     const { id: otherId } = await otherConversation(story)
-    await sayYes(story, stopOf(await asked(story, 'Hello')))
+    await override(story, stopOf(await asked(story, 'Hello')))
     const other = { conversationId: otherId, text: 'Hello', replacing: null }
-    await sayYes(story, stopOf(await app.ask('chat.send', other)))
+    await override(story, stopOf(await app.ask('chat.send', other)))
     await app.untilAnswered(() => app.request('chat.send', other))
     const again = stopOf(await asked(story, 'Hello'))
     expect(Number(again.passed[0]?.spent)).toBeGreaterThan(5)
     expect(posts()).toHaveLength(1)
-    await sayYes(story, again)
+    await override(story, again)
     await story.answered('Hello')
     expect(posts()).toHaveLength(2)
   })
@@ -92,7 +94,7 @@ describe('a send that would pass a budget', () => {
     await setBudget({ app }, '5')
     const ask = { conversationId, text: 'Hello', replacing: null }
     const stop = stopOf(await app.ask('chat.send', ask))
-    await sayYes({ app }, stop)
+    await override({ app }, stop)
     app.close()
     const next = startHeadlessApp({ folder: app.folder, keychain })
     onTestFinished(async () => {
@@ -100,7 +102,7 @@ describe('a send that would pass a budget', () => {
       next.remove()
       await service.close()
     })
-    expect(await sayYes({ app: next }, stop)).toMatchObject({ code: 'budget-changed' })
+    expect(await override({ app: next }, stop)).toMatchObject({ code: 'budget-changed' })
     stopOf(await next.ask('chat.send', ask))
     expect(service.log().filter(({ method }) => method === 'POST')).toEqual([])
     expect(next.store.calls.list(conversationId)).toEqual([])

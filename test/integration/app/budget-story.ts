@@ -1,5 +1,4 @@
 import type { BudgetStop, BudgetTerms } from '../../../src/shared/budget.ts'
-import { passingWord } from '../../../src/shared/budget-choices.ts'
 import type { RefusedReply, Reply } from '../../../src/shared/errors.ts'
 import type { HeadlessApp } from './headless-app.ts'
 import type { beginStory } from './story.ts'
@@ -23,8 +22,8 @@ export function stopOf(reply: Reply<unknown>): BudgetStop {
   return stop
 }
 
-export const sayYes = ({ app }: { app: HeadlessApp }, stop: BudgetStop, typed: string = passingWord) =>
-  app.ask('budgets.sayYes', { stop, typed })
+export const override = ({ app }: { app: HeadlessApp }, stop: BudgetStop) =>
+  app.ask('budgets.override', { stop })
 
 /** Another one that has been written into, so that it is not given out again. */
 export async function otherConversation({ app, connectionId, conversationId }: Story) {

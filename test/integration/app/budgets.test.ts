@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asked, otherConversation, passedOf, rowsOf, sayYes, setBudget, stopOf } from './budget-story.ts'
+import { asked, otherConversation, override, passedOf, rowsOf, setBudget, stopOf } from './budget-story.ts'
 import { beginStory } from './story.ts'
 
 describe('what is checked', () => {
@@ -61,7 +61,7 @@ describe('what is checked', () => {
       .toMatchObject({ waitsFor: 'person', refusal: 'budget-passed' })
     expect(posts()).toHaveLength(1)
     const stop = stopOf(await app.ask('chat.sendQueued', { conversationId }))
-    await sayYes(story, stop)
+    await override(story, stop)
     await app.untilAnswered(() => app.request('chat.sendQueued', { conversationId }))
     expect(posts()).toHaveLength(2)
     expect(await passedOf(story)).toHaveLength(1)

@@ -45,7 +45,6 @@ describe('testing a connection', () => {
   test('refuses an address or a key that cannot be used, without asking anybody', async () => {
     const refused = (address: string) => app.ask('connections.test', typed({ address }))
     expect(await refused('ftp://example.com')).toMatchObject({ ok: false, code: 'address-refused' })
-    expect(await refused('http://example.com')).toMatchObject({ ok: false, code: 'plain-not-allowed' })
     expect(await app.ask('connections.test', typed({ key: 'has a blank in it' }))).toMatchObject({
       ok: false,
       code: 'key-malformed',
@@ -131,21 +130,33 @@ test('a list of models goes with the address that gave it', async () => {
 describe('B19: unencrypted http to another computer', () => {
   const address = 'http://models.example.com'
 
-  test('is saved only after a yes, which is remembered for that origin and no other', async () => {
-    expect(await app.ask('connections.save', typed({ address }))).toMatchObject({ code: 'plain-not-allowed' })
-    const { connection } = await app.request('connections.save', typed({ address, isPlainAllowed: true }))
+  test('is saved only after a box was confirmed, which is remembered for that origin and no other', async () => {
+    const { connection } = await app.request('connections.save', typed({ address }))
     expect(connection.baseAddress).toBe(`${address}/v1`)
-    const isAllowed = async (typedAddress: string) =>
-      (await app.request('connections.checkAddress', { address: typedAddress })).isPlainAllowed
-    expect(await isAllowed(`${address}/api/v1`)).toBe(true)
-    expect(await isAllowed(`${address}:8080`)).toBe(false)
+    await app.request('connections.save', typed({ address: `${address}/api/v1` }))
+    expect(app.boxes.shown).toEqual([expect.stringContaining('models.example.com without encryption')])
+    await app.request('connections.save', typed({ address: `${address}:8080` }))
+    expect(app.boxes.shown).toHaveLength(2)
   })
 
-  test('sends nothing any more once the yes was taken back for that origin', async () => {
-    const { connection } = await app.request('connections.save', typed({ address, isPlainAllowed: true }))
-    const without = typed({ address, connectionId: connection.id })
-    expect(await app.ask('connections.save', without)).toMatchObject({ code: 'plain-not-allowed' })
-    expect((await app.request('connections.checkAddress', { address })).isPlainAllowed).toBe(false)
+  test('is neither saved nor tested where the box was cancelled', async () => {
+    app.boxes.answer = 'cancel'
+    expect(await app.ask('connections.save', typed({ address }))).toMatchObject({ code: 'declined' })
+    expect(await app.ask('connections.test', typed({ address }))).toMatchObject({ code: 'declined' })
+    expect(await app.request('connections.list', undefined)).toEqual([])
+    expect(app.trust.read().plainOrigins).toEqual([])
+  })
+
+  test('is allowed no more once no connection sends to that origin', async () => {
+    const { connection } = await app.request('connections.save', typed({ address }))
+    expect(app.trust.read().plainOrigins).toEqual([address])
+    await app.request('connections.save', typed({ connectionId: connection.id }))
+    expect(app.trust.read().plainOrigins).toEqual([])
+  })
+
+  test('sends nothing where it is not allowed any more, as after a restore', async () => {
+    const { connection } = await app.request('connections.save', typed({ address }))
+    app.trust.write({ plainOrigins: [] })
     expect(await app.ask('models.refresh', { connectionId: connection.id })).toMatchObject({
       ok: false,
       code: 'plain-not-allowed',

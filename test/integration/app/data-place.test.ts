@@ -103,11 +103,13 @@ test('erasing needs the word, takes the keys first and everything else at the ne
   mkdirSync(join(app.folder, 'logs'))
   mkdirSync(join(app.folder, 'tally-updater', 'pending'), { recursive: true })
   for (const name of ['tally.log', 'tally.old.log']) writeFileSync(join(app.folder, 'logs', name), 'a line\n')
-  const almost = { typed: 'erase it' as 'erase', isKeepingKeys: false }
-  expect(await app.ask('data.erase', almost)).toMatchObject({ code: 'malformed-input' })
+  app.boxes.answer = 'cancel'
+  expect(await app.ask('data.erase', { isKeepingKeys: false })).toMatchObject({ code: 'declined' })
+  expect(app.asked).toEqual([])
+  app.boxes.answer = 'confirm'
   expect(await keychain.read(account)).not.toBeNull()
 
-  await app.request('data.erase', { typed: 'erase', isKeepingKeys: false })
+  await app.request('data.erase', { isKeepingKeys: false })
   expect(await keychain.read(account)).toBeNull()
   expect(app.asked).toEqual(['restart'])
   app.close()
@@ -130,7 +132,7 @@ test('a keychain that is locked keeps everything from being erased, unless the k
     typedConnection('https://api.example.com/v1', 'sk-canary-7f3a9c1e5b2d8046'),
   )
   keychain.remove = () => Promise.reject(new AppError('key-locked', 'The keyring is locked.'))
-  const erase = { typed: 'erase', isKeepingKeys: false } as const
+  const erase = { isKeepingKeys: false } as const
   expect(await app.ask('data.erase', erase)).toMatchObject({ ok: false, code: 'key-locked' })
   expect(app.asked).toEqual([])
   await app.request('data.erase', { ...erase, isKeepingKeys: true })

@@ -6,7 +6,6 @@ import { readCertificates } from '../../../src/main/inference/certificates.ts'
 import { checkAddress } from '../../../src/main/inference/endpoint.ts'
 import { createHttpInference, type HttpInferenceOptions } from '../../../src/main/inference/http-inference.ts'
 import { isProxyAddress } from '../../../src/main/inference/proxy-address.ts'
-import { createRouteFinder } from '../../../src/main/inference/route-finder.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers.ts'
 import { createRouter } from '../../../src/main/ipc/router.ts'
 import { createJobs } from '../../../src/main/jobs/create-jobs.ts'
@@ -30,7 +29,7 @@ import type { AppEvent } from '../../../src/shared/events.ts'
 import type { Appearance } from '../../../src/shared/settings.ts'
 import { fakeSystemEncryption } from './fake-system-encryption.ts'
 import { createHeadlessFiles, settleData } from './headless-files.ts'
-import { type Offered, outsideOf, versions } from './headless-outside.ts'
+import { createBoxes, type Offered, outsideOf, straightRoute, versions } from './headless-outside.ts'
 
 export const threadFile = join(import.meta.dirname, '../../../src/main/jobs/thread.ts')
 
@@ -72,9 +71,11 @@ export function startHeadlessApp({
   const trust = createTrustSettings({ store, secret: keyPlaces.trustSecret, log })
   const { files, desktop, picked, asked } = createHeadlessFiles(folder, file, opened)
   endEarlierRun({ store, files, log })
+  const { boxes, consent } = createBoxes(clock.elapsed)
+  const route = straightRoute(store, trust)
   const settings = createSettingsService({
-    settings: store.settings,
-    transaction: store.transaction,
+    ...store,
+    consent,
     trust,
     chooseFile: () => Promise.resolve(offered.file),
     readCertificates,
@@ -84,11 +85,12 @@ export function startHeadlessApp({
   const service = createHttpInference({
     ...clock,
     limits: () => settings.read().limits,
-    route: createRouteFinder({ trusted: trust.settle, environment: {}, resolve: async () => 'DIRECT' }),
+    route,
     requests: createRequestLog({ ...clock, requests: store.requests, log }),
     onWake: () => () => {},
     ...transport,
   })
+  const around = { files, desktop, settings, trust, keyPlaces, consent }
   const services = createServices({
     ...clock,
     ...unmoved,
@@ -97,17 +99,14 @@ export function startHeadlessApp({
     firstNotices: [...noticesOf(opened), ...notices],
     jobs,
     ...outsideOf(offered),
-    files,
-    desktop,
-    settings,
-    trust,
-    keyPlaces,
+    ...around,
+    route: transport.route ?? route,
     inferences: { service, demo: createDemoInference(clock) },
     isOnline: () => offered.isOnline,
     log,
     publish: tape.publish,
   })
-  const route = createRouter(
+  const router = createRouter(
     createHandlers({
       ...services,
       openLink: () => Promise.resolve(),
@@ -119,7 +118,7 @@ export function startHeadlessApp({
   )
 
   async function ask<N extends RequestName>(name: N, input: Input<N>): Promise<Reply<Output<N>>> {
-    return (await route(name, input)) as Reply<Output<N>>
+    return (await router(name, input)) as Reply<Output<N>>
   }
 
   async function request<N extends RequestName>(name: N, input: Input<N>): Promise<Output<N>> {
@@ -137,9 +136,9 @@ export function startHeadlessApp({
     return event.message
   }
 
+  const seen = { boxes, trust, route, worn, settings }
   return {
-    worn,
-    settings,
+    ...seen,
     ask,
     request,
     ...tape,
@@ -218,7 +217,7 @@ function refusable(disk: Store) {
 
 /** What the form of a new connection sends. */
 export function typedConnection(address: string, key: string): Input<'connections.save'> {
-  return { connectionId: null, address, key, dashboardAddress: '', isPlainAllowed: false }
+  return { connectionId: null, address, key, dashboardAddress: '' }
 }
 
 /** A saved connection to a service, its models listed, and a conversation that can send. */

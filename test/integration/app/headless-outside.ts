@@ -1,8 +1,13 @@
 import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { MessageBoxOptions } from 'electron'
+import { createConsent } from '../../../src/main/consent.ts'
+import { createRouteFinder } from '../../../src/main/inference/route-finder.ts'
 import type { Running } from '../../../src/main/services/diagnostics.ts'
 import type { TransferDesk } from '../../../src/main/services/transfer.ts'
+import type { TrustSettings } from '../../../src/main/services/trust-settings.ts'
 import { readEngineVersion } from '../../../src/main/storage/opening/engine-version.ts'
+import type { Store } from '../../../src/main/storage/store.ts'
 import { describeVersions } from '../../../src/main/versions.ts'
 import { shownName } from '../../../src/shared/shown-name.ts'
 
@@ -29,4 +34,27 @@ export function outsideOf(offered: Offered): { desk: TransferDesk; running: Runn
     remove: (file) => rmSync(file, { force: true }),
   }
   return { desk, running }
+}
+
+/** Main's own boxes, answered as the test says: the first button confirms, the second cancels. */
+export function createBoxes(elapsed: () => number) {
+  const boxes: { readonly shown: string[]; answer: 'confirm' | 'cancel' } = { shown: [], answer: 'confirm' }
+  const showMessageBox = async (...given: unknown[]) => {
+    const { message, detail } = given.at(-1) as MessageBoxOptions
+    boxes.shown.push(`${message} ${detail}`)
+    return { response: boxes.answer === 'confirm' ? 0 : 1, checkboxChecked: false }
+  }
+  const findWindow = () => null
+  const consent = createConsent({
+    dialog: { showMessageBox },
+    findWindow,
+    elapsed,
+    sleep: () => Promise.resolve(),
+  })
+  return { boxes, consent }
+}
+
+/** The way that requests take where neither the environment nor the system names a proxy. */
+export function straightRoute(store: Store, { settle: trusted }: TrustSettings) {
+  return createRouteFinder({ ...store, trusted, environment: {}, resolve: async () => 'DIRECT' })
 }

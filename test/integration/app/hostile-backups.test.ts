@@ -54,6 +54,7 @@ test('B45: a restored file decides nothing about proxies, certificates, unencryp
        ('proxy', '{"use":"own","address":"http://127.0.0.1:9"}'),
        ('authority', '{"fileName":"ca.pem","certificates":["x"]}'),
        ('left-over-keys', '["https://api.example.com connection-1"]'),
+       ('consents', '["https://evil.example"]'),
        ('send-key', '"mod-enter"');
      INSERT INTO plain_origins (origin) VALUES ('http://plain.example');
      UPDATE connections SET name = 'bank.example', base_address = 'https://evil.example/v1',
@@ -67,8 +68,8 @@ test('B45: a restored file decides nothing about proxies, certificates, unencryp
   const settings = await anew.request('settings.read', undefined)
   expect(settings).toMatchObject({ proxy: { use: 'system' }, authority: null, sendKey: 'mod-enter' })
   expect(anew.store.settings.read('left-over-keys')).toBeUndefined()
-  const address = 'http://plain.example/v1'
-  expect(await anew.request('connections.checkAddress', { address })).toMatchObject({ isPlainAllowed: false })
+  expect((await anew.trust.settle()).plainOrigins).toEqual([])
+  expect(anew.store.settings.read('consents')).toBeUndefined()
   expect(anew.store.oldTrust.read()).toEqual({ plainOrigins: [] })
   expect(await anew.request('connections.list', undefined)).toMatchObject([
     { name: 'evil.example', dashboardAddress: '' },

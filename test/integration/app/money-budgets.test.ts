@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ofMillion } from '../../../src/shared/decimal.ts'
-import { asked, passedOf, rowsOf, sayYes, setBudget, stopOf } from './budget-story.ts'
+import { asked, override, passedOf, rowsOf, setBudget, stopOf } from './budget-story.ts'
 import { beginStory } from './story.ts'
 
 type Story = Awaited<ReturnType<typeof beginStory>>
@@ -60,7 +60,7 @@ test('where the disk refuses the rows, nothing is sent, nothing is written down 
   const story = await beginStory('normal')
   const { app, posts } = story
   await setBudget(story, '5')
-  await sayYes(story, stopOf(await asked(story, 'Hello')))
+  await override(story, stopOf(await asked(story, 'Hello')))
   app.refuseWrites(true)
   expect(await asked(story, 'Hello')).toMatchObject({ code: 'not-saved' })
   app.refuseWrites(false)

@@ -49,7 +49,7 @@ async function changeEverything(): Promise<Settings> {
   await app.request('settings.setUsageClock', { clock: 'utc' })
   await app.request('settings.setKeepRequests', { keepRequests: 'until-cleared' })
   await app.request('settings.setUpdates', { updates: 'automatic' })
-  return app.request('settings.chooseAuthority', undefined)
+  return app.request('settings.chooseAuthority', { connectionIds: [] })
 }
 
 describe('a reset', () => {
@@ -85,11 +85,11 @@ describe('a reset', () => {
 
   test('brings the certificates themselves back when it is undone', async () => {
     await changeEverything()
-    const before = app.settings.certificates()
+    const before = (await app.route('https://api.example.com/v1')).certificates
     await reset('authority')
-    expect(app.settings.certificates()).toEqual([])
+    expect((await app.route('https://api.example.com/v1')).certificates).toEqual([])
     await undo()
-    expect(app.settings.certificates()).toEqual(before)
+    expect((await app.route('https://api.example.com/v1')).certificates).toEqual(before)
   })
 
   test('that is undone leaves alone what was changed since', async () => {

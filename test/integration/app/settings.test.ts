@@ -88,18 +88,20 @@ describe('settings', () => {
 })
 
 describe('a file of certificates', () => {
+  const forFirst = { connectionIds: [] }
+
   test('is taken over, named and counted, and can be let go of again', async () => {
     const { certificate } = createAuthority('Example company')
     app.offered.file = { name: 'company.pem', bytes: Buffer.from(`Notes\n${certificate}\n${certificate}`) }
-    const { authority: known } = await app.request('settings.chooseAuthority', undefined)
-    expect(known).toEqual({ fileName: 'company.pem', certificateCount: 2 })
+    const { authority: known } = await app.request('settings.chooseAuthority', forFirst)
+    expect(known).toEqual({ fileName: 'company.pem', certificateCount: 2, hosts: [] })
     expect((await app.request('settings.forgetAuthority', undefined)).authority).toBeNull()
   })
 
   test('is refused where there is none in it, and nothing changes where none is chosen', async () => {
     app.offered.file = { name: 'notes.txt', bytes: Buffer.from('Nothing of that kind') }
-    expect(await app.ask('settings.chooseAuthority', undefined)).toMatchObject({ code: 'authority-refused' })
+    expect(await app.ask('settings.chooseAuthority', forFirst)).toMatchObject({ code: 'authority-refused' })
     app.offered.file = null
-    expect((await app.request('settings.chooseAuthority', undefined)).authority).toBeNull()
+    expect((await app.request('settings.chooseAuthority', forFirst)).authority).toBeNull()
   })
 })

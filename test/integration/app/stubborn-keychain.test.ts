@@ -31,7 +31,7 @@ describe('a keychain that does not delete the key', () => {
 
     // Erasing everything later takes it away after all.
     state.isLocked = false
-    await app.request('data.erase', { typed: 'erase', isKeepingKeys: false })
+    await app.request('data.erase', { isKeepingKeys: false })
     expect(await keychain.read(accountOf(first))).toBeNull()
   })
 

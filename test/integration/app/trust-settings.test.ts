@@ -30,7 +30,7 @@ async function withTrust() {
   const { keychain, state } = breakableKeychain()
   const app = start(folder, keychain)
   await app.request('settings.setProxy', { proxy: mine })
-  await app.request('connections.save', { ...typedConnection(`${plain}/v1`, ''), isPlainAllowed: true })
+  await app.request('connections.save', typedConnection(`${plain}/v1`, ''))
   app.close()
   return { folder, keychain, state }
 }
@@ -39,10 +39,7 @@ const proxyOf = async (app: HeadlessApp): Promise<ProxyChoice> =>
   (await app.request('settings.read', undefined)).proxy
 
 async function isPlainAllowed(app: HeadlessApp): Promise<boolean> {
-  const { isPlainAllowed: isAllowed } = await app.request('connections.checkAddress', {
-    address: `${plain}/v1`,
-  })
-  return isAllowed
+  return (await app.trust.settle()).plainOrigins.includes(plain)
 }
 
 const codes = (app: HeadlessApp): string[] =>
@@ -157,7 +154,7 @@ test('a first run asks nothing of the keychain, and erasing everything takes the
   expect(asked).toEqual([])
   await app.request('settings.setProxy', { proxy: mine })
   expect(await working.read(trustAccount)).not.toBeNull()
-  await app.request('data.erase', { typed: 'erase', isKeepingKeys: false })
+  await app.request('data.erase', { isKeepingKeys: false })
   expect(await working.read(trustAccount)).toBeNull()
 })
 

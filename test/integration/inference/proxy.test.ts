@@ -34,9 +34,9 @@ afterEach(async () => {
   proxy = null
 })
 
-async function ask(baseAddress: string, proxyAddress: string, connect = 30) {
+async function ask(baseAddress: string, proxyAddress: string, connect = 30, isKeyForwarded = true) {
   const { requests, recorded } = createRecord()
-  const route = async () => ({ proxy: proxyAddress, certificates })
+  const route = async () => ({ proxy: proxyAddress, certificates, isKeyForwarded })
   const inference = createInference({ route, requests, limits: { connect } })
   return { ...(await collect(inference.complete({ baseAddress, key }, question, never))), recorded }
 }
@@ -54,6 +54,14 @@ describe('through a proxy', () => {
     const { text, failure } = await ask(plain.target.baseAddress, proxy.address)
     expect([text, failure]).toEqual(['kept', null])
     expect(proxy.asked).toEqual([`POST ${plain.target.baseAddress}/chat/completions`])
+  })
+
+  it('a plain request leaves with no key that the proxy may not read: it does not leave at all', async () => {
+    proxy = await serveProxy()
+    const { failure, recorded } = await ask(plain.target.baseAddress, proxy.address, 30, false)
+    expect(failure).toMatchObject({ code: 'proxy', cause: 'KEY_NOT_FORWARDED', charge: 'never-left' })
+    expect(proxy.asked).toEqual([])
+    expect(recorded).toHaveLength(1)
   })
 
   it.each([

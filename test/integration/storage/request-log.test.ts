@@ -72,11 +72,17 @@ test('more than are shown are counted all the same', () => {
   expect([requests.length, count]).toEqual([5, 12])
 })
 
-test('clearing it leaves the ledger as it is', () => {
+test('clearing it leaves the ledger as it is, and the first request to each origin', () => {
   const { store } = openSample()
   store.calls.insert(newCall('call-1'))
-  store.requests.insert({ ...completion, at: noon })
+  const places = ['https://one.example/v1/models', 'https://one.example:8443/v1/models', 'http://o/v1/models']
+  for (const address of [...places, ...places, 'https://one.example/v1/chat/completions'])
+    store.requests.insert({ ...completion, address, at: noon })
+  const [, , first] = places.map((address) => store.requests.search(address, 10).requests.at(-1)?.id)
   store.requests.clear()
-  expect(store.requests.search('', 10)).toEqual({ requests: [], count: 0 })
+  const { requests, count } = store.requests.search('', 10)
+  expect(count).toBe(3)
+  expect(requests.map(({ address }) => address).toSorted()).toEqual(places.toSorted())
+  expect(requests.find(({ address }) => address === places[2])?.id).toBe(first)
   expect(store.calls.list(conversation.id)).toHaveLength(1)
 })

@@ -5,7 +5,8 @@ import { prepareCommand, prepareQuery } from '../statements.ts'
 
 /**
  * What a file may not decide for whoever restores it: by which proxy and with whose certificates requests go, what needs no encryption, which
- * keys are deleted, that a service is called by the name of another, and that a page elsewhere is its dashboard.
+ * services were agreed to, which keys are deleted, that a service is called by the name of another, and that a page elsewhere is its
+ * dashboard.
  */
 export function forgetTrust(database: DatabaseSync): void {
   const tables = new Set(
@@ -14,7 +15,7 @@ export function forgetTrust(database: DatabaseSync): void {
       .map((row) => text(row, 'name')),
   )
   if (tables.has('settings'))
-    database.exec("DELETE FROM settings WHERE name IN ('proxy', 'authority', 'left-over-keys')")
+    database.exec("DELETE FROM settings WHERE name IN ('proxy', 'authority', 'left-over-keys', 'consents')")
   if (tables.has('plain_origins')) database.exec('DELETE FROM plain_origins')
   if (tables.has('connections')) {
     nameByHost(database)

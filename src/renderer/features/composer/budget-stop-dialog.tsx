@@ -1,18 +1,16 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { BudgetStop, PassedBudget } from '../../../shared/budget.ts'
-import { passingWord } from '../../../shared/budget-choices.ts'
 import { addDecimals } from '../../../shared/decimal.ts'
 import type { RefusedReply } from '../../../shared/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { budgetFormat, formatExactAmount } from '../../lib/format-amount.ts'
-import { endStop, sayYes, useBudgetStop } from '../../stores/budget-stop.ts'
+import { endStop, overrideBudgets, useBudgetStop } from '../../stores/budget-stop.ts'
 import { useConnectionNames } from '../../stores/connections-store.ts'
 import { openSettings } from '../../stores/panel-store.ts'
 import { goneConnection, nameBudget, budgetStopStrings as strings } from '../../strings/budgets.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import styles from './budget-stop-dialog.module.css'
 
 const css = classNames(styles)
@@ -24,18 +22,12 @@ export function BudgetStopDialog() {
 }
 
 function Question({ stop }: { readonly stop: BudgetStop }) {
-  const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)
   const cancel = useRef<HTMLButtonElement>(null)
   const textId = useId()
-  const isYes = typed.trim().toLowerCase() === passingWord
   // What was not sent, and why, is read first.
   useEffect(() => cancel.current?.focus({ preventScroll: true }), [])
 
-  const send = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    if (isYes) setRefusal(await sayYes(stop, typed))
-  }
   const { one, many } = strings.notSent
   return (
     <Dialog
@@ -45,7 +37,7 @@ function Question({ stop }: { readonly stop: BudgetStop }) {
       describedBy={textId}
       onClose={() => endStop(false)}
     >
-      <form className={css('body')} onSubmit={(event) => void send(event)}>
+      <div className={css('body')}>
         <div id={textId} className={css('what')}>
           <p>{stop.callCount === 1 ? one : many(budgetFormat.count(stop.callCount))}</p>
           {stop.passed.map((passed) => (
@@ -66,17 +58,8 @@ function Question({ stop }: { readonly stop: BudgetStop }) {
           </Button>
         </div>
         <div className={css('yes')}>
-          <Field
-            label={strings.field(passingWord)}
-            hint={strings.hint}
-            value={typed}
-            maxLength={200}
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-          <Button variant="danger" type="submit" disabled={!isYes}>
+          <p className={css('note')}>{strings.hint}</p>
+          <Button variant="danger" onClick={() => void overrideBudgets(stop).then(setRefusal)}>
             {strings.send}
           </Button>
         </div>
@@ -85,7 +68,7 @@ function Question({ stop }: { readonly stop: BudgetStop }) {
             {refusalStrings[refusal.code]}
           </p>
         )}
-      </form>
+      </div>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { RefusedReply } from '../../../shared/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { eraseEverything } from '../../stores/data-place-store.ts'
@@ -7,32 +7,27 @@ import { refusalStrings } from '../../strings/refusals.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import styles from './data-dialog.module.css'
 
 const css = classNames(styles)
-const word = 'erase'
 
-/** Says what goes and what stays, and wants a typed yes. */
+/** Says what goes and what stays. Main asks for confirmation. */
 export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
-  const [typed, setTyped] = useState('')
   const [isKeepingKeys, setIsKeepingKeys] = useState(false)
   const [refusal, setRefusal] = useState<RefusedReply | null>(null)
   const [isRestarting, setIsRestarting] = useState(false)
-  const isYes = typed.trim().toLowerCase() === word
   const close = (): void => {
     if (!isRestarting) onClose()
   }
-  const erase = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    if (!isYes || isRestarting) return
+  const erase = async (): Promise<void> => {
+    if (isRestarting) return
     const refused = await eraseEverything(isKeepingKeys)
     setRefusal(refused)
     setIsRestarting(refused === null)
   }
   return (
     <Dialog label={strings.dialog} size="fit" closeLabel={strings.close} onClose={close}>
-      <form className={css('body')} onSubmit={(event) => void erase(event)}>
+      <div className={css('body')}>
         <p className={css('text')}>{strings.goes}</p>
         <ul className={css('points')}>
           {strings.list.map((point) => (
@@ -40,13 +35,6 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
           ))}
         </ul>
         <p className={css('text')}>{strings.stays}</p>
-        <Field
-          label={strings.field}
-          value={typed}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setTyped(event.target.value)}
-        />
         {refusal !== null && (
           <>
             <p role="alert" className={css('error')}>
@@ -62,7 +50,7 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
           </>
         )}
         <div className={css('buttons')}>
-          <Button variant="danger" type="submit" isBusy={isRestarting} disabled={!isYes}>
+          <Button variant="danger" isBusy={isRestarting} onClick={() => void erase()}>
             {strings.confirm}
           </Button>
           <Button variant="quiet" isBusy={isRestarting} onClick={close}>
@@ -72,7 +60,7 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
             {isRestarting && strings.restarting}
           </p>
         </div>
-      </form>
+      </div>
     </Dialog>
   )
 }

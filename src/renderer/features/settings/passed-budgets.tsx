@@ -13,7 +13,7 @@ interface PassedBudgetsProps {
   readonly connectionOf: (connectionId: string | null) => string | null
 }
 
-/** Every time that a budget was passed with a typed yes, the newest first. */
+/** Every override of a budget, the newest first. What was typed for it is known of earlier ones alone. */
 export function PassedBudgets({ passed, connectionOf }: PassedBudgetsProps) {
   return (
     <Group title={strings.title}>
@@ -46,6 +46,6 @@ function describe({
   return [
     strings.at(formatWholeMoment(at), conversationTitle),
     strings.amounts(write(spent), onItsWay === '0' ? null : write(onItsWay), write(forecast)),
-    strings.typed(typed.trim()),
+    ...(typed.trim() === '' ? [] : [strings.typed(typed.trim())]),
   ].join(' ')
 }

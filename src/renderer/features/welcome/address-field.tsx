@@ -3,7 +3,6 @@ import type { AddressCheck, AddressProblem } from '../../../shared/connection.ts
 import { classNames } from '../../lib/class-names.ts'
 import { addressProblemStrings, connectionStrings as strings } from '../../strings/connection.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
-import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './address-field.module.css'
@@ -14,17 +13,15 @@ const problems: Readonly<Record<AddressProblem, string>> = addressProblemStrings
 interface AddressFieldProps {
   readonly value: string
   readonly check: AddressCheck | null
-  readonly isPlainAllowed: boolean
   /** Why the form was refused, if it was. */
   readonly refusedFor: string | null
   readonly inputRef: Ref<HTMLInputElement>
   readonly onChange: (address: string) => void
-  readonly onAllowPlain: (isAllowed: boolean) => void
 }
 
-/** What is typed, what will be asked for with it, and a yes where nobody else should be able to read along. */
+/** What is typed, what will be asked for with it, and a warning where others can read along. */
 export function AddressField(props: AddressFieldProps) {
-  const { value, check, isPlainAllowed, refusedFor, inputRef, onChange, onAllowPlain } = props
+  const { value, check, refusedFor, inputRef, onChange } = props
   return (
     <div className={css('address')}>
       <Field
@@ -46,14 +43,6 @@ export function AddressField(props: AddressFieldProps) {
             <Icon name="warning" />
             {strings.plainWarning}
           </p>
-          <Choice
-            type="checkbox"
-            label={strings.allowPlain(new URL(check.origin).host)}
-            hint={strings.allowPlainHint}
-            error={refusedFor === 'plain-not-allowed' && !isPlainAllowed ? strings.plainNeeded : null}
-            isChosen={isPlainAllowed}
-            onChoose={onAllowPlain}
-          />
         </div>
       )}
     </div>

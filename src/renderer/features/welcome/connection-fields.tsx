@@ -49,11 +49,9 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
       <AddressField
         value={form.address}
         check={form.check}
-        isPlainAllowed={form.isPlainAllowed}
         refusedFor={refusedFor}
         inputRef={addressField}
         onChange={form.changeAddress}
-        onAllowPlain={form.allowPlain}
       />
       <Field
         label={connectionStrings.apiKey}

@@ -16,7 +16,6 @@ const css = classNames(styles)
 /** These are said at their field. */
 const fieldCodes: ReadonlySet<string> = new Set([
   'address-refused',
-  'plain-not-allowed',
   'key-malformed',
   'key-needed',
   'dashboard-refused',

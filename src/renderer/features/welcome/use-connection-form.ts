@@ -17,7 +17,6 @@ export interface ConnectionFormState {
   readonly name: string
   readonly dashboardAddress: string
   readonly check: AddressCheck | null
-  readonly isPlainAllowed: boolean
   readonly result: FormResult
   /** Something is being asked for: what is pressed meanwhile does nothing. */
   readonly isBusy: boolean
@@ -27,7 +26,6 @@ export interface ConnectionFormState {
   changeAddress(address: string): void
   changeName(name: string): void
   changeDashboard(address: string): void
-  allowPlain(isAllowed: boolean): void
   noticeKey(): void
   test(): Promise<void>
   save(): Promise<void>
@@ -44,20 +42,19 @@ export function useConnectionForm(
   const [result, setResult] = useState<FormResult>(nothing)
   const forgetResult = (): void => setResult(nothing)
   const { typed, changes } = useTypedFields(connection, forgetResult)
-  const { check, isPlainAllowed, allowPlain, readYes } = useAddressCheck(typed.address)
+  const check = useAddressCheck(typed.address)
   // State is a moment late: a second press in the same moment would ask a second time.
   const isAsking = useRef(false)
   const keyField = useKeyField()
 
-  const readTyped = async (): Promise<Input<'connections.save'>> => ({
+  const readTyped = (): Input<'connections.save'> => ({
     connectionId: connection?.id ?? null,
     ...typed,
     key: keyField.read(),
-    isPlainAllowed: await readYes(),
   })
 
   async function test(): Promise<boolean> {
-    const asked = await readTyped()
+    const asked = readTyped()
     const reply = await testConnection(asked)
     const hasKey = asked.key !== '' || hasSavedKey
     setResult(reply.ok ? { kind: 'reached', report: reply.value, hasKey } : { kind: 'refused', reply })
@@ -65,7 +62,7 @@ export function useConnectionForm(
   }
 
   async function save(): Promise<boolean> {
-    const reply = await saveConnection(await readTyped())
+    const reply = await saveConnection(readTyped())
     if (reply.ok) onSaved(reply.value.connection)
     else setResult({ kind: 'refused', reply })
     return reply.ok
@@ -83,15 +80,10 @@ export function useConnectionForm(
     ...typed,
     ...changes,
     check,
-    isPlainAllowed,
     result,
     isBusy: result.kind === 'testing' || result.kind === 'saving',
     refusedFor: result.kind === 'refused' ? result.reply.code : null,
     keyField,
-    allowPlain(isAllowed) {
-      allowPlain(isAllowed)
-      forgetResult()
-    },
     noticeKey() {
       keyField.notice()
       forgetResult()

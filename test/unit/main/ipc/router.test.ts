@@ -21,7 +21,7 @@ const throwing = { enumerable: true, get: () => raise('sk-secret') }
 
 describe('the router', () => {
   test('answers a request with what its handler gives', async () => {
-    const value = { check: { kind: 'refused', problem: 'empty' }, isPlainAllowed: false } as const
+    const value = { kind: 'refused', problem: 'empty' } as const
     const { route } = routerWith({ 'connections.checkAddress': () => value })
     expect(await route('connections.checkAddress', { address: '' })).toEqual({ ok: true, value })
   })

@@ -117,10 +117,10 @@ describe('a failure in words', () => {
     expect(toDoOf(aFailure({ code: 'time-out', cameBack }))).not.toContain('Settings')
   })
 
-  it('names the address where a list of models was found', () => {
+  it('names the address where services often answer', () => {
     const failure = aFailure({ code: 'address', workingAddress: 'https://api.example.com/v1' })
     expect(factOf(failure, 'What to do')).toBe(
-      'A list of models was found at https://api.example.com/v1. Save that as the base address.',
+      'Services often answer at https://api.example.com/v1. Use that address, then test it.',
     )
   })
 

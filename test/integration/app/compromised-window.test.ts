@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { RequestName } from '../../../src/shared/contract.ts'
+import { startService } from '../../service/start-service.ts'
+import { setBudget, stopOf } from './budget-story.ts'
+import { type HeadlessApp, typedConnection } from './headless-app.ts'
+import { beginStory } from './story.ts'
+
+const secret = 'My salary is 123456'
+const refusals = ['declined', 'question-paused']
+
+/** A window that was taken over, over an app that has been used, while its person cancels every box that they did not ask for. */
+async function takeOver() {
+  const story = await beginStory('normal')
+  await story.answered(secret)
+  const elsewhere = await startService({ scenario: 'normal' })
+  onTestFinished(elsewhere.close)
+  story.app.boxes.answer = 'cancel'
+  const price = { connectionId: story.connectionId, model: 'echo', validFrom: '2020-01-01', currency: 'USD' }
+  return { ...story, elsewhere, price }
+}
+
+/** The window's API, whatever it is given. */
+const ask = (app: HeadlessApp, name: RequestName, input: unknown) => app.ask(name, input as never)
+
+async function codeOf(reply: Promise<{ ok: boolean; code?: string }>): Promise<string> {
+  const { ok, code = '' } = await reply
+  return ok ? 'done' : code
+}
+
+test('a window that was taken over reaches no other host, whichever way it tries', async () => {
+  const { app, service, elsewhere, connectionId, conversationId } = await takeOver()
+  const typed = typedConnection(elsewhere.address, secret.replaceAll(' ', '_'))
+  expect(refusals).toContain(await codeOf(app.ask('connections.test', typed)))
+  const { connection } = await app.request('connections.save', { ...typed, key: elsewhere.key })
+  await ask(app, 'models.refresh', { connectionId: connection.id })
+  await ask(app, 'conversations.chooseConnection', { conversationId, connectionId: connection.id })
+  await ask(app, 'chat.send', { conversationId, text: secret, replacing: null, modelId: 'echo' })
+  await ask(app, 'chat.compare', { conversationId, text: secret, modelIds: ['echo', 'echo'] })
+
+  // The connection that is known, led elsewhere.
+  await app.request('connections.save', { ...typed, key: elsewhere.key, connectionId })
+  await ask(app, 'conversations.chooseConnection', { conversationId, connectionId })
+  await ask(app, 'models.refresh', { connectionId })
+  await ask(app, 'chat.send', { conversationId, text: secret, replacing: null, modelId: 'echo' })
+  await ask(app, 'chat.queue', { conversationId, text: secret })
+  await ask(app, 'chat.sendQueued', { conversationId })
+  // A listed model is all that a send needs besides.
+  app.store.models.replace(connectionId, [{ ...aModel, id: 'echo' }], 0, 0)
+  await ask(app, 'chat.send', { conversationId, text: secret, replacing: null, modelId: 'echo' })
+  await ask(app, 'conversations.delete', { conversationId })
+  await ask(app, 'trash.empty', undefined)
+  await ask(app, 'models.refresh', { connectionId })
+  expect(elsewhere.log()).toEqual([])
+
+  await app.request('requests.clear', undefined)
+  const { requests } = await app.request('requests.list', { search: '' })
+  expect(requests.map(({ address }) => new URL(address).origin)).toEqual([new URL(service.address).origin])
+})
+
+test('a window that was taken over gets no stored key, and leads none through a proxy', async () => {
+  const { app, elsewhere, service, connectionId, conversationId } = await takeOver()
+  const proxy = { use: 'own', address: elsewhere.address.replace(/\/v1$/, '') } as const
+  app.offered.file = { name: 'ca.pem', bytes: Buffer.from('') }
+  const replies = [
+    await app.ask('settings.setProxy', { proxy }),
+    await app.ask('settings.setProxy', { proxy: { ...proxy, use: 'none' } }),
+    await app.ask('settings.setProxy', { proxy }),
+    await app.ask('settings.reset', { names: ['proxy'] }),
+    await app.ask('settings.undoReset', undefined),
+    await app.ask('settings.chooseAuthority', { connectionIds: [connectionId] }),
+    await app.ask('keys.checkAgain', { connectionId }),
+    await app.ask('connections.save', { ...typedConnection('http://box.lan', ''), connectionId }),
+    await app.ask('connections.keyReport', { connectionId }),
+    await app.ask('diagnostics.read', undefined),
+    await app.ask('session.start', { openId: conversationId }),
+  ]
+  expect(JSON.stringify(replies)).not.toContain(service.key)
+  const settings = await app.request('settings.read', undefined)
+  expect(settings.proxy.use).not.toBe('own')
+  expect(settings.authority).toBeNull()
+  expect(elsewhere.log()).toEqual([])
+})
+
+test('a window that was taken over erases nothing', async () => {
+  const { app, conversationId } = await takeOver()
+  for (const isKeepingKeys of [true, false, true])
+    expect(refusals).toContain(await codeOf(app.ask('data.erase', { isKeepingKeys })))
+  expect(app.asked).toEqual([])
+  expect(existsSync(join(app.folder, 'tally.db'))).toBe(true)
+  expect((await app.request('conversations.open', { conversationId })).messages).toHaveLength(2)
+  expect(app.boxes.shown.every((box) => box.startsWith('Erase everything?'))).toBe(true)
+  expect(app.boxes.shown).toHaveLength(2)
+})
+
+test('a window that was taken over passes no budget: it can neither override, delete, raise, move nor replace one', async () => {
+  const { app, connectionId, conversationId, posts } = await takeOver()
+  const sent = posts().length
+  const budget = await setBudget({ app }, '5')
+  const send = () => app.ask('chat.send', { conversationId, text: 'More', replacing: null })
+  const stop = stopOf(await send())
+  const { id: budgetId, createdAt: _at, ...terms } = budget
+  const tries: [RequestName, unknown][] = [
+    ['budgets.override', { stop }],
+    ['budgets.delete', { budgetId }],
+    ['budgets.save', { budgetId, terms: { ...terms, limit: '5000000' } }],
+    ['budgets.save', { budgetId, terms: { ...terms, period: 'call' } }],
+    ['budgets.save', { budgetId, terms: { ...terms, connectionId } }],
+    ['budgets.save', { budgetId, terms: { ...terms, currency: 'USD' } }],
+    ['budgets.putBack', { budget: { ...budget, limit: '5000000' } }],
+    ['ledger.clearBefore', { before: '2999-01-01' }],
+  ]
+  for (const [name, input] of tries) expect(refusals).toContain(await codeOf(ask(app, name, input)))
+  expect(await codeOf(ask(app, 'budgets.putBack', { budget: { ...budget, id: 'twin', limit: '9' } }))).toBe(
+    'budget-taken',
+  )
+  expect(stopOf(await send()).passed).toMatchObject([{ budget }])
+  expect(posts()).toHaveLength(sent)
+
+  // Less is no question.
+  const less = { ...terms, limit: '4' }
+  expect(await app.request('budgets.save', { budgetId, terms: less })).toMatchObject(less)
+})
+
+test('a window that was taken over makes no budget in money larger by its prices', async () => {
+  const { app, conversationId, connectionId, posts } = await takeOver()
+  const sent = posts().length
+  const { modelId } = (await app.request('conversations.open', { conversationId })).conversation
+  const key = { connectionId, model: modelId ?? '', validFrom: '2020-01-01' }
+  const price = { ...key, currency: 'USD', promptPerMillion: '1000000', completionPerMillion: '1000000' }
+  await app.request('prices.save', { price, before: null })
+  await setBudget({ app }, '5', { currency: 'USD' })
+  const send = () => app.ask('chat.send', { conversationId, text: 'More', replacing: null })
+  stopOf(await send())
+  const cheap = { ...price, promptPerMillion: '0', completionPerMillion: '0' }
+  const tries: [RequestName, unknown][] = [
+    ['prices.save', { price: cheap, before: null }],
+    ['prices.save', { price: { ...cheap, validFrom: '2021-01-01' }, before: null }],
+    ['prices.save', { price: { ...price, currency: 'EUR' }, before: null }],
+    ['prices.save', { price: { ...price, model: 'another' }, before: key }],
+    ['prices.delete', key],
+    ['prices.undo', { put: [cheap], remove: [] }],
+  ]
+  for (const [name, input] of tries) expect(refusals).toContain(await codeOf(ask(app, name, input)))
+  stopOf(await send())
+  expect(posts()).toHaveLength(sent)
+  expect(
+    await codeOf(ask(app, 'prices.save', { price: { ...price, validFrom: '2019-01-01' }, before: null })),
+  ).toBe('done')
+})
+
+const aModel = { id: 'echo', ownedBy: null, capabilities: [], size: null, contextLength: null }
