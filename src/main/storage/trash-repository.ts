@@ -104,8 +104,8 @@ function prepareCommands(database: DatabaseSync) {
       database,
       `UPDATE calls SET conversation_title = (SELECT title FROM conversations WHERE id = :id)
        WHERE sequence IN (
-         SELECT sequence FROM calls WHERE conversation_id = :id AND conversation_title NOT IN (
-           '', (SELECT title FROM conversations WHERE id = :id))
+         SELECT calls.sequence FROM calls JOIN conversations ON conversations.id = calls.conversation_id
+         WHERE conversation_id = :id AND conversation_title NOT IN ('', title) AND title <> ''
          LIMIT ${fewRows})`,
     ),
     // Its tags go with it.

@@ -4,5 +4,6 @@
  */
 export const titleOfCall = `COALESCE(
   (SELECT titled.title FROM conversations AS titled
-   WHERE titled.id = calls.conversation_id AND (titled.deleted_at IS NULL OR calls.conversation_title <> '')),
+   WHERE titled.id = calls.conversation_id AND titled.title <> ''
+     AND (titled.deleted_at IS NULL OR calls.conversation_title <> '')),
   calls.conversation_title)`
