@@ -76,6 +76,74 @@ test('B45: a restored file decides nothing about proxies, certificates, unencryp
   ])
 })
 
+/** SQLite creates no such names, but reads them: they are written into the file byte by byte. */
+function plant(file: string, sql: string): void {
+  change(file, sql)
+  writeFileSync(
+    file,
+    Buffer.from(readFileSync(file).toString('latin1').replaceAll('hidden_', 'sqlite_'), 'latin1'),
+  )
+}
+
+const evilProxy = '{"use":"own","address":"http://evil.example:8080"}'
+const putsBack = `CREATE TRIGGER hidden_puts_back AFTER DELETE ON settings BEGIN
+  INSERT INTO settings (name, value) VALUES ('proxy', '${evilProxy}'); END`
+
+test('a backup with a trigger that SQLite seems to own, which puts a proxy back, is refused', async () => {
+  const { app, file } = await startWithBackup()
+  plant(file, putsBack)
+  expect(await app.ask('backups.offerFile', undefined)).toMatchObject({ ok: false, code: 'restore-foreign' })
+})
+
+test('a data file with such a trigger is put aside, and its rows come back without it', async () => {
+  const { app } = await startWithBackup()
+  app.close()
+  plant(join(app.folder, 'tally.db'), putsBack)
+  const anew = startHeadlessApp({ folder: app.folder })
+  onTestFinished(() => anew.close())
+  expect(anew.opened).toMatchObject({ problem: 'damaged', place: 'file', broughtBack: { messages: 1 } })
+  expect(await anew.request('conversations.list', { before: null })).toMatchObject([{ title: 'Mine' }])
+  const triggers = anew.opened.database.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all()
+  expect(JSON.stringify(triggers)).not.toContain('puts_back')
+})
+
+test('a backup with such a trigger does not take the place of a damaged data file', async () => {
+  const { app } = await startWithBackup()
+  app.close()
+  const backups = readdirSync(join(app.folder, 'backups')).map((name) => join(app.folder, 'backups', name))
+  for (const backup of backups) plant(backup, putsBack)
+  writeFileSync(join(app.folder, 'tally.db'), 'nothing that can be read')
+  const anew = startHeadlessApp({ folder: app.folder })
+  onTestFinished(() => anew.close())
+  expect(anew.opened).toMatchObject({ place: 'file', broughtBack: null })
+})
+
+test('a backup whose index leads past its table is found out, which a quick check does not do', async () => {
+  const { app, file } = await startWithBackup()
+  const database = new DatabaseSync(file)
+  const [size, root] = [
+    'SELECT page_size FROM pragma_page_size',
+    "SELECT rootpage FROM sqlite_schema WHERE name = 'messages_by_parent'",
+  ].map((sql) => Number(Object.values(database.prepare(sql).get() ?? {})[0]))
+  database.close()
+  const bytes = readFileSync(file)
+  const place = bytes.indexOf('conversation-1', ((root ?? 0) - 1) * (size ?? 0))
+  writeFileSync(file, bytes.fill('k', place, place + 1))
+  const changed = new DatabaseSync(file)
+  expect(changed.prepare('PRAGMA quick_check').get()).toEqual({ quick_check: 'ok' })
+  changed.close()
+  expect(await app.ask('backups.offerFile', undefined)).toMatchObject({ ok: false, code: 'restore-damaged' })
+})
+
+test('a log beside a picked backup that is larger than the disk is refused, and nothing is copied', async () => {
+  const { app, file } = await startWithBackup()
+  writeFileSync(`${file}-wal`, '')
+  truncateSync(`${file}-wal`, 4 * 2 ** 40)
+  const before = readdirSync(app.folder).toSorted()
+  expect(await app.ask('backups.offerFile', undefined)).toMatchObject({ ok: false, code: 'no-room' })
+  expect(readdirSync(app.folder).toSorted()).toEqual(before)
+})
+
 test('nothing happens where none is picked', async () => {
   const { app } = await startWithBackup()
   app.picked.backup = null

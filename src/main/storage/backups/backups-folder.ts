@@ -2,7 +2,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Backup, BackupReason } from '../../../shared/data-place.ts'
-import { applicationId, migrations, readUserVersion } from '../migrations/migrate.ts'
+import { applicationId } from '../migrations/migrate.ts'
+import { hasKnownSchema } from '../opening/known-schema.ts'
 import { openReadOnly } from '../opening/open-read-only.ts'
 import { readScalar } from '../statements.ts'
 
@@ -55,8 +56,6 @@ export function isSoundBackup(file: string): boolean {
 }
 
 function isSound(database: DatabaseSync): boolean {
-  const version = readUserVersion(database)
   const isOurs = readScalar(database, 'PRAGMA application_id') === applicationId
-  const isKnown = version > 0 && version <= migrations.length
-  return isOurs && isKnown && readScalar(database, 'PRAGMA quick_check(1)') === 'ok'
+  return isOurs && hasKnownSchema(database) && readScalar(database, 'PRAGMA quick_check(1)') === 'ok'
 }

@@ -1,7 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { hasOwnDashboard } from '../../../shared/connection.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { text } from '../rows.ts'
-import { prepareCommand, prepareQuery } from '../statements.ts'
+import { prepareCommand, prepareQuery, readScalar } from '../statements.ts'
+
+const trusted = [
+  ['settings', "name IN ('trust', 'proxy', 'authority', 'left-over-keys', 'consents')"],
+  ['plain_origins', 'true'],
+] as const
 
 /**
  * What a file may not decide for whoever restores it: by which proxy and with whose certificates requests go, what needs no encryption, which
@@ -14,9 +20,13 @@ export function forgetTrust(database: DatabaseSync): void {
       .all()
       .map((row) => text(row, 'name')),
   )
-  if (tables.has('settings'))
-    database.exec("DELETE FROM settings WHERE name IN ('proxy', 'authority', 'left-over-keys', 'consents')")
-  if (tables.has('plain_origins')) database.exec('DELETE FROM plain_origins')
+  for (const [table, rows] of trusted) {
+    if (!tables.has(table)) continue
+    database.exec(`DELETE FROM ${table} WHERE ${rows}`)
+    // Something in the file might have put them back.
+    if (readScalar(database, `SELECT count(*) FROM ${table} WHERE ${rows}`) !== 0)
+      throw new AppError('restore-foreign', 'The file keeps its trust settings.')
+  }
   if (tables.has('connections')) {
     nameByHost(database)
     forgetForeignDashboards(database)

@@ -4,37 +4,45 @@ import { DatabaseSync } from 'node:sqlite'
 import type { RestoreOffer } from '../../../shared/data-place.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { applicationId, migrations, readUserVersion } from '../migrations/migrate.ts'
+import { isNoRoom } from '../opening/database-problem.ts'
 import { hasKnownSchema } from '../opening/known-schema.ts'
 import { setPragmas } from '../opening/pragmas.ts'
 import { readContents } from '../place/contents.ts'
 import { removeFile, syncToDisk } from '../place/whole-file.ts'
 import { readScalar } from '../statements.ts'
+import { copyRows } from './copy-rows.ts'
 import { forgetTrust } from './forget-trust.ts'
 
 const magic = 'SQLite format 3\0'
 const pieceBytes = 1_048_576
 
 /**
- * Copies a file that somebody says is a backup, and makes sure of it in the copy: the file itself is only ever read. What is checked is
- * what will be used, whatever becomes of the file meanwhile.
+ * Makes a data file out of one that somebody says is a backup. The file itself is only ever read: a copy of it is checked, whatever becomes
+ * of the file meanwhile, and then the rows of that copy go into a fresh file. Nothing else of it is used.
  */
 export function takeIn(
   from: string,
   draft: string,
   report: (done: number, total: number) => void,
 ): Pick<RestoreOffer, 'bytes' | 'contents'> {
-  removeFile(`${draft}-wal`)
-  const bytes = sizeToCopy(from, draft)
-  copyFile(from, draft, (done) => report(done, bytes))
-  // A file that was in use until its app broke down has its last rows in a log beside it.
-  if (sizeOf(`${from}-wal`) > 0) copyFile(`${from}-wal`, `${draft}-wal`, () => {})
-  const contents = lookInto(draft)
-  syncToDisk(draft)
-  return { bytes, contents }
+  const copy = `${draft}-copy`
+  const parts = [draft, copy, `${copy}-wal`, `${copy}-journal`]
+  parts.forEach(removeFile)
+  try {
+    const { bytes, logBytes } = sizesToCopy(from, draft)
+    copyFile(from, copy, bytes, (done) => report(done, bytes))
+    // A file that was in use until its app broke down has its last rows in a log beside it.
+    if (logBytes > 0) copyFile(`${from}-wal`, `${copy}-wal`, logBytes, () => {})
+    const contents = orDamaged(() => takeRows(copy, draft))
+    syncToDisk(draft)
+    return { bytes, contents }
+  } finally {
+    parts.slice(1).forEach(removeFile)
+  }
 }
 
 /** The beginning tells what is no database at all before a byte of it is copied. */
-function sizeToCopy(from: string, draft: string): number {
+function sizesToCopy(from: string, draft: string): { bytes: number; logBytes: number } {
   const found = orNotRead(() => statSync(from))
   if (!found.isFile()) throw new AppError('file-not-read', 'This is not a file.')
   const beginning = Buffer.alloc(magic.length)
@@ -45,18 +53,21 @@ function sizeToCopy(from: string, draft: string): number {
     closeSync(handle)
   }
   if (beginning.toString('latin1') !== magic) throw new AppError('restore-foreign', 'This is no database.')
+  const log = statSync(`${from}-wal`, { throwIfNoEntry: false })
+  const logBytes = log?.isFile() === true ? log.size : 0
   const { bavail, bsize } = statfsSync(dirname(draft))
-  // It is migrated with a backup first, so it needs room twice.
-  if (bavail * bsize < found.size * 2) throw new AppError('no-room', 'The disk is too full.')
-  return found.size
+  // The copy and the fresh file, and a backup of that, should it have to be migrated.
+  if (bavail * bsize < (found.size + logBytes) * 3) throw new AppError('no-room', 'The disk is too full.')
+  return { bytes: found.size, logBytes }
 }
 
-function copyFile(from: string, to: string, onCopied: (bytes: number) => void): void {
+/** Never more than was measured: a file may grow while it is read, or have no end. */
+function copyFile(from: string, to: string, bytes: number, onCopied: (bytes: number) => void): void {
   const source = orNotRead(() => openSync(from, 'r'))
   try {
-    const target = orNotWritten(() => openSync(to, 'w', 0o600))
+    const target = orNotWritten(() => openSync(to, 'wx', 0o600))
     try {
-      copyPieces(source, target, onCopied)
+      copyPieces(source, target, bytes, onCopied)
       orNotWritten(() => fsyncSync(target))
     } finally {
       closeSync(target)
@@ -66,9 +77,10 @@ function copyFile(from: string, to: string, onCopied: (bytes: number) => void): 
   }
 }
 
-function copyPieces(source: number, target: number, onCopied: (bytes: number) => void): void {
+function copyPieces(source: number, target: number, bytes: number, onCopied: (bytes: number) => void): void {
   const piece = Buffer.alloc(pieceBytes)
-  const read = (at: number): number => orNotRead(() => readSync(source, piece, 0, pieceBytes, at))
+  const read = (at: number): number =>
+    orNotRead(() => readSync(source, piece, 0, Math.min(pieceBytes, bytes - at), at))
   let done = 0
   for (let count = read(0); count > 0; count = read(done)) {
     orNotWritten(() => writeAll(target, piece.subarray(0, count)))
@@ -81,31 +93,48 @@ function writeAll(handle: number, bytes: Buffer): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done)
 }
 
-/** A hostile file may be of any shape: whatever SQLite says to it means that it is not used. */
-function lookInto(draft: string): RestoreOffer['contents'] {
+function takeRows(copy: string, draft: string): RestoreOffer['contents'] {
+  const source = new DatabaseSync(copy, { timeout: 5_000 })
   try {
-    const database = new DatabaseSync(draft, { timeout: 5_000 })
-    try {
-      setPragmas(database)
-      // Merges the log, if there is one: from here on it is one file.
-      database.exec('PRAGMA journal_mode = DELETE')
-      if (readScalar(database, 'PRAGMA application_id') !== applicationId)
-        throw new AppError('restore-foreign', 'The file is of another application.')
-      if (readUserVersion(database) > migrations.length)
-        throw new AppError('restore-newer', 'The file is of a newer version.')
-      if (readScalar(database, 'PRAGMA quick_check(1)') !== 'ok')
-        throw new AppError('restore-damaged', 'The file does not hold together.')
-      if (!hasKnownSchema(database))
-        throw new AppError('restore-foreign', 'The file has other tables than ours.')
-      forgetTrust(database)
-      return readContents(database)
-    } finally {
-      database.close()
-    }
+    setPragmas(source)
+    // Merges the log, if there is one: from here on it is one file.
+    source.exec('PRAGMA journal_mode = DELETE')
+    checkSource(source)
+    return fillFresh(source, draft)
+  } finally {
+    source.close()
+  }
+}
+
+function checkSource(source: DatabaseSync): void {
+  if (readScalar(source, 'PRAGMA application_id') !== applicationId)
+    throw new AppError('restore-foreign', 'The file is of another application.')
+  if (readUserVersion(source) > migrations.length)
+    throw new AppError('restore-newer', 'The file is of a newer version.')
+  if (readScalar(source, 'PRAGMA integrity_check(1)') !== 'ok')
+    throw new AppError('restore-damaged', 'The file does not hold together.')
+  if (!hasKnownSchema(source)) throw new AppError('restore-foreign', 'The file has other tables than ours.')
+}
+
+function fillFresh(source: DatabaseSync, draft: string): RestoreOffer['contents'] {
+  const fresh = new DatabaseSync(draft)
+  try {
+    copyRows(source, fresh)
+    forgetTrust(fresh)
+    return readContents(fresh)
+  } finally {
+    fresh.close()
+  }
+}
+
+/** A hostile file may be of any shape: whatever SQLite says to it means that it is not used. */
+function orDamaged<T>(take: () => T): T {
+  try {
+    return take()
   } catch (error) {
-    throw error instanceof AppError
-      ? error
-      : new AppError('restore-damaged', 'The file could not be read as a database.', { cause: error })
+    if (error instanceof AppError) throw error
+    if (isNoRoom(error)) throw new AppError('no-room', 'The copy could not be written.', { cause: error })
+    throw new AppError('restore-damaged', 'The file could not be read as a database.', { cause: error })
   }
 }
 
@@ -124,8 +153,4 @@ function orNotWritten<T>(write: () => T): T {
     const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC'
     throw new AppError(isFull ? 'no-room' : 'file-not-written', 'The copy could not be written.', { cause })
   }
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }

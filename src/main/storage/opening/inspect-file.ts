@@ -5,6 +5,7 @@ import { readScalar } from '../statements.ts'
 import type { DatabaseProblem } from '../store.ts'
 import { isCheckAsked } from './check-mark.ts'
 import { problemOf } from './database-problem.ts'
+import { hasKnownSchema } from './known-schema.ts'
 
 /** Looks at a database file through a read-only connection, so that a file which is not for us keeps every byte. */
 export function inspectFile(file: string): DatabaseProblem | null {
@@ -38,6 +39,8 @@ function problemInside(database: DatabaseSync, isChecked: boolean): DatabaseProb
   const isUnfinishedFirstStart = owner === 0 && objectCount === 0
   if (owner !== applicationId && !isUnfinishedFirstStart) return 'foreign'
   if (readUserVersion(database) > migrations.length) return 'newer'
+  // Rows are brought back into a fresh file, and nothing else is.
+  if (!isUnfinishedFirstStart && !hasKnownSchema(database)) return 'damaged'
   // Nor is a file of an earlier version changed, or copied over older copies, before it is known to be sound.
   const isToBeRead = isChecked || willChange(database)
   return isToBeRead && !passesQuickCheck(database) ? 'damaged' : null

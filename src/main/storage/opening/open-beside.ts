@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../shared/errors.ts'
 import { defineFunctions, migrations, readUserVersion } from '../migrations/migrate.ts'
+import { hasKnownSchema } from './known-schema.ts'
 import { setPragmas } from './pragmas.ts'
 
 /** What a job in a thread of its own may do to the file that the app has open. */
@@ -13,6 +14,7 @@ export function openBeside(file: string, access: Access): DatabaseSync {
     setPragmas(database)
     if (readUserVersion(database) !== migrations.length)
       throw new AppError('internal', 'The file is not of this version.')
+    if (!hasKnownSchema(database)) throw new AppError('data-damaged', 'Something was added to the file.')
     defineFunctions(database)
     return database
   } catch (error) {

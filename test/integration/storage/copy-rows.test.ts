@@ -1,0 +1,68 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { copyRows } from '../../../src/main/storage/backups/copy-rows.ts'
+import { migrate, migrations, readUserVersion } from '../../../src/main/storage/migrations/migrate.ts'
+import { hasKnownSchema } from '../../../src/main/storage/opening/known-schema.ts'
+import { createWordIndex } from '../../../src/main/storage/search-index/word-index.ts'
+import { fullFile } from './full-file.ts'
+
+function inMemory(): DatabaseSync {
+  const database = new DatabaseSync(':memory:')
+  onTestFinished(() => database.close())
+  return database
+}
+
+const textsOf = (database: DatabaseSync, sql: string): string[] =>
+  database
+    .prepare(sql)
+    .all()
+    .map((row) => String(Object.values(row)[0]))
+
+/** Everything but the index of words, and how far that is filled. */
+function rowsOf(database: DatabaseSync): string {
+  const tables = textsOf(
+    database,
+    `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'
+       AND name NOT IN ('sqlite_schema', 'words_to_index') ORDER BY name`,
+  )
+  return JSON.stringify(tables.map((table) => [table, database.prepare(`SELECT * FROM ${table}`).all()]))
+}
+
+const findable = (database: DatabaseSync): string[] =>
+  textsOf(database, "SELECT rowid FROM message_words WHERE message_words MATCH 'heron' ORDER BY rowid")
+
+test('a copy has every row, every sum and every number of the file, and finds the same words once they are indexed', () => {
+  const { file } = fullFile()
+  const source = new DatabaseSync(file)
+  onTestFinished(() => source.close())
+  source.exec('DELETE FROM calls WHERE sequence = (SELECT max(sequence) FROM calls)')
+  const fresh = inMemory()
+  copyRows(source, fresh)
+  expect(rowsOf(fresh)).toBe(rowsOf(source))
+  expect(hasKnownSchema(fresh)).toBe(true)
+  const index = createWordIndex(fresh)
+  while (index.fillSome(100) !== null) expect(fresh.isTransaction).toBe(false)
+  expect(findable(fresh).length).toBeGreaterThan(0)
+  expect(findable(fresh)).toEqual(findable(source))
+})
+
+test('a file of every earlier version is copied as one of that version', () => {
+  for (const version of migrations.keys()) {
+    const [source, fresh] = [inMemory(), inMemory()]
+    migrate(source, migrations.slice(0, version + 1))
+    source.exec(
+      "INSERT INTO connections (id, kind, name, base_address, streaming) VALUES ('c', 'demo', 'n', '', 'not-measured')",
+    )
+    copyRows(source, fresh)
+    expect([readUserVersion(fresh), hasKnownSchema(fresh)]).toEqual([version + 1, true])
+    expect(rowsOf(fresh)).toBe(rowsOf(source))
+  }
+})
+
+test('a row that refers to none is not taken', () => {
+  const [source, fresh] = [inMemory(), inMemory()]
+  migrate(source)
+  source.exec(`PRAGMA foreign_keys = OFF;
+    INSERT INTO conversation_tags (conversation_id, tag) VALUES ('nowhere', 'lost')`)
+  expect(() => copyRows(source, fresh)).toThrow('refers to one that is not there')
+})
