@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { backupName } from '../../../../src/main/storage/backups/backups-folder.ts'
 import { backupsToDrop } from '../../../../src/main/storage/backups/backups-to-drop.ts'
-import type { Backup } from '../../../../src/shared/data-place.ts'
+import { type Backup, BackupReason } from '../../../../src/shared/data-place.ts'
 
 const dayMs = 86_400_000
 const noon = Date.UTC(2026, 10, 20, 12)
@@ -30,9 +30,9 @@ test('the newest backup never goes, nor the newest of any reason', () => {
   fc.assert(
     fc.property(anyList, (list) => {
       const dropped = backupsToDrop(list, noon)
-      for (const reason of reasons) {
+      for (const reason of BackupReason.options) {
         const [newest] = list
-          .filter(({ name, at }) => name.startsWith(`${reason}-`) && at <= noon)
+          .filter((one) => one.reason === reason && one.at <= noon)
           .toSorted((one, other) => other.at - one.at)
         if (newest !== undefined) expect(dropped).not.toContain(newest)
       }
@@ -45,15 +45,32 @@ test('only daily ones beyond seven days and four weeks go, and of another reason
     fc.property(anyList, (list) => {
       const dropped = new Set(backupsToDrop(list, noon))
       const kept = list.filter((one) => !dropped.has(one) && one.at <= noon)
-      for (const reason of reasons) {
-        const before = list.filter(({ name, at }) => name.startsWith(`${reason}-`) && at <= noon)
-        const after = kept.filter(({ name }) => name.startsWith(`${reason}-`))
+      for (const reason of BackupReason.options) {
+        const before = list.filter((one) => one.reason === reason && one.at <= noon)
+        const after = kept.filter((one) => one.reason === reason)
         if (reason !== 'daily') expect(after).toHaveLength(Math.min(3, before.length))
         else expect(after.length).toBeLessThanOrEqual(11)
       }
       expect(backupsToDrop(kept, noon)).toEqual([])
     }),
   )
+})
+
+test('of the backups before updates three stay, however many versions they are of', () => {
+  const versions = [3, 5, 8, 11, 12, 18].map((version, day) => ({
+    ...backup('before-update-from-2', noon - (10 - day) * dayMs),
+    name: backupName(`before-update-from-${version}`, noon - (10 - day) * dayMs),
+  }))
+  const kept = (list: readonly Backup[]): string[] => {
+    const dropped = new Set(backupsToDrop(list, noon))
+    return list.filter((one) => !dropped.has(one)).map(({ name }) => name.replace(/-2026.*/, ''))
+  }
+  expect(kept(versions)).toEqual([11, 12, 18].map((version) => `before-update-from-${version}`))
+  const failing = [1, 2, 3, 4].map((hours) => ({
+    ...backup('before-update-from-2', noon - hours * 3_600_000),
+    name: backupName('before-update-from-18', noon - hours * 3_600_000),
+  }))
+  expect(new Set(kept([...versions, ...failing]))).toEqual(new Set(kept(versions)))
 })
 
 test('a clock that goes back lets nothing go that would stay otherwise', () => {
