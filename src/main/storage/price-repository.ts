@@ -4,12 +4,15 @@ import type { PriceRepository } from './prices.ts'
 import { text } from './rows.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'
 
+/** How many changes were made over a connection: SQLite tells only of those of others, and in safe mode an import is none of those. */
+const changesOver = new WeakMap<DatabaseSync, number>()
+
 export function createPriceRepository(database: DatabaseSync): PriceRepository {
   const everyone = prepareQuery(
     database,
     'SELECT * FROM prices ORDER BY connection_id, model COLLATE NOCASE, model, valid_from DESC',
   )
-  // Changes where a thread wrote: an import brings prices along.
+  // Changes where a thread wrote.
   const version = prepareQuery(database, 'PRAGMA data_version')
   const upsert = prepareCommand(
     database,
@@ -21,11 +24,12 @@ export function createPriceRepository(database: DatabaseSync): PriceRepository {
   const byKey = 'WHERE connection_id = :connectionId AND model = :model AND valid_from = :validFrom'
   const one = prepareQuery(database, `SELECT * FROM prices ${byKey}`)
   const remove = prepareCommand(database, `DELETE FROM prices ${byKey}`)
+  const noteChange = (): void => void changesOver.set(database, (changesOver.get(database) ?? 0) + 1)
   let kept: { readonly version: unknown; readonly list: readonly Price[] } | null = null
 
   return {
     list() {
-      const now = version.first()?.['data_version']
+      const now = `${String(version.first()?.['data_version'])} ${changesOver.get(database) ?? 0}`
       if (kept === null || kept.version !== now) kept = { version: now, list: everyone.all().map(toPrice) }
       return kept.list
     },
@@ -34,11 +38,11 @@ export function createPriceRepository(database: DatabaseSync): PriceRepository {
       return row && toPrice(row)
     },
     put({ connectionId, model, validFrom, promptPerMillion, completionPerMillion, currency }) {
-      kept = null
+      noteChange()
       upsert.run({ connectionId, model, validFrom, promptPerMillion, completionPerMillion, currency })
     },
     remove({ connectionId, model, validFrom }) {
-      kept = null
+      noteChange()
       remove.run({ connectionId, model, validFrom })
     },
   }

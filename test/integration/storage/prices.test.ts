@@ -37,6 +37,15 @@ describe('prices on the disk', () => {
     store.close()
   })
 
+  test('are read again after an import in safe mode, which writes over the connection of the app itself', () => {
+    const { store, database } = open(temporaryFile())
+    store.prices.put(price)
+    expect(store.prices.list()).toHaveLength(1)
+    createPriceRepository(database).put({ ...price, model: 'large-1' })
+    expect(store.prices.list().map(({ model }) => model)).toEqual(['large-1', 'small-1'])
+    store.close()
+  })
+
   test('are the same list until one changes, also where another connection to the file changes it', () => {
     const file = temporaryFile()
     const { store } = open(file)

@@ -1,10 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { createJobsHere } from '../../../src/main/jobs/jobs-here.ts'
 import { createThreadedJobs } from '../../../src/main/jobs/threaded-jobs.ts'
 import { folding } from '../../../src/main/storage/migrations/020-folding.ts'
 import { migrate, migrations } from '../../../src/main/storage/migrations/migrate.ts'
 import { createSearchRepository } from '../../../src/main/storage/search-index/search-repository.ts'
 import { createWordIndex } from '../../../src/main/storage/search-index/word-index.ts'
+import { readScalar } from '../../../src/main/storage/statements.ts'
 import { searchableText } from '../../../src/shared/searchable-text.ts'
 import { threadFile } from '../app/headless-app.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
@@ -38,6 +40,16 @@ test('the index is filled from the newest message on, and says how far it is', (
   expect(found('heron')).toEqual(['m4', 'm3', 'm2', 'm1', 'm0'])
   expect(search.indexing()).toBe(null)
   expect(index.fillSome(2)).toBe(null)
+})
+
+test('in safe mode, what the app writes while the index is filled is on the disk as always', async () => {
+  const { database } = withoutIndex(40)
+  const seen = new Set<unknown>()
+  await createJobsHere(database).run('index', null, {
+    onProgress: () => seen.add(readScalar(database, 'PRAGMA synchronous')),
+  })
+  expect([...seen]).toEqual([2])
+  expect(readScalar(database, 'PRAGMA synchronous')).toBe(2)
 })
 
 test('what is written, changed and deleted meanwhile is found as it is', () => {
