@@ -5,24 +5,24 @@ const bufferedCharacters = 500_000
 
 export interface DraftPlaces {
   readonly file: string
-  /** Beside it; it takes the place of the file once it is whole and on the disk. */
+  /** Beside it, and not there yet; it takes the place of the file once it is whole and on the disk. */
   readonly draft: string
 }
 
 /** Writes a file so that there is either all of it or what was there before. */
 export function writeWhole<T>({ file, draft }: DraftPlaces, fill: (write: (text: string) => void) => T): T {
+  const handle = orRefuse(() => openSync(draft, 'wx', 0o600))
   try {
-    const result = writeDraft(draft, fill)
-    renameSync(draft, file)
+    const result = orRefuse(() => fillAndClose(handle, fill))
+    orRefuse(() => renameSync(draft, file))
     return result
-  } catch (cause) {
+  } catch (error) {
     rmSync(draft, { force: true })
-    throw asRefusal(cause)
+    throw error
   }
 }
 
-function writeDraft<T>(draft: string, fill: (write: (text: string) => void) => T): T {
-  const handle = openSync(draft, 'w', 0o600)
+function fillAndClose<T>(handle: number, fill: (write: (text: string) => void) => T): T {
   try {
     const result = fillBuffered(handle, fill)
     fsyncSync(handle)
@@ -51,7 +51,11 @@ function fillBuffered<T>(handle: number, fill: (write: (text: string) => void) =
 }
 
 /** What the disk says names paths; the person's question is what to do. */
-function asRefusal(cause: unknown): unknown {
-  const isOfDisk = cause instanceof Error && 'syscall' in cause
-  return isOfDisk ? new AppError('file-not-written', 'The file could not be written.', { cause }) : cause
+function orRefuse<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    const isOfDisk = cause instanceof Error && 'syscall' in cause
+    throw isOfDisk ? new AppError('file-not-written', 'The file could not be written.', { cause }) : cause
+  }
 }

@@ -52,14 +52,19 @@ export function createSafeStorageKeychain(options: Options): EncryptedKeychain {
     return (await system.isAsyncEncryptionAvailable()) ? 'offered' : 'none'
   }
 
+  const isHardCoded = (encrypted: Buffer): boolean =>
+    isLinux && encrypted.subarray(0, hardCoded.length).toString('latin1') === hardCoded
+
   async function encrypt(text: string): Promise<Buffer> {
     if ((await measure()) !== 'offered') throw refused()
     const encrypted = await system.encryptStringAsync(text)
-    if (isLinux && encrypted.subarray(0, hardCoded.length).toString('latin1') === hardCoded) throw refused()
+    if (isHardCoded(encrypted)) throw refused()
     return encrypted
   }
 
+  /** Anyone who can write the data file could have encrypted it so, and put a key of their own there. */
   async function decrypt(encrypted: Buffer): Promise<string> {
+    if (isHardCoded(encrypted)) throw unavailable()
     return (await system.decryptStringAsync(encrypted)).result
   }
 

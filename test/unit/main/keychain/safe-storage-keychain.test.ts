@@ -39,6 +39,17 @@ test('a key comes back as it was, is on the disk only encrypted, and is gone onc
   expect(kept.size).toBe(0)
 })
 
+test('what was encrypted with the password that everybody knows is not read on Linux, whoever put it there', async () => {
+  const planted = Buffer.from(`v10${account}\n${key}`).toString('base64')
+  const decryptStringAsync = async () => ({ result: `${account}\n${key}`, shouldReEncrypt: false })
+  const { keychain, kept } = keychainOver({ decryptStringAsync })
+  kept.set(account, planted)
+  await expect(keychain.read(account)).rejects.toMatchObject({ code: 'key-unavailable' })
+  const elsewhere = keychainOver({ decryptStringAsync }, 'darwin')
+  elsewhere.kept.set(account, planted)
+  expect(await elsewhere.keychain.read(account)).toBe(key)
+})
+
 describe('B24: encryption that is as good as plain text', () => {
   test.each(weak)('%s is called weak, without being asked for anything', async (_name, changes) => {
     const neverAsked = () => expect.unreachable('it was asked')

@@ -1,0 +1,33 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { writeWhole } from '../../../../src/main/jobs/draft-file.ts'
+import { writeByDraft } from '../../../../src/main/services/write-by-draft.ts'
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'tally-draft-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+test('a link that waits under the name of the draft leads the writing nowhere', () => {
+  const place = folder()
+  const [file, draft, other] = ['file', 'draft', 'other'].map((name) => join(place, name))
+  writeFileSync(other ?? '', 'precious')
+  symlinkSync(other ?? '', draft ?? '')
+  expect(() => writeWhole({ file: file ?? '', draft: draft ?? '' }, (write) => write('export'))).toThrow(
+    expect.objectContaining({ code: 'file-not-written' }),
+  )
+  expect(readFileSync(other ?? '', 'utf8')).toBe('precious')
+  expect(readdirSync(place).toSorted()).toEqual(['draft', 'other'])
+})
+
+test('nobody can know the name of a draft before it is there', async () => {
+  const drafts = new Set<string>()
+  const desk = { remove: () => {} }
+  for (let time = 0; time < 20; time += 1)
+    await writeByDraft(desk, '/home/export.csv', async ({ draft }) => void drafts.add(draft))
+  expect(drafts.size).toBe(20)
+  for (const draft of drafts) expect(draft).toMatch(/^\/home\/export\.csv\.[\da-f]{8}\.draft$/)
+})
