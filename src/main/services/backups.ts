@@ -112,17 +112,20 @@ export function createBackupService(dependencies: Dependencies): BackupService {
     },
 
     async restore(id) {
-      offered.take(id)
-      // What is paid for from now on would be in no backup and not in sight.
-      chat.holdBack(true)
-      try {
-        await work.run('back-up', keepPresent)
-        files.planRestore()
-      } catch (error) {
-        chat.holdBack(false)
-        files.removeRestoreDraft()
-        throw error
-      }
+      // Other work may be under way: then this is refused, with the offer and every answer as they were.
+      await work.run('back-up', async (undertaking) => {
+        offered.take(id)
+        // What is paid for from now on would be in no backup and not in sight.
+        chat.holdBack(true)
+        try {
+          await keepPresent(undertaking)
+          files.planRestore()
+        } catch (error) {
+          chat.holdBack(false)
+          files.removeRestoreDraft()
+          throw error
+        }
+      })
       desktop.restart()
     },
   }

@@ -168,6 +168,19 @@ test('from the yes to a restore on no answer is begun, since it would be in no b
   await expect(send('After')).rejects.toThrow('busy')
 })
 
+test('a restore that is refused because other work is under way cuts no answer, and can be had afterwards', async () => {
+  const { app, send, open } = await beginStory('slow')
+  const [backup] = await app.request('backups.make', undefined)
+  const offer = await app.request('backups.offer', { name: backup?.name ?? '' })
+  await send('One')
+  const work = app.request('data.check', undefined)
+  expect(await app.ask('backups.restore', { id: offer.id })).toMatchObject({ ok: false, code: 'busy' })
+  expect((await open()).messages.at(-1)?.call?.state).toMatch(/^(sending|streaming)$/)
+  await work
+  await app.request('backups.restore', { id: offer.id })
+  expect(app.asked).toEqual(['restart'])
+})
+
 test('a yes to a restore that is offered no more is a yes to nothing', async () => {
   const app = startApp()
   addConversation(app, 'Apples')

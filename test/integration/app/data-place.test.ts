@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
 import { AppError } from '../../../src/shared/errors.ts'
+import { startService } from '../../service/start-service.ts'
 import { connection, conversation, message, noon } from '../storage/samples.ts'
-import { startHeadlessApp, temporaryFolder, typedConnection } from './headless-app.ts'
+import { connect, startHeadlessApp, temporaryFolder, typedConnection } from './headless-app.ts'
 
 // Every start of an app here starts threads too, and a busy computer takes its time for them.
 
@@ -122,6 +123,20 @@ test('erasing needs the word, takes the keys first and everything else at the ne
   expect(left[0]).toBe('tally.db')
   expect(left).not.toContain('logs')
   expect(left).not.toContain('tally-updater')
+})
+
+test('an erasure that a locked keychain refuses cuts no answer', async () => {
+  const service = await startService({ scenario: 'slow' })
+  const keychain = createSessionKeychain()
+  const app = startApp({ keychain })
+  onTestFinished(() => service.close())
+  const { conversationId } = await connect(app, service)
+  await app.request('chat.send', { conversationId, text: 'One', replacing: null })
+  keychain.remove = () => Promise.reject(new AppError('key-locked', 'The keyring is locked.'))
+  const erase = { typed: 'erase', isKeepingKeys: false } as const
+  expect(await app.ask('data.erase', erase)).toMatchObject({ ok: false, code: 'key-locked' })
+  const { messages } = await app.request('conversations.open', { conversationId })
+  expect(messages.at(-1)?.call?.state).toMatch(/^(sending|streaming)$/)
 })
 
 test('a keychain that is locked keeps everything from being erased, unless the keys are to stay', async () => {
