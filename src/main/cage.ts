@@ -16,6 +16,8 @@ const switches = {
 
 /** The first thing that happens: before Electron is ready, and before anything of the data is opened. False where it cannot be closed. */
 export function closeCage(): boolean {
+  // Whatever Tally and Electron write from here on, other accounts cannot read.
+  process.umask(0o077)
   const canBeClosed = leaveIfWeakened()
   for (const [name, value] of Object.entries(switches)) app.commandLine.appendSwitch(name, value)
   // It would take back the switch, without which Electron does not run as root.

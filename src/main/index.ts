@@ -58,6 +58,7 @@ import { createDataFiles } from './storage/place/create-data-files.ts'
 import { dataFileName, forgetLocation, isDataThere, readLocation } from './storage/place/data-location.ts'
 import { folderLocks } from './storage/place/folder-lock.ts'
 import { carryOutPendingChange } from './storage/place/pending-change.ts'
+import { isOpenToOthers } from './storage/place/private-folder.ts'
 import type { Store } from './storage/store.ts'
 import { thisProgram } from './this-program.ts'
 import { createTransferDesk } from './transfer-desk.ts'
@@ -101,14 +102,12 @@ async function start(): Promise<void> {
   app.on('will-quit', mark.end)
   const isSafe = isSafeAskedFor(process.argv) || (mark.isTroubled && (await offerSafeMode()))
   const found = await findFolder()
-  if (found === null) {
-    app.quit()
-    return
-  }
+  if (found === null) return app.quit()
   const { folder, change } = found
   logFile.placeIn(folder)
   log.note('started', { app: app.getVersion(), isSafe, isPortable })
-  const notices = startNotices({ change, isProgramHidden, isSafe })
+  const openFolder = isOpenToOthers(folder, folder === home && !isPortable) ? folder : null
+  const notices = startNotices({ change, isProgramHidden, isSafe, openFolder })
   const settings = serveRequests(pageSession, { file: join(folder, dataFileName), notices, isSafe })
   wearAppearance(settings.read().appearance)
   const attributes = () => pageAttributes(settings.read().appearance, settings.layout())

@@ -38,7 +38,7 @@ function isAbsent(path: string): boolean {
 /** Only a try shows it: permissions do not tell of a medium that is read-only. */
 function problemOf(folder: string, isMade: boolean): FolderProblem | null {
   try {
-    if (isMade && isAbsent(folder)) mkdirSync(folder, { recursive: true })
+    if (isMade && isAbsent(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
     const found = statSync(folder, { throwIfNoEntry: false })
     if (found === undefined) return 'dangling'
     if (!found.isDirectory()) return 'no-folder'

@@ -6,13 +6,16 @@ interface Start {
   readonly change: Notice | null
   readonly isProgramHidden: boolean
   readonly isSafe: boolean
+  /** The data folder, where other accounts can open it. */
+  readonly openFolder: string | null
 }
 
 /** What the person must be told of this start, whatever their data is like. */
-export function startNotices({ change, isProgramHidden, isSafe }: Start): Notice[] {
+export function startNotices({ change, isProgramHidden, isSafe, openFolder }: Start): Notice[] {
   return [
     ...(change === null ? [] : [change]),
     ...engineNotices(process.versions),
+    ...(openFolder === null ? [] : [{ code: 'folder-readable' as const, detail: openFolder }]),
     ...told(isProgramHidden && 'program-hidden'),
     ...told(isSafe && 'safe-mode'),
   ]

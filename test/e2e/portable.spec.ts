@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,18 +17,27 @@ async function places() {
     string,
   ]
   await mkdir(program)
-  const start = () =>
-    launchHost({ bundle, settings: { dataDirectory: usual, executable: join(program, 'tally') } })
+  const start = (environment: Readonly<Record<string, string>> = {}) =>
+    launchHost({
+      bundle,
+      settings: { dataDirectory: usual, executable: join(program, 'tally') },
+      environment,
+    })
   return { beside: join(program, 'tally-data'), usual, start }
+}
+
+async function windowOf({ endpoint }: { readonly endpoint: string }) {
+  const browser = await chromium.connectOverCDP(endpoint)
+  const [window] = browser.contexts().flatMap((context) => context.pages())
+  if (window === undefined) throw new Error('the app showed no window')
+  return { window, browser }
 }
 
 test('a folder tally-data beside the program has everything, the usual one nothing, and both are said', async () => {
   const { beside, usual, start } = await places()
   await mkdir(beside)
   const app = await start()
-  const browser = await chromium.connectOverCDP(app.endpoint)
-  const [window] = browser.contexts().flatMap((context) => context.pages())
-  if (window === undefined) throw new Error('the app showed no window')
+  const { window, browser } = await windowOf(app)
   await window.getByRole('button', { name: 'Try the demo service' }).click()
   await window.keyboard.press('Control+,')
   const settings = window.getByRole('dialog', { name: 'Settings' })
@@ -107,4 +116,47 @@ test('a second start of the same account says nothing, since the first window co
   expect(second).toContain('ended with 0')
   expect(second).not.toContain('message box')
   await first.end('SIGTERM')
+})
+
+/** The folder, and all that is in it, where other accounts of the computer may do anything with it. */
+async function openToOthers(folder: string): Promise<string[]> {
+  const names = ['.', ...(await readdir(folder, { recursive: true }))]
+  const modes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mode))
+  return names.filter((_name, index) => ((modes[index] ?? 0) & 0o077) !== 0)
+}
+
+test('other accounts can open nothing of a folder that Tally makes, whatever the mask it is started with', async () => {
+  test.skip(process.platform === 'win32', 'there are no such permissions')
+  const { start } = await places()
+  const folder = test.info().outputPath('fresh', 'data')
+  const before = process.umask(0o002)
+  const app = await start({ TALLY_DATA_DIR: folder }).finally(() => process.umask(before))
+  const { window, browser } = await windowOf(app)
+  await window.getByRole('button', { name: 'Try the demo service' }).click()
+  await window.keyboard.press('Control+,')
+  const settings = window.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click()
+  await settings.getByRole('button', { name: 'Back up now' }).click()
+  await expect.poll(() => existsSync(join(folder, 'backups'))).toBe(true)
+  await expect
+    .poll(async () => (await readdir(join(folder, 'backups'))).filter((name) => name.endsWith('.db')).length)
+    .toBe(1)
+  expect(await openToOthers(folder)).toEqual([])
+  await app.end('SIGTERM')
+  await browser.close()
+  expect(await openToOthers(folder)).toEqual([])
+})
+
+test('a folder that is there and that other accounts can open is told of, and what is in it is closed to them', async () => {
+  test.skip(process.platform === 'win32', 'there are no such permissions')
+  const { beside, start } = await places()
+  await mkdir(beside)
+  await chmod(beside, 0o755)
+  const app = await start()
+  const { window, browser } = await windowOf(app)
+  const notice = window.getByRole('alert').filter({ hasText: 'Other accounts can read your data folder' })
+  await expect(notice).toContainText(beside)
+  await app.end('SIGTERM')
+  await browser.close()
+  expect(await openToOthers(beside)).toEqual(['.'])
 })

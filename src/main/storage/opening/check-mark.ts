@@ -4,7 +4,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 const markOf = (file: string): string => `${file}-check`
 
 export function askForCheck(file: string): void {
-  writeFileSync(markOf(file), '')
+  writeFileSync(markOf(file), '', { mode: 0o600 })
 }
 
 export function isCheckAsked(file: string): boolean {

@@ -19,7 +19,7 @@ export function moveAside(file: string, now: number): string {
 function createFolder(parent: string, name: string): string {
   let folder = join(parent, name)
   for (let number = 2; existsSync(folder); number += 1) folder = join(parent, `${name}-${number}`)
-  mkdirSync(folder)
+  mkdirSync(folder, { mode: 0o700 })
   return folder
 }
 

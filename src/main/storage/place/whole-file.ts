@@ -1,10 +1,11 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Writes a small file so that it is there whole or not at all, whenever the power goes. */
+/** Writes a small file so that it is there whole or not at all, whenever the power goes. A link under the draft's name is not followed. */
 export function writeWhole(file: string, text: string): void {
   const draft = `${file}.draft`
-  writeFileSync(draft, text, { mode: 0o600 })
+  removeFile(draft)
+  writeFileSync(draft, text, { flag: 'wx', mode: 0o600 })
   putInPlace(draft, file)
 }
 
