@@ -78,3 +78,33 @@ test('B21: with a keyring that does not answer the app opens the chat, and ends 
     await app.quit()
   })
 })
+
+test('a proxy is believed with the keyring that it was set with, and with no other', async () => {
+  const info = test.info()
+  await withBus(async (bus, address) => {
+    const keyring = await bus.startKeyring()
+    const proxy = { use: 'own', address: 'http://proxy.example:3128' } as const
+    const app = await start(info, address)
+    await app.window.evaluate((wanted) => window.api.request('settings.setProxy', { proxy: wanted }), proxy)
+    const proxyIn = ({ window: page }: RunningApp) =>
+      page.evaluate(async () => {
+        const reply = await window.api.request('settings.read', undefined)
+        return reply.ok && reply.value.proxy.use
+      })
+    await app.restart()
+    await expect.poll(() => proxyIn(app)).toBe('own')
+    await expect(app.window.getByRole('alert')).toHaveCount(0)
+    await app.quit()
+    keyring.lock()
+    const locked = await start(info, address)
+    await expect(locked.window.getByRole('alert')).toContainText('Proxy and certificates are off for now')
+    expect(await proxyIn(locked)).toBe('system')
+    await locked.quit()
+  })
+  await withBus(async (bus, address) => {
+    await bus.startKeyring()
+    const elsewhere = await start(info, address)
+    await expect(elsewhere.window.getByRole('alert')).toContainText('proxy.example:3128')
+    await elsewhere.quit()
+  })
+})

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService } from '../../service/start-service.ts'
 import { blocks, commandsIn, found, readDocument, root } from '../../unit/docs/read-documents.ts'
+import { open } from '../storage/open-sample.ts'
 
 // Runs what the documents tell their readers to run, to the letter but for addresses and folders.
 
@@ -91,6 +92,25 @@ describe.skipIf(process.platform === 'win32')(
         expect((await runAll('grep', '127.0.0.1:4000'))[0], written).toContain('leak')
       }
       rmSync(join(folder, 'leak'))
+    })
+
+    it('writes a proxy in the data file, where Tally looks for what earlier versions kept', () => {
+      const [, insert = ''] = commands.filter((command) => command.startsWith('sqlite3'))
+      const [sql = ''] = found(insert, /"([^"]+)"/gu)
+      const { database, store } = open(file)
+      database.exec(sql)
+      expect(store.oldTrust.read().proxy).toEqual({ use: 'own', address: 'http://192.0.2.1:9' })
+      store.oldTrust.forget()
+      store.close()
+    })
+
+    it('finds what other accounts can read', async () => {
+      const readable = join(folder, 'readable')
+      writeFileSync(readable, '')
+      chmodSync(readable, 0o640)
+      expect((await runAll('find', ''))[0]).toContain(readable)
+      rmSync(readable)
+      expect((await runAll('find', ''))[0]).not.toContain(readable)
     })
 
     it('has a sum that the file answers', () => {

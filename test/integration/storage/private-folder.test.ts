@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { isOpenToOthers } from '../../../src/main/storage/place/private-folder.ts'
 
 const modeOf = (...path: string[]): string => (statSync(join(...path)).mode & 0o777).toString(8)
@@ -22,9 +22,8 @@ function openFolder(): string {
   return folder
 }
 
-test.skipIf(process.platform === 'win32')(
-  'a folder of the person that others can open is told of, and what Tally made in it is closed to them',
-  () => {
+describe.skipIf(process.platform === 'win32')('permissions of the data folder', () => {
+  test('a folder of the person that others can open is told of, and what Tally made in it is closed to them', () => {
     const folder = openFolder()
     expect(isOpenToOthers(folder, false)).toBe(true)
     expect(modeOf(folder)).toBe('755')
@@ -33,23 +32,20 @@ test.skipIf(process.platform === 'win32')(
     const folders = ['backups', 'logs', 'damaged-2026-11-20T12-00-00.000Z']
     expect(folders.map((name) => modeOf(folder, name))).toEqual(['700', '700', '700'])
     expect([modeOf(folder, 'shopping.txt'), modeOf(folder, 'photos')]).toEqual(['644', '755'])
-  },
-)
+  })
 
-test.skipIf(process.platform === 'win32')(
-  'the usual folder is Tally’s own, so it is closed without a word',
-  () => {
+  test('the usual folder is Tally’s own, so it is closed without a word', () => {
     const folder = openFolder()
     expect(isOpenToOthers(folder, true)).toBe(false)
     expect(modeOf(folder)).toBe('700')
     expect(isOpenToOthers(join(folder, 'not-there'), true)).toBe(false)
-  },
-)
+  })
 
-test.skipIf(process.platform === 'win32')('what a link leads to keeps its permissions', () => {
-  const folder = openFolder()
-  rmSync(join(folder, 'tally.db'))
-  symlinkSync(join(folder, 'shopping.txt'), join(folder, 'tally.db'))
-  isOpenToOthers(folder, false)
-  expect(modeOf(folder, 'shopping.txt')).toBe('644')
+  test('what a link leads to keeps its permissions', () => {
+    const folder = openFolder()
+    rmSync(join(folder, 'tally.db'))
+    symlinkSync(join(folder, 'shopping.txt'), join(folder, 'tally.db'))
+    isOpenToOthers(folder, false)
+    expect(modeOf(folder, 'shopping.txt')).toBe('644')
+  })
 })

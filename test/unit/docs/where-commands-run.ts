@@ -30,6 +30,8 @@ export const runBy: Readonly<Record<string, Place>> = {
   'npm run release-notes': { file: commands, says: "'release-notes'" },
   'npm run sign-feed': { file: commands, says: "'sign-feed'" },
   'sqlite3 -readonly': { file: commands, says: 'readOnly: true' },
+  'sqlite3 /tmp/tally-check/tally.db': { file: commands, says: 'a proxy in the data file' },
+  'find /tmp/tally-check': { file: commands, says: 'docs/verify.md' },
   'grep -ra': { file: commands, says: 'docs/verify.md' },
   'curl -s http://127.0.0.1:4000/__log': { file: commands, says: 'docs/verify.md' },
   'sha256sum --check': { file: commands, says: 'SHA256SUMS' },
