@@ -10,10 +10,21 @@ import { prepareQuery } from '../statements.ts'
 export function hasKnownSchema(database: DatabaseSync): boolean {
   const version = readUserVersion(database)
   if (version < 1 || version > migrations.length) return false
+  return schemaOf(database) === knownSchema(version)
+}
+
+/** It takes some ten milliseconds to make one, and never changes. */
+const known = new Map<number, string>()
+
+function knownSchema(version: number): string {
+  const before = known.get(version)
+  if (before !== undefined) return before
   const model = new DatabaseSync(':memory:')
   try {
     migrate(model, migrations.slice(0, version))
-    return schemaOf(database) === schemaOf(model)
+    const schema = schemaOf(model)
+    known.set(version, schema)
+    return schema
   } finally {
     model.close()
   }
