@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { migrate, migrations, readUserVersion } from '../migrations/migrate.ts'
+import { letShrink } from '../opening/pragmas.ts'
 import { prepareQuery, readScalar } from '../statements.ts'
 
 /**
@@ -7,6 +8,7 @@ import { prepareQuery, readScalar } from '../statements.ts'
  * of the source only rows are taken. So whatever else somebody put into it stays behind.
  */
 export function copyRows(source: DatabaseSync, fresh: DatabaseSync): void {
+  letShrink(fresh)
   // A draft that a crash cuts off is thrown away.
   fresh.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
   migrate(fresh, migrations.slice(0, readUserVersion(source)))
