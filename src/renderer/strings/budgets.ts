@@ -106,7 +106,7 @@ export const budgetStopStrings = {
   hint: 'Tally asks you to confirm. The override applies once, to these amounts, and is listed in Settings › Budgets.',
   cancel: 'Cancel',
   settings: 'Open budgets',
-  send: 'Send anyway…',
+  send: 'Send anyway',
 }
 
 export const budgetSectionStrings = {

@@ -109,7 +109,7 @@ export const eraseStrings = {
     'Files that you exported or copied elsewhere are not touched. Neither is anything at the service itself.',
   keepKeys: 'Leave the keys in the keychain',
   keepKeysHint: 'Everything else is erased. You can delete the keys with the keychain’s own program.',
-  confirm: 'Erase and restart…',
+  confirm: 'Erase and restart',
   cancel: 'Cancel',
   restarting: 'Tally restarts and erases everything.',
 }
