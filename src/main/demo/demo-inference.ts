@@ -76,7 +76,7 @@ export function createDemoInference({ now, newId, sleep = realSleep }: DemoOptio
   return {
     listModels,
     complete,
-    describe: (_target, request) => describeRequest(request),
+    describe: (_target, request) => Promise.resolve(describeRequest(request)),
     responseTo: () => null,
   }
 }

@@ -30,5 +30,5 @@ export function callFailure(
 }
 
 function sentFacts({ method, address, model, messageCount, body }: OutgoingRequest): Failure['sent'] {
-  return { method, address, model, messageCount, byteCount: body === null ? null : Buffer.byteLength(body) }
+  return { method, address, model, messageCount, byteCount: body?.byteLength ?? null }
 }

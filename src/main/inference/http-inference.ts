@@ -60,7 +60,8 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
     stop: AbortSignal,
   ): AsyncGenerator<ReplyPart> {
     if (stop.aborted) return
-    const outgoing = chatRequest(target, request)
+    const outgoing = await chatRequest(target, request)
+    if (stop.aborted) return
     const reading = begin(outgoing, stop)
     let lost: FailureCode | null = null
     try {
@@ -87,7 +88,7 @@ export function createHttpInference(options: HttpInferenceOptions): Inference {
   return {
     listModels,
     complete,
-    describe: (target, request) => requestText(chatRequest(target, request)),
+    describe: async (target, request) => requestText(await chatRequest(target, request)),
     responseTo: responses.find,
   }
 }

@@ -64,7 +64,7 @@ export interface Inference {
   listModels(target: ServiceTarget, signal: AbortSignal): Promise<ListedModels>
   complete(target: ServiceTarget, request: ChatRequest, signal: AbortSignal): AsyncIterable<ReplyPart>
   /** The request as it goes over the line, as text and without the key: what `Show details` shows. */
-  describe(target: ServiceTarget, request: ChatRequest): string
+  describe(target: ServiceTarget, request: ChatRequest): Promise<string>
   /** What came back for a call, while it is kept: that of the last ones, until the app ends. */
   responseTo(callId: string): KeptResponse | null
 }

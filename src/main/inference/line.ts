@@ -13,7 +13,7 @@ export type HttpResponse = IncomingMessage
 export interface HttpRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | null
+  readonly body: Uint8Array | null
 }
 
 /** A line of its own for one request, so that it is certain what had left when it fails. */

@@ -2,12 +2,13 @@ import { completionsAddress, modelsAddress } from './endpoint.ts'
 import type { ChatRequest, LoggedRequest, ServiceTarget } from './inference.ts'
 import { keyMark } from './key-spellings.ts'
 import { createRedactor } from './redactor.ts'
+import { bodyOf } from './request-body.ts'
 
 export interface OutgoingRequest extends LoggedRequest {
   readonly key: string | null
   /** The same for every attempt of a turn; null for a list, which may be asked for at will. */
   readonly turnId: string | null
-  readonly body: string | null
+  readonly body: Uint8Array | null
   readonly model: string | null
   readonly messageCount: number | null
   /** What may come, where it is neither a list nor an answer. */
@@ -28,9 +29,11 @@ export function listRequest({ baseAddress, key }: ServiceTarget): OutgoingReques
   }
 }
 
-export function chatRequest({ baseAddress, key }: ServiceTarget, request: ChatRequest): OutgoingRequest {
-  const { model, messages, asking, turnId, callId, attempt } = request
-  const plain = { model, messages: messages.map(({ role, content }) => ({ role, content })) }
+export async function chatRequest(
+  { baseAddress, key }: ServiceTarget,
+  request: ChatRequest,
+): Promise<OutgoingRequest> {
+  const { model, messages, turnId, callId, attempt } = request
   return {
     method: 'POST',
     address: completionsAddress(baseAddress),
@@ -38,15 +41,10 @@ export function chatRequest({ baseAddress, key }: ServiceTarget, request: ChatRe
     attempt,
     key,
     turnId,
-    body: JSON.stringify({ ...plain, ...fieldsFor(asking) }),
+    body: await bodyOf(request),
     model,
     messageCount: messages.length,
   }
-}
-
-function fieldsFor(asking: ChatRequest['asking']): object {
-  if (asking === 'whole') return {}
-  return asking === 'stream' ? { stream: true } : { stream: true, stream_options: { include_usage: true } }
 }
 
 /** In the order in which they are sent. */
@@ -67,7 +65,7 @@ export function headersOf({
     ...(turnId !== null && { 'Idempotency-Key': turnId }),
     ...(body !== null && {
       'Content-Type': 'application/json',
-      'Content-Length': String(Buffer.byteLength(body)),
+      'Content-Length': String(body.byteLength),
     }),
     Connection: 'close',
   }
@@ -78,6 +76,6 @@ export function requestText(request: OutgoingRequest): string {
   const shown = { ...request, key: request.key === null ? null : keyMark }
   const headers = Object.entries(headersOf(shown)).map(([name, value]) => `${name}: ${value}`)
   const start = `${request.method} ${new URL(request.address).pathname} HTTP/1.1`
-  const text = [start, ...headers, '', request.body ?? ''].join('\n')
+  const text = [start, ...headers, '', new TextDecoder().decode(request.body ?? undefined)].join('\n')
   return createRedactor(request.key).answer(text)
 }

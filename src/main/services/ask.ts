@@ -14,17 +14,21 @@ export function placeOfAsk(
   conversationId: string,
   ask: Ask,
 ): { parentId: string | null; text: string } {
-  if (ask.kind === 'answer')
-    return { parentId: messageOf(store, conversationId, ask.messageId).parentId, text: '' }
-  const endId = store.messages.pathEnd(conversationId)?.id ?? null
-  if (ask.kind === 'message') {
-    const { text, replacing } = ask
-    return {
-      parentId: replacing === null ? endId : messageOf(store, conversationId, replacing).parentId,
-      text,
-    }
-  }
-  const text = store.queue.find(conversationId)
+  const parentId = parentOfAsk(store, conversationId, ask)
+  if (ask.kind === 'answer') return { parentId, text: '' }
+  const text = ask.kind === 'message' ? ask.text : store.queue.find(conversationId)
   if (text === null) throw new AppError('not-found', 'No message waits in this conversation.')
-  return { parentId: endId, text }
+  return { parentId, text }
+}
+
+/** The message that new words stand under, or the question that is asked again; null at the beginning. */
+export function parentOfAsk(
+  store: Pick<Store, 'conversations' | 'messages'>,
+  conversationId: string,
+  ask: Ask,
+): string | null {
+  const beside = ask.kind === 'answer' ? ask.messageId : ask.kind === 'message' ? ask.replacing : null
+  return beside === null
+    ? (store.messages.pathEnd(conversationId)?.id ?? null)
+    : messageOf(store, conversationId, beside).parentId
 }

@@ -65,7 +65,7 @@ export interface ChatService extends Asks {
   read(conversationId: string): OpenConversation
   /** What stands above a message, in the same state. */
   earlier(conversationId: string, ask: EarlierAsk): Message[]
-  exchange(conversationId: string, messageId: string): Exchange
+  exchange(conversationId: string, messageId: string): Promise<Exchange>
   tries(conversationId: string, messageId: string): Try[]
   /** Tries to save the ends of answers that the disk refused; refuses as it does. */
   saveAgain(): void
@@ -103,7 +103,7 @@ export function createChatService(dependencies: Dependencies): ChatService {
     const preparation = createPreparation()
     running.put(conversationId, [preparation])
     try {
-      const turns = await prepareTurns(preparing, conversationId, modelIds)
+      const turns = await prepareTurns(preparing, conversationId, modelIds, ask)
       preparation.check()
       const written = guard.write(turns, ask, yes, () =>
         writeTurns(turns, () => place(turns), { ...dependencies, rows }),
@@ -196,11 +196,12 @@ export function createChatService(dependencies: Dependencies): ChatService {
 
 /** What is needed to prepare a turn. */
 function preparingWith(dependencies: Dependencies) {
-  const { store, models, serviceConsent } = dependencies
+  const { store, models, calibration, serviceConsent } = dependencies
   const target = (connection: StoredConnection) => targetOf(dependencies, connection)
   return {
     store,
     models,
+    calibration,
     targetOf: target,
     async agreedTargetOf(connection: StoredConnection) {
       const found = await target(connection)

@@ -110,7 +110,7 @@ export interface Services {
   backups: BackupService
   diagnostics: DiagnosticsService
   usagePage: UsagePageService
-  nextPrompts(ask: NextAsk): NextPrompts
+  nextPrompts(ask: NextAsk): Promise<NextPrompts>
   reviewUsage(conversationId: string): Promise<UsageReview>
   /** More calls of the review that was made last. */
   moreCalls(restId: string, from: number): Promise<CallRow[]>

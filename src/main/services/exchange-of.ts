@@ -8,7 +8,7 @@ import type { Inference, KeptResponse } from '../inference/inference.ts'
 import type { Store, StoredCall, StoredMessage } from '../storage/store.ts'
 import { callsOf, callsSeen } from './calls-seen.ts'
 import { knownConnectionOf, messageOf } from './found.ts'
-import { messagesFor } from './prompt-messages.ts'
+import { messagesFor, readSaidLine } from './prompt-messages.ts'
 
 interface Dependencies {
   store: Store
@@ -19,11 +19,11 @@ interface Dependencies {
  * The last call for an answer as it went over the line. Nothing of a conversation is ever written over, so what was asked is put
  * together again from what is stored, by the same hands that sent it.
  */
-export function exchangeOf(
+export async function exchangeOf(
   { store, inferences }: Dependencies,
   conversationId: string,
   messageId: string,
-): Exchange {
+): Promise<Exchange> {
   const message = messageOf(store, conversationId, messageId)
   const call = callsSeen(store, [message], store.calls.ofMessages([messageId])).get(messageId)
   if (call === undefined) throw new AppError('not-found', 'There is no call for such a message.')
@@ -34,11 +34,12 @@ export function exchangeOf(
   const hadKey = connection.key !== null || baseAddress.startsWith('https:')
   const key = hadKey ? '[key]' : null
   const inference = inferences[connection.kind]
-  const request = inference.describe(
+  const said = await readSaidLine(store.messages, message.parentId)
+  const request = await inference.describe(
     { baseAddress, key },
     {
       model: call.modelAsked,
-      messages: messagesFor(store.messages, messageId, call.leftOut),
+      messages: messagesFor(store.messages, messageId, call.leftOut, said),
       asking: call.asking,
       turnId: message.copiedFrom ?? messageId,
       callId: call.id,

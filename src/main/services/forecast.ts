@@ -3,14 +3,14 @@ import { forecastPrompt, type PromptBase, withQuestion } from '../../shared/fore
 import type { Money } from '../../shared/money.ts'
 import type { NextPrompts } from '../../shared/next-prompt.ts'
 import { featuresOf } from '../../shared/text-features.ts'
-import { addFeatures } from '../../shared/token-rates.ts'
+import { addFeatures, noPrompt, type PromptFeatures } from '../../shared/token-rates.ts'
 import type { PromptForecast } from '../../shared/usage.ts'
 import { changedDistances, writeLeftOut } from '../accounting/left-out.ts'
 import { paceOf } from '../accounting/pace.ts'
 import { type PricedCall, priceAt, utcDayOf } from '../accounting/pricing.ts'
 import { featuresIn, isCounted, promptAhead } from '../accounting/prompt-ahead.ts'
 import type { Store, StoredMessage } from '../storage/store.ts'
-import type { Calibration } from './calibration.ts'
+import { type Calibration, learnRates } from './calibration.ts'
 import { callsSeen, type SeenCall } from './calls-seen.ts'
 import { conversationOf, messageOf } from './found.ts'
 
@@ -35,7 +35,8 @@ interface CallAhead {
 /** About what the prompt of a call will count. */
 export function forecastCall(dependencies: Dependencies, ahead: CallAhead): PromptForecast {
   const { conversation, modelId, lastId, text } = ahead
-  const base = baseOf(dependencies, { conversation, modelId, lastId })
+  const sent = sentAgain(dependencies.store, lastId)
+  const base = baseOf(dependencies, sent, { conversation, modelId })
   const rates = dependencies.calibration.ratesOf(conversation.connectionId, modelId)
   return forecastPrompt(text === '' ? base : withQuestion(base, featuresOf(text)), rates)
 }
@@ -49,11 +50,12 @@ export interface NextAsk {
 }
 
 /** What the window adds what is typed to: it need not ask with every key. */
-export function nextPrompts(
+export async function nextPrompts(
   dependencies: Dependencies & { store: Asked; now(): number },
   ask: NextAsk,
-): NextPrompts {
+): Promise<NextPrompts> {
   const { store, calibration, now } = dependencies
+  await learnRates(calibration, conversationOf(store, ask.conversationId), ask.modelIds)
   const dayUtc = utcDayOf(now())
   const conversation = conversationOf(store, ask.conversationId)
   const { connectionId, modelId } = conversation
@@ -64,9 +66,10 @@ export function nextPrompts(
   // Before a model is chosen there is a forecast all the same, by what is known of none.
   const modelIds = ask.modelIds.length > 0 ? ask.modelIds : [modelId ?? '']
   const line = lastId === null ? [] : lineTo(store, lastId, linesOfPace)
+  const sent = sentAgain(store, lastId)
   return {
     prompts: modelIds.map((id) => {
-      const { known, variance, features } = baseOf(dependencies, { conversation, modelId: id, lastId })
+      const { known, variance, features } = baseOf(dependencies, sent, { conversation, modelId: id })
       const { means, covariance, ...rates } = calibration.ratesOf(connectionId, id)
       return {
         modelId: id,
@@ -94,22 +97,36 @@ function pricePerMillion(store: Asked, call: PricedCall): Money | null {
 const linesOfPace = 24
 const firstLook = 8
 
-function baseOf({ store, calibration }: Dependencies, ahead: Omit<CallAhead, 'text'>): PromptBase {
-  const { conversation, modelId, lastId } = ahead
+/** What the next prompt begins with, whichever model is asked. */
+interface SentAgain {
+  readonly line: readonly SeenMessage[]
+  /** What has been left out of it since it was counted, or put back. */
+  readonly changed: PromptFeatures
+}
+
+function sentAgain(store: Reading, lastId: string | null): SentAgain {
   const line = lastId === null ? [] : lineFromCount(store, lastId)
-  const base = promptAhead(
+  const counted = line.findLast(isCounted)
+  return {
     // The question that is asked goes in any case.
-    line.map((message) =>
+    line: line.map((message) =>
       message.id === lastId && message.role === 'user' ? { ...message, isLeftOut: false } : message,
     ),
-    {
-      systemPrompt: conversation.systemPrompt,
-      modelId,
-      ratesOf: (id) => calibration.ratesOf(conversation.connectionId, id),
-    },
-  )
-  const counted = line.findLast(isCounted)
-  return counted === undefined ? base : withChangedContext(store, base, counted)
+    changed: counted === undefined ? noPrompt : changedContext(store, counted),
+  }
+}
+
+function baseOf(
+  { calibration }: Dependencies,
+  { line, changed }: SentAgain,
+  { conversation, modelId }: Pick<CallAhead, 'conversation' | 'modelId'>,
+): PromptBase {
+  const base = promptAhead(line, {
+    systemPrompt: conversation.systemPrompt,
+    modelId,
+    ratesOf: (id) => calibration.ratesOf(conversation.connectionId, id),
+  })
+  return { ...base, features: addFeatures(base.features, changed) }
 }
 
 interface SeenMessage extends StoredMessage {
@@ -131,17 +148,16 @@ function lineTo(store: Reading, lastId: string, count: number): SeenMessage[] {
 }
 
 /** What has been left out of the messages above a counted answer since then, or put back. */
-function withChangedContext(store: Reading, base: PromptBase, { id, call }: SeenMessage): PromptBase {
+function changedContext(store: Reading, { id, call }: SeenMessage): PromptFeatures {
   const now = store.messages.leftOutAbove(id)
   const changed = changedDistances(writeLeftOut(now), call?.leftOut ?? null)
-  if (changed.length === 0) return base
+  if (changed.length === 0) return noPrompt
   const isLeftOut = new Set(now)
-  const features = store.messages
-    .atDistances(id, changed)
-    .reduce(
-      (sum, { distance, ...words }) =>
-        addFeatures(sum, featuresIn({ ...words, call: null }), isLeftOut.has(distance) ? -1 : 1),
-      base.features,
-    )
-  return { ...base, features }
+  const line = store.messages.idsTo(id)
+  return changed.reduce((sum, distance) => {
+    const message = store.messages.find(line.at(-1 - distance) ?? '')
+    if (message === null) return sum
+    const { role, text } = message
+    return addFeatures(sum, featuresIn({ role, text, call: null }), isLeftOut.has(distance) ? -1 : 1)
+  }, noPrompt)
 }

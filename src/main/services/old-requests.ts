@@ -2,6 +2,7 @@ import { errorKind } from '../../shared/errors.ts'
 import { requestAgeDays } from '../../shared/request-ages.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../storage/store.ts'
+import { nextTurn } from './next-turn.ts'
 import type { SettingsService } from './settings.ts'
 import { readTrustedTime } from './trusted-day.ts'
 
@@ -30,5 +31,3 @@ export function createOldRequests({ store, settings, log, now }: Dependencies): 
     }
   }
 }
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -2,8 +2,11 @@ import type { Conversation } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ServiceTarget } from '../inference/inference.ts'
 import type { Store, StoredConnection } from '../storage/store.ts'
+import { type Ask, parentOfAsk } from './ask.ts'
+import { type Calibration, learnRates } from './calibration.ts'
 import { connectionOf, conversationOf } from './found.ts'
 import type { ModelService } from './models.ts'
+import { readSaidLine, type SaidLine } from './prompt-messages.ts'
 
 /** All that a call of a conversation needs to be made. */
 export interface Turn {
@@ -11,10 +14,13 @@ export interface Turn {
   readonly connection: StoredConnection
   readonly modelId: string
   readonly target: ServiceTarget
+  /** What stood above the answer when the turn was prepared. */
+  readonly said: SaidLine
 }
 
 interface Dependencies {
-  store: Pick<Store, 'conversations' | 'connections'>
+  store: Pick<Store, 'conversations' | 'connections' | 'messages'>
+  calibration: Pick<Calibration, 'ratesOf'>
   models: ModelService
   targetOf(connection: StoredConnection): Promise<ServiceTarget>
   /** The same once the person has agreed to where it goes. */
@@ -29,17 +35,22 @@ export async function prepareTurns(
   dependencies: Dependencies,
   conversationId: string,
   modelIds: readonly (string | null)[],
+  ask: Ask,
 ): Promise<Turn[]> {
   const before = read(dependencies, conversationId)
   for (const modelId of modelIds) listedModel(dependencies, before, modelId)
+  const { store, calibration } = dependencies
+  const said = await readSaidLine(store.messages, parentOfAsk(store, conversationId, ask))
+  await learnRates(calibration, before.conversation, modelIds)
   const target = await dependencies.agreedTargetOf(before.connection)
   // The person may have been asked, and much can be changed meanwhile: only what holds now is sent.
   const now = read(dependencies, conversationId)
   if (now.connection.baseAddress !== before.connection.baseAddress)
-    return prepareTurns(dependencies, conversationId, modelIds)
+    return prepareTurns(dependencies, conversationId, modelIds, ask)
   return modelIds.map((modelId) => ({
     ...now,
     target,
+    said,
     modelId: listedModel(dependencies, now, modelId),
   }))
 }

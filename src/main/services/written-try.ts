@@ -51,7 +51,7 @@ export function writeTry(
     const callId = rows.insertCall(turn, answerId, { attempt, asking })
     // What goes is what its row says.
     const { leftOut = null, forecast = null } = store.calls.find(callId) ?? {}
-    const messages = messagesFor(store.messages, answerId, leftOut)
+    const messages = messagesFor(store.messages, answerId, leftOut, turn.said)
     const call = {
       callId,
       conversationId: conversation.id,

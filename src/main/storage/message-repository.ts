@@ -3,27 +3,33 @@ import { Message } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import { Failure, keptFailure } from '../../shared/failure.ts'
 import { createAnswerWriting, messageColumns, saidIn, textSoFar, wordsIn } from './answer-parts.ts'
-import type { MessageRepository } from './messages.ts'
+import { createLines } from './lines.ts'
+import type { MessageRepository, SaidWords } from './messages.ts'
 import { flag, json, number, text, textOrNull } from './rows.ts'
 import { createWordIndexing } from './search-index/indexing.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'
 import type { PathMessage, StoredMessage } from './store.ts'
 import type { Transaction } from './transaction.ts'
 
+/** About as much as is read while nobody waits for it. */
+const mostAtOnce = 500
+const longestAtOnce = 500_000
+
 export function createMessageRepository(database: DatabaseSync, transaction: Transaction): MessageRepository {
   const queries = prepareQueries(database)
   const commands = prepareCommands(database)
   const indexWords = createWordIndexing(database)
+  const { leavePath, ...lines } = createLines(database)
 
   const choose = (id: string): void => {
     transaction(() => {
-      const choices = queries.choicesTo.all({ id })
-      if (choices.length === 0) throw new AppError('not-found', 'There is no message of this id.')
-      for (const row of choices) {
-        const chosen = { id: text(row, 'id'), parentId: textOrNull(row, 'parent_id') }
-        if (chosen.parentId === null) commands.chooseRoot.run(chosen)
-        else commands.chooseChild.run(chosen)
-      }
+      const row = queries.conversationOf.first({ id })
+      if (row === null) throw new AppError('not-found', 'There is no message of this id.')
+      const conversationId = text(row, 'conversation_id')
+      commands.chooseRoot.run({ id: lines.idsTo(id)[0] ?? id, conversationId })
+      const ids = leavePath(conversationId, id)
+      for (const choice of queries.choices.all({ ids: JSON.stringify(ids) }))
+        commands.chooseChild.run({ id: text(choice, 'id'), parentId: text(choice, 'parent_id') })
     })
   }
 
@@ -33,22 +39,20 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
       return row && toMessage(row)
     },
     path: (conversationId) => queries.path.all({ conversationId }).map(toPathMessage),
-    pathIds: (conversationId) => queries.pathIds.all({ conversationId }).map((row) => text(row, 'id')),
-    pathEnd: (conversationId) => {
-      const row = queries.pathEnd.first({ conversationId })
-      return row && { id: text(row, 'id'), depth: number(row, 'depth') }
-    },
     lineTo: (id, count) => queries.lineTo.all({ id, count }).map(toPathMessage),
-    stepsUp: (id, upperId) => {
-      const row = queries.stepsUp.first({ id, upperId })
-      return row && number(row, 'depth')
-    },
     lineage: (messageId) => queries.lineage.all({ id: messageId }).map(toMessage),
-    wordsAbove: (id) => queries.wordsAbove.all({ id }).map(saidIn),
-    atDistances: (id, distances) =>
-      queries.atDistances
-        .all({ id, distances: JSON.stringify(distances), count: Math.max(0, ...distances) + 1 })
-        .map((row) => ({ ...saidIn(row), distance: number(row, 'depth') })),
+    wordsOf: (ids) => {
+      const said: SaidWords[] = []
+      let length = 0
+      for (const row of queries.wordsOf.each({ ids: JSON.stringify(ids.slice(0, mostAtOnce)) })) {
+        const words = saidIn(row)
+        said.push(words)
+        length += words.text.length
+        if (length >= longestAtOnce) break
+      }
+      return said
+    },
+    ...lines,
     all: (conversationId) => queries.ofConversation.all({ conversationId }).map(toMessage),
     hasBelow: ({ id, conversationId }) => queries.below.first({ id, conversationId }) !== null,
     compared: ({ comparisonId, conversationId, parentId }) =>
@@ -72,7 +76,6 @@ export function createMessageRepository(database: DatabaseSync, transaction: Tra
     setComparison: (id, comparisonId) => commands.setComparison.runOnOne({ id, comparisonId }),
     ...createAnswerWriting(database, transaction),
     setLeftOut: (id, isLeftOut) => commands.setLeftOut.runOnOne({ id, isLeftOut: Number(isLeftOut) }),
-    leftOutAbove: (id) => queries.leftOutAbove.all({ id }).map((row) => number(row, 'depth')),
     setFailure: (id, failure) =>
       commands.setFailure.runOnOne({ id, failure: failure && JSON.stringify(failure) }),
   }
@@ -133,19 +136,13 @@ function prepareQueries(database: DatabaseSync) {
       database,
       `${lineage} SELECT ${messageColumns} FROM lineage JOIN messages ON messages.id = lineage.id ORDER BY depth DESC`,
     ),
-    // Most conversations have none at all, and then their lines need not be gone up.
-    leftOutAbove: prepareQuery(
+    conversationOf: prepareQuery(database, 'SELECT conversation_id FROM messages WHERE id = :id'),
+    // Only what is not chosen yet: to write a row is to write its whole text.
+    choices: prepareQuery(
       database,
-      `${lineage} SELECT depth FROM lineage JOIN messages ON messages.id = lineage.id
-       WHERE depth > 0 AND is_left_out = 1 AND EXISTS (SELECT 1 FROM messages WHERE is_left_out = 1
-         AND conversation_id = (SELECT conversation_id FROM messages WHERE id = :id)) ORDER BY depth`,
-    ),
-    // The root, and of the rest only what is not chosen yet: to write a row is to write its whole text.
-    choicesTo: prepareQuery(
-      database,
-      `${lineage} SELECT lineage.id, lineage.parent_id
-       FROM lineage LEFT JOIN messages AS parent ON parent.id = lineage.parent_id
-       WHERE parent.chosen_child_id IS NOT lineage.id`,
+      `SELECT messages.id, messages.parent_id FROM json_each(:ids) AS wanted
+       JOIN messages ON messages.id = wanted.value JOIN messages AS parent ON parent.id = messages.parent_id
+       WHERE parent.chosen_child_id IS NOT messages.id`,
     ),
   }
 }
@@ -156,28 +153,16 @@ function preparePathQueries(database: DatabaseSync) {
       database,
       `${path} SELECT ${withVersions} FROM path JOIN messages ON messages.id = path.id ORDER BY depth`,
     ),
-    pathIds: prepareQuery(database, `${path} SELECT id FROM path WHERE id IS NOT NULL ORDER BY depth`),
-    pathEnd: prepareQuery(
-      database,
-      `${path} SELECT id, depth FROM path WHERE id IS NOT NULL ORDER BY depth DESC LIMIT 1`,
-    ),
     lineTo: prepareQuery(
       database,
       `${lineageOf('LIMIT :count')} SELECT ${withVersions}
        FROM lineage JOIN messages ON messages.id = lineage.id ORDER BY depth DESC`,
     ),
-    wordsAbove: prepareQuery(
+    wordsOf: prepareQuery(
       database,
-      `${lineage} SELECT role, ${textSoFar} AS text FROM lineage JOIN messages ON messages.id = lineage.id
-       WHERE depth > 0 ORDER BY depth DESC`,
+      `SELECT role, ${textSoFar} AS text FROM json_each(:ids) AS wanted JOIN messages ON messages.id = wanted.value
+       ORDER BY wanted.key`,
     ),
-    atDistances: prepareQuery(
-      database,
-      `${lineageOf('LIMIT :count')} SELECT depth, role, ${textSoFar} AS text
-       FROM lineage JOIN messages ON messages.id = lineage.id
-       WHERE depth IN (SELECT value FROM json_each(:distances)) ORDER BY depth`,
-    ),
-    stepsUp: prepareQuery(database, `${lineage} SELECT depth FROM lineage WHERE id = :upperId LIMIT 1`),
   }
 }
 
@@ -193,7 +178,7 @@ function prepareCommands(database: DatabaseSync) {
     chooseRoot: prepareCommand(
       database,
       `UPDATE conversations SET chosen_root_id = :id
-       WHERE id = (SELECT conversation_id FROM messages WHERE id = :id)`,
+       WHERE id = :conversationId AND chosen_root_id IS NOT :id`,
     ),
     chooseChild: prepareCommand(database, 'UPDATE messages SET chosen_child_id = :id WHERE id = :parentId'),
     // To write a row is to write its whole text: only those that change.

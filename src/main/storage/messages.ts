@@ -7,7 +7,7 @@ export interface MessageRepository {
   find(id: string): StoredMessage | null
   /** The visible path, first message first. */
   path(conversationId: string): PathMessage[]
-  pathIds(conversationId: string): string[]
+  pathIds(conversationId: string): readonly string[]
   /** The last message on view; null where there is none. */
   pathEnd(conversationId: string): { readonly id: string; readonly depth: number } | null
   /** A message and those above it, so many in all at most, the uppermost first. */
@@ -16,10 +16,10 @@ export interface MessageRepository {
   stepsUp(messageId: string, upperId: string): number | null
   /** From the first message down to this one, whether on view or not. */
   lineage(messageId: string): StoredMessage[]
-  /** What was said above a message, from the first one down: no more of each than a prompt has. */
-  wordsAbove(messageId: string): SaidWords[]
-  /** Those that stand so far above a message. */
-  atDistances(messageId: string, distances: readonly number[]): (SaidWords & { readonly distance: number })[]
+  /** From the first message down to this one, by their ids. It never changes. */
+  idsTo(messageId: string): readonly string[]
+  /** What these messages say, no more of each than a prompt has: of the first of them, as many as are read at once. */
+  wordsOf(ids: readonly string[]): SaidWords[]
   /** Every message of the conversation, on view or not. */
   all(conversationId: string): StoredMessage[]
   /** Whether any message follows it, on view or not. */

@@ -132,7 +132,7 @@ describe('what is shown of a request', () => {
     const target = { ...server.target, key: ownKey }
     const request = { ...question, messages: [{ role: 'user' as const, content: `Grüße, ${key} "👩‍👧"` }] }
     await collect(createInference().complete(target, request, never))
-    const shown = createInference().describe(target, request)
+    const shown = await createInference().describe(target, request)
     const readable = received.replaceAll('\r\n', '\n')
     expect(readable).toMatch(/^POST \/v1\/chat\/completions HTTP\/1\.1\nHost: 127/)
     expect(shown).toBe(

@@ -57,7 +57,7 @@ function listing(listModels: Inference['listModels']): Inference {
     complete: () => {
       throw new Error('not asked for')
     },
-    describe: () => '',
+    describe: () => Promise.resolve(''),
     responseTo: () => null,
   }
 }

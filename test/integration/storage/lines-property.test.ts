@@ -1,0 +1,114 @@
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Store } from '../../../src/main/storage/store.ts'
+import { openSample } from './open-sample.ts'
+import { conversation, message } from './samples.ts'
+
+const step = fc.record({
+  kind: fc.constantFrom(
+    'end',
+    'end',
+    'end',
+    'end',
+    'aside',
+    'hidden',
+    'choose',
+    'leave-out',
+    'undone',
+    'import',
+  ),
+  pick: fc.nat(999),
+})
+
+/** What stands in the rows, whatever the store remembers. */
+function rowsOf(store: Store, file: string) {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const parents = new Map(
+    database
+      .prepare('SELECT id, parent_id FROM messages')
+      .all()
+      .map((row) => [row['id'], row['parent_id']]),
+  )
+  database.close()
+  const lineTo = (id: string): string[] => {
+    const parent = parents.get(id)
+    return typeof parent === 'string' ? [...lineTo(parent), id] : [id]
+  }
+  return { lineTo, path: store.messages.path(conversation.id).map(({ id }) => id) }
+}
+
+/** Another connection lets the path go on, as an import in a thread does. */
+function importBelow(file: string, id: string, parentId: string): void {
+  const database = new DatabaseSync(file)
+  database.function('searchable_text', { deterministic: true }, (value) => String(value))
+  database
+    .prepare(
+      `INSERT INTO messages (id, conversation_id, parent_id, role, created_at, text)
+       VALUES (?, ?, ?, 'user', 0, '')`,
+    )
+    .run(id, conversation.id, parentId)
+  database
+    .prepare('UPDATE messages SET chosen_child_id = ? WHERE id = ? AND chosen_child_id IS NULL')
+    .run(id, parentId)
+  database.close()
+}
+
+test('what is remembered of lines and paths is what the rows say, whatever was chosen, undone or imported', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), (plan) => {
+      const { store, file } = openSample()
+      const ids: string[] = []
+      const leftOut = new Set<string>()
+      for (const [index, { kind, pick }] of plan.entries()) {
+        const id = `m${index}`
+        const any = ids[pick % Math.max(1, ids.length)] ?? null
+        const endId = store.messages.pathEnd(conversation.id)?.id ?? null
+        if (kind === 'choose' && any !== null) store.messages.choose(any)
+        else if (kind === 'leave-out' && any !== null) {
+          store.messages.setLeftOut(any, !leftOut.delete(any))
+          if (store.messages.find(any)?.isLeftOut === true) leftOut.add(any)
+        } else if (kind === 'undone') {
+          const undo = () =>
+            store.transaction(() => {
+              store.messages.insert(message(id, any))
+              store.messages.pathIds(conversation.id)
+              if (ids[0] !== undefined) store.messages.choose(ids[0])
+              store.messages.pathEnd(conversation.id)
+              throw new Error('undone')
+            })
+          expect(undo).toThrow('undone')
+        } else if (kind === 'import' && endId !== null) {
+          importBelow(file, id, endId)
+          ids.push(id)
+        } else {
+          const role = kind === 'hidden' ? 'assistant' : 'user'
+          store.messages.insert(message(id, kind === 'end' ? endId : any, { role }), kind !== 'hidden')
+          ids.push(id)
+        }
+
+        const rows = rowsOf(store, file)
+        expect(store.messages.pathIds(conversation.id)).toEqual(rows.path)
+        const lastId = rows.path.at(-1)
+        expect(store.messages.pathEnd(conversation.id)).toEqual(
+          lastId === undefined ? null : { id: lastId, depth: rows.path.length - 1 },
+        )
+        const asked = ids[(pick * 7) % Math.max(1, ids.length)]
+        if (asked === undefined) continue
+        const line = rows.lineTo(asked)
+        expect(store.messages.idsTo(asked)).toEqual(line)
+        const upper = ids[pick % ids.length] ?? asked
+        expect(store.messages.stepsUp(asked, upper)).toBe(
+          line.includes(upper) ? line.length - 1 - line.indexOf(upper) : null,
+        )
+        expect(store.messages.leftOutAbove(asked)).toEqual(
+          line
+            .toReversed()
+            .flatMap((each, distance) => (distance > 0 && leftOut.has(each) ? [distance] : [])),
+        )
+      }
+      store.close()
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bodyOf } from '../../../../src/main/inference/request-body.ts'
+
+const asking = { stream: 'stream', usage: 'stream-with-usage', whole: 'whole' } as const
+
+function requestOf(contents: readonly string[], asked: (typeof asking)[keyof typeof asking]) {
+  const messages = contents.map((content, index) => ({
+    role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+    content,
+  }))
+  return { model: 'a "model"', messages, asking: asked, turnId: 'turn', callId: 'call', attempt: 1 }
+}
+
+const fields = {
+  stream: { stream: true },
+  'stream-with-usage': { stream: true, stream_options: { include_usage: true } },
+  whole: {},
+}
+
+test('the body of a request is the JSON of its model, its messages and what is asked for', async () => {
+  const contents = fc.array(fc.string({ unit: 'binary' }))
+  await fc.assert(
+    fc.asyncProperty(contents, fc.constantFrom(...Object.values(asking)), async (texts, asked) => {
+      const request = requestOf(texts, asked)
+      const { model, messages } = request
+      const body = new TextDecoder().decode(await bodyOf(request))
+      expect(body).toBe(JSON.stringify({ model, messages, ...fields[asked] }))
+    }),
+  )
+})
+
+test('a message longer than a piece of the body keeps every character, also where pieces meet', async () => {
+  for (const start of ['', 'x']) {
+    const long = `${start}${'👩‍👧"\n'.repeat(120_000)}\ud83d`
+    const body = JSON.parse(new TextDecoder().decode(await bodyOf(requestOf([long, long], 'whole'))))
+    expect(body.messages.map(({ content }: { content: string }) => content === long)).toEqual([true, true])
+  }
+})
+
+test('a long body is written while other work has its turn', async () => {
+  let turns = 0
+  let isWritten = false
+  const count = (): void => {
+    turns += 1
+    if (!isWritten) setImmediate(count)
+  }
+  setImmediate(count)
+  await bodyOf(
+    requestOf(
+      Array.from({ length: 40 }, () => 'word '.repeat(20_000)),
+      'whole',
+    ),
+  )
+  isWritten = true
+  expect(turns).toBeGreaterThan(8)
+})
