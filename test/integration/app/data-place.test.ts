@@ -133,7 +133,7 @@ test('an erasure that a locked keychain refuses cuts no answer', async () => {
   const { conversationId } = await connect(app, service)
   await app.request('chat.send', { conversationId, text: 'One', replacing: null })
   keychain.remove = () => Promise.reject(new AppError('key-locked', 'The keyring is locked.'))
-  const erase = { typed: 'erase', isKeepingKeys: false } as const
+  const erase = { isKeepingKeys: false }
   expect(await app.ask('data.erase', erase)).toMatchObject({ ok: false, code: 'key-locked' })
   const { messages } = await app.request('conversations.open', { conversationId })
   expect(messages.at(-1)?.call?.state).toMatch(/^(sending|streaming)$/)
