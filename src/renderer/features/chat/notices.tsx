@@ -21,6 +21,9 @@ const css = classNames(styles)
 /** What the person asked for and has been done: to be read, but nothing went wrong. */
 const goodNews: ReadonlySet<NoticeCode> = new Set(['restored', 'moved', 'erased'])
 
+/** Worth a look at some time, so it interrupts nobody. */
+const advice: ReadonlySet<NoticeCode> = new Set(['folder-readable'])
+
 /** A file that could not be used was put aside, and something or nothing came back of it. */
 const ofFilePutAside: ReadonlySet<NoticeCode> = new Set(['data-damaged', 'data-foreign'])
 
@@ -44,8 +47,9 @@ function NoticeLine({ shown }: { readonly shown: ShownNotice }) {
   const line = useRef<HTMLDivElement>(null)
   useHandOver(line, requestPageFocus)
   const isGood = shown.kind === 'notice' && goodNews.has(shown.notice.code)
+  const isCalm = isGood || (shown.kind === 'notice' && advice.has(shown.notice.code))
   return (
-    <div ref={line} role={isGood ? 'status' : 'alert'} className={css('notice', isGood && 'good')}>
+    <div ref={line} role={isCalm ? 'status' : 'alert'} className={css('notice', isGood && 'good')}>
       <Icon name={isGood ? 'check' : 'warning'} />
       <div className={css('body')}>
         <Words shown={shown} />
