@@ -12,12 +12,17 @@ interface CsvTable {
 }
 
 const separators = [',', ';', '\t'] as const
-/** Also behind blanks and invisible characters, and in the full-width forms that some programs accept. */
-const formulaSigns = '(?:[^\\S\\t\\r\\n]|\\p{Cf})*[=+\\-@＝＋－＠]'
+/** What ends a cell or a row for some program, in some locale. */
+const cellEnds = ';|\\t\\r\\n\\v\\f\\u0085\\u2028\\u2029'
+/** Programs skip these before a formula; a quote is skipped where they split a quoted field. */
+const skipped = `(?:(?![${cellEnds}])["'\\s\\p{Cc}\\p{Cf}])*`
+/** Also the wide and the small forms, which some programs accept. */
+const formulaSigns = `${skipped}[=+\\-@＝＋－＠﹦﹢﹣﹫]`
 /** Where some spreadsheet may begin a cell: at the start, and behind what separates cells or rows in its locale, quotes or not. */
-const cellStarts = '(?<=^|[;|\\t\\r\\n])'
-const formula = new RegExp(`${cellStarts}(?='*${formulaSigns})|^(?='*[\\t\\r\\n])`, 'gu')
-const defusedFormula = new RegExp(`${cellStarts}'(?='*${formulaSigns})|^'(?='*[\\t\\r\\n])`, 'gu')
+const cellStarts = `(?<=^|[${cellEnds}])`
+const formula = new RegExp(`${cellStarts}(?=${formulaSigns})|^(?='*[\\t\\r\\n])`, 'gu')
+const defusedFormula = new RegExp(`${cellStarts}'(?=${formulaSigns})|^'(?='*[\\t\\r\\n])`, 'gu')
+const needsQuotes = new RegExp(`[",${cellEnds}]`)
 
 /** A number that is written digit for digit, such as an amount of money. */
 export interface DecimalField {
@@ -54,7 +59,7 @@ function writeField(field: CsvField): string {
   if (typeof field === 'object')
     return plainDecimal.test(field.decimal) ? field.decimal : writeField(field.decimal)
   const text = field.replace(formula, "'")
-  return /[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 const plainDecimal = /^-?\d+(?:\.\d+)?$/
