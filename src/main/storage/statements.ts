@@ -29,7 +29,7 @@ export function readScalar(database: DatabaseSync, sql: string): SQLOutputValue 
 export function prepareQuery(database: DatabaseSync, sql: string): Query {
   const statement = database.prepare(sql)
   return {
-    each: (values = {}) => statement.iterate(checked(values)),
+    each: (values = {}) => eachOf(database, () => statement.iterate(checked(values))),
     all: (values = {}) => orDamaged(database, () => statement.all(checked(values))),
     first: (values = {}) => orDamaged(database, () => statement.get(checked(values)) ?? null),
   }
@@ -62,6 +62,17 @@ export function orNotSaved<T>(database: DatabaseSync, write: () => T): T {
     if (cause instanceof AppError && cause.code === 'data-damaged') throw cause
     if (isReadOnly(cause)) throw new AppError('read-only', 'The database can only be read.', { cause })
     throw new AppError('not-saved', 'The database refused a write.', { cause })
+  }
+}
+
+/** Damage may only show at a later row. */
+function* eachOf(database: DatabaseSync, begin: () => Iterator<Row>): Iterable<Row> {
+  const rows = orDamaged(database, begin)
+  const next = (): IteratorResult<Row> => orDamaged(database, () => rows.next())
+  try {
+    for (let row = next(); row.done !== true; row = next()) yield row.value
+  } finally {
+    rows.return?.()
   }
 }
 
