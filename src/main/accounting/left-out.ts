@@ -33,7 +33,17 @@ export function changedDistances(leftOut: LeftOut, before: LeftOut): number[] {
 /** Whether the message at this distance was left out. */
 export function createIsLeftOut(leftOut: LeftOut): (distance: number) => boolean {
   const ranges = read(leftOut)
-  return (distance) => ranges.some(([first, last]) => first <= distance && distance <= last)
+  return (distance) => {
+    let [low, high] = [0, ranges.length]
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2)
+      const [first, last] = ranges[middle] ?? [0, 0]
+      if (first <= distance && distance <= last) return true
+      if (last < distance) low = middle + 1
+      else high = middle
+    }
+    return false
+  }
 }
 
 /**
@@ -47,8 +57,33 @@ export function isSameLeftOut(leftOut: LeftOut, before: LeftOut, steps: number):
   return write(shared) === before
 }
 
-function read(leftOut: LeftOut): Range[] {
+/** Whether each range begins after the end of the one before. Overlapping ranges could name each distance thousands of times. */
+export function areRising(leftOut: string): boolean {
+  return rise(parse(leftOut))
+}
+
+function rise(ranges: readonly Range[]): boolean {
+  return ranges.every(([first, last], index) => first <= last && first > (ranges[index - 1]?.[1] ?? -1))
+}
+
+/** In rising order, also where an earlier version imported ranges in another one. */
+function read(leftOut: LeftOut): readonly Range[] {
   if (leftOut === null) return []
+  const ranges = parse(leftOut)
+  return rise(ranges) ? ranges : joinOverlapping(ranges)
+}
+
+function joinOverlapping(ranges: readonly Range[]): Range[] {
+  const joined: [number, number][] = []
+  for (const [first, last] of ranges.toSorted(([one], [other]) => one - other)) {
+    const before = joined.at(-1)
+    if (before !== undefined && first <= before[1]) before[1] = Math.max(before[1], last)
+    else if (first <= last) joined.push([first, last])
+  }
+  return joined
+}
+
+function parse(leftOut: string): Range[] {
   return leftOut.split(',').map((range): Range => {
     const [first = '', last = first] = range.split('-')
     return [Number(first), Number(last)]

@@ -9,7 +9,7 @@ export interface CopyInput extends Omit<CopyOrder, 'newId'> {
   readonly originalId: string
 }
 
-/** Whoever else wants to write waits about so long, and in the pauses not at all. */
+/** Another writer waits about so long, and doesn't wait during the pauses. */
 const writingMs = 5
 const pauseMs = 3
 

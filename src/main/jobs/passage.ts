@@ -45,7 +45,7 @@ interface Place {
   readonly end: number
 }
 
-/** Where a term stands first in the text as it was written, with the marks of Markdown within its words. */
+/** The first place of a term in the text as it was written, with the marks of Markdown within its words. */
 function placeOf(whole: FoldedText, term: string): Place | null {
   const wanted = foldText(term).trim()
   const place = firstPlace(whole, wanted)

@@ -100,7 +100,7 @@ export function createBudgetService({
       const before = budgetId === null ? null : find(budgetId)
       const isOfAnother = terms.connectionId !== (before?.connectionId ?? null)
       if (terms.connectionId !== null && isOfAnother) connectionOf(store, terms.connectionId)
-      // Of two that came in before imports were checked, each can still be changed.
+      // Earlier versions imported two budgets for the same aim: each of the two can still be changed.
       const refuseOther = (): void => {
         if (before === null || !hasSameAim(before, terms)) refuseTaken(budgetId, terms)
       }

@@ -46,7 +46,7 @@ export function createLedgerService(dependencies: Dependencies): LedgerService {
     },
 
     async clearBefore(day) {
-      // What is cleared is spent no more.
+      // Budgets no longer count the deleted calls.
       if (budgets.list().length > 0) await consent.confirm({ kind: 'clear-usage', before: day })
       return work.run('clear-ledger', async (undertaking) => {
         const cleared = await jobs.run('clear-ledger', { before: day, clearedAt: now() }, undertaking)

@@ -14,7 +14,7 @@ interface Dependencies {
   store: Store
   jobs: Jobs
   indexFilling: IndexFilling
-  chat: Pick<ChatService, 'isAnswering'>
+  chat: Pick<ChatService, 'isAnswering' | 'isUnsaved'>
   now(): number
   newId(): string
 }
@@ -66,6 +66,7 @@ export function createOrderService({
       find(conversationId)
       if (isComing(conversationId, upTo))
         throw new AppError('already-answering', 'An answer that is still coming cannot be copied.')
+      if (chat.isUnsaved(conversationId)) throw new AppError('not-saved', 'An answer is not saved yet.')
       const id = newId()
       await jobs.run('copy', { originalId: conversationId, id, title, upTo, createdAt: now() })
       indexFilling.start()

@@ -17,6 +17,9 @@ export const messageColumns = `messages.*, ${joined('text')} AS saved_text, ${jo
 /** The text of a row of `messages`, also of an answer that has not ended. */
 export const textSoFar = `COALESCE(${joined('text')}, messages.text)`
 
+/** The same for its thoughts. */
+export const reasoningSoFar = `COALESCE(${joined('reasoning')}, messages.reasoning)`
+
 /** What a row that was read by `messageColumns` says. */
 export function wordsIn(row: Row): { text: string; reasoning: string } {
   const word = (column: string): string => {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../shared/errors.ts'
+import { reasoningSoFar, textSoFar } from './answer-parts.ts'
 import type { CopyRepository } from './order.ts'
 import { text, textOrNull } from './rows.ts'
 import { createWordIndexing, prepareTitleIndexing } from './search-index/indexing.ts'
@@ -7,8 +8,8 @@ import { prepareCommand, prepareQuery, type Row } from './statements.ts'
 import type { Transaction } from './transaction.ts'
 import { doomed } from './trash-repository.ts'
 
-/** Stands in `deleted_at` of a copy that is being made: nobody sees it, and only its last step brings it into sight. */
-const unfinishedCopy = -1
+/** The `deleted_at` of a copy that is being made. No list shows the copy until its last step replaces this value. */
+export const unfinishedCopy = -1
 
 interface Original {
   readonly id: string
@@ -116,14 +117,14 @@ function prepareCommands(database: DatabaseSync) {
       `INSERT INTO conversation_tags (conversation_id, tag)
        SELECT :copyId, tag FROM conversation_tags WHERE conversation_id = :id`,
     ),
-    // A copy of a copy names the message that was paid for.
+    // A copy of a copy names the message that was paid for. An answer that the disk refused may only be in `answer_parts`.
     copyMessage: prepareCommand(
       database,
       `INSERT INTO messages (id, conversation_id, parent_id, role, created_at, text,
          system_prompt, failure, reasoning, copied_from, imported_from, imported_model,
          comparison_id, is_picked, is_left_out)
-       SELECT :newId, :copyId, :parentId, role, created_at, text,
-         system_prompt, failure, reasoning, COALESCE(copied_from, id), imported_from, imported_model,
+       SELECT :newId, :copyId, :parentId, role, created_at, ${textSoFar},
+         system_prompt, failure, ${reasoningSoFar}, COALESCE(copied_from, id), imported_from, imported_model,
          comparison_id, is_picked, is_left_out
        FROM messages WHERE id = :id`,
     ),
@@ -136,7 +137,7 @@ function prepareCommands(database: DatabaseSync) {
   }
 }
 
-/** What becomes of an unfinished copy. */
+/** Shows a finished copy, or hands an unfinished one to the clean-up. */
 function prepareEndings(database: DatabaseSync) {
   return {
     show: prepareCommand(

@@ -216,6 +216,7 @@ export interface QueueRepository {
 /** The ledger as a whole. A day is a date such as 2026-11-20, by the clock of the place where a call was made. */
 export interface LedgerRepository {
   shareBefore(day: string): LedgerShare
+  /** The last clearing of this ledger, never an imported one. */
   lastClearing(): Clearing | null
 }
 

@@ -14,6 +14,7 @@ import { Clearing } from '../../shared/ledger.ts'
 import { Price } from '../../shared/price.ts'
 import { promptLimits } from '../../shared/prompt-limits.ts'
 import { Count, PromptForecast, TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
+import { areRising } from '../accounting/left-out.ts'
 import type {
   ArchivedBill,
   ArchivedBudget,
@@ -52,6 +53,7 @@ const Distances = z
   .string()
   .max(longestDistances)
   .regex(/^\d{1,9}(?:-\d{1,9})?(?:,\d{1,9}(?:-\d{1,9})?)*$/)
+  .refine(areRising)
 
 const StoredFailure = Failure.refine((failure) => JSON.stringify(failure).length <= longestFailure).overwrite(
   keptFailure,
@@ -98,8 +100,8 @@ const ConversationRecord = z.strictObject({
   updatedAt: Moment,
   pinnedAt: Moment.nullable(),
   archivedAt: Moment.nullable(),
-  // Zero would mean that its words are going already.
-  deletedAt: Moment.refine((at) => at !== 0).nullable(),
+  // Zero marks a chat whose words are being deleted, and -1 an unfinished copy.
+  deletedAt: Moment.positive().nullable(),
   tags: z.array(textOf(200)).max(mostTags),
   chosenRootId: Id.nullable(),
 })

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { createJobsHere } from '../../../src/main/jobs/jobs-here.ts'
+import { createOrderService } from '../../../src/main/services/order.ts'
+import { openSample } from '../storage/open-sample.ts'
+import { conversation, message, noon } from '../storage/samples.ts'
 import { beginStory } from './story.ts'
 
 /** Two turns, and a copy of them. */
@@ -78,7 +82,7 @@ test('a copy keeps words and counts when the original is deleted for good', asyn
   await app.request('trash.purge', { conversationId })
   const { messages } = await app.request('conversations.open', { conversationId: copyId })
   expect(messages.map(({ text }) => text)).toEqual(named.messages.map(({ text }) => text))
-  expect(messages[1]?.call).toEqual({ ...named.messages[1]?.call, paidIn: 'Where do herons sleep?' })
+  expect(messages[1]?.call).toEqual({ ...named.messages[1]?.call, paidIn: 'Birds' })
 })
 
 test('a branch ends with its message, and its next prompt is what leads there', async () => {
@@ -115,4 +119,21 @@ test('tags are kept once, in one spelling, however they are typed', async () => 
   expect(await app.ask('conversations.setTags', { conversationId, tags: ['x'.repeat(41)] })).toMatchObject({
     code: 'malformed-input',
   })
+})
+
+test('a chat with an answer that is not on the disk yet is copied once it is', async () => {
+  const { store, database } = openSample()
+  store.messages.insert(message('q1', null))
+  const disk = { hasRefused: true }
+  const order = createOrderService({
+    store,
+    jobs: createJobsHere(database),
+    indexFilling: { start: () => {} },
+    chat: { isAnswering: () => false, isUnsaved: () => disk.hasRefused },
+    now: () => noon,
+    newId: () => 'copy',
+  })
+  await expect(order.copy(conversation.id, null, 'Copy')).rejects.toMatchObject({ code: 'not-saved' })
+  disk.hasRefused = false
+  expect(await order.copy(conversation.id, null, 'Copy')).toMatchObject({ id: 'copy', title: 'Copy' })
 })

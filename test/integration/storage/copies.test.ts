@@ -62,6 +62,19 @@ test('a copy has the whole tree, its path on view, draft, system prompt, model a
   expect(store.messages.path('copy').map(({ versions }) => versions.count)).toEqual([2, 2])
 })
 
+test('a copy has the text and the thoughts of an answer that were saved only in parts', () => {
+  const { store } = openSample()
+  store.messages.insert(message('q1', null))
+  store.messages.insert(message('a1', 'q1', { role: 'assistant', text: '' }))
+  store.messages.appendAnswer('a1', { text: 'Half of', reasoning: 'Birds' })
+  store.messages.appendAnswer('a1', { text: ' an answer', reasoning: ' sleep' })
+  copy(store, 'copy')
+  expect(store.messages.path('copy')).toMatchObject([
+    { text: 'Text of q1' },
+    { text: 'Half of an answer', reasoning: 'Birds sleep' },
+  ])
+})
+
 test('a copy lives its own life', () => {
   const { store } = openSample()
   growTree(store)

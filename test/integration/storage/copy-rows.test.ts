@@ -4,6 +4,8 @@ import { copyRows } from '../../../src/main/storage/backups/copy-rows.ts'
 import { migrate, migrations, readUserVersion } from '../../../src/main/storage/migrations/migrate.ts'
 import { hasKnownSchema } from '../../../src/main/storage/opening/known-schema.ts'
 import { createWordIndex } from '../../../src/main/storage/search-index/word-index.ts'
+import { createTransaction } from '../../../src/main/storage/transaction.ts'
+import { createTrashRepository } from '../../../src/main/storage/trash-repository.ts'
 import { fullFile } from './full-file.ts'
 
 function inMemory(): DatabaseSync {
@@ -66,4 +68,21 @@ test('a row that refers to none is not taken', () => {
   source.exec(`PRAGMA foreign_keys = OFF;
     INSERT INTO conversation_tags (conversation_id, tag) VALUES ('nowhere', 'lost')`)
   expect(() => copyRows(source, fresh)).toThrow('refers to one that is not there')
+})
+
+test('a restored chat with a negative time of deletion is in the trash, and one with an unfinished copy is not', () => {
+  const [source, fresh] = [inMemory(), inMemory()]
+  migrate(source)
+  source.exec(
+    `INSERT INTO connections (id, kind, name, base_address, streaming) VALUES ('c', 'demo', 'n', '', 'not-measured');
+     INSERT INTO conversations (id, connection_id, title, system_prompt, draft, recency, created_at, updated_at, deleted_at)
+       VALUES ('lost', 'c', 'Lost', '', '', 1, 1, 1, -5), ('copy', 'c', 'Copy', '', '', 2, 1, 1, -1)`,
+  )
+  const from = 1000 * Math.floor(Date.now() / 1000)
+  copyRows(source, fresh)
+  const trash = createTrashRepository(fresh, createTransaction(fresh))
+  const [listed, ...others] = trash.list()
+  expect([listed?.id, others]).toEqual(['lost', []])
+  // Not long ago, so that the trash doesn't delete it at once.
+  expect(listed?.deletedAt).toBeGreaterThanOrEqual(from)
 })

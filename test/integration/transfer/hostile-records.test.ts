@@ -29,6 +29,11 @@ test.each<[string, (body: Body) => string, object]>([
     { reason: 'unknown-field', field: 'constructor' },
   ],
   ['an id that is too long', put('conversation', { id: 'x'.repeat(65) }), { field: 'id' }],
+  ['a chat deleted before 1970', put('conversation', { deletedAt: -5 }), { field: 'deletedAt' }],
+  ['a chat marked as an unfinished copy', put('conversation', { deletedAt: -1 }), { field: 'deletedAt' }],
+  ['ranges that overlap', put('call', { leftOut: '2-900000000,3-900000001' }), { field: 'leftOut' }],
+  ['the same range twice', put('call', { leftOut: '2,2' }), { field: 'leftOut' }],
+  ['a range that ends before it begins', put('call', { leftOut: '7-3' }), { field: 'leftOut' }],
   ['an id with a line break', put('conversation', { id: 'a\nb' }), { field: 'id' }],
   ['half a character for an id', put('conversation', { id: 'a\ud800' }), { field: 'id' }],
   [

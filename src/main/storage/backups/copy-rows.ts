@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { unfinishedCopy } from '../copy-repository.ts'
 import { migrate, migrations, readUserVersion } from '../migrations/migrate.ts'
 import { letShrink } from '../opening/pragmas.ts'
 import { prepareQuery, readScalar } from '../statements.ts'
@@ -18,6 +19,7 @@ export function copyRows(source: DatabaseSync, fresh: DatabaseSync): void {
   for (const name of textsOf(fresh, "SELECT name FROM sqlite_schema WHERE type = 'trigger'"))
     fresh.exec(`DROP TRIGGER ${name}`)
   for (const table of textsOf(fresh, ownTables)) copyTable(source, fresh, table)
+  showInTrash(fresh)
   fresh.exec(numbersGiven(source))
   fillSearchIndex(fresh)
   for (const trigger of triggers) fresh.exec(trigger)
@@ -44,6 +46,14 @@ function copyTable(source: DatabaseSync, fresh: DatabaseSync, table: string): vo
   const places = columns.replaceAll(/[^,]+/g, '?')
   const insert = fresh.prepare(`INSERT INTO ${table} (${columns}) VALUES (${places})`)
   for (const row of rows.iterate()) insert.run(...Object.values(row))
+}
+
+/**
+ * Earlier versions imported chats with a negative time of deletion, which the trash doesn't list. They get the time of this copy: the
+ * trash deletes old chats.
+ */
+function showInTrash(fresh: DatabaseSync): void {
+  fresh.exec(`UPDATE conversations SET deleted_at = 1000 * unixepoch() WHERE deleted_at < ${unfinishedCopy}`)
 }
 
 /** The number of a call that was deleted is given to no other one. */

@@ -3,7 +3,7 @@ import type { BookExample, BookFinding } from '../../../shared/ledger.ts'
 import { largestSum } from '../../../shared/usage.ts'
 import { number, numberOrNull, text, textOrNull } from '../rows.ts'
 import { prepareQuery, type Row, readScalar } from '../statements.ts'
-import { dayMs } from './ledger-days.ts'
+import { dayMs, isOwnClearing } from './ledger-days.ts'
 import { titleOfCall } from './title-of-call.ts'
 
 const mostExamples = 20
@@ -63,7 +63,8 @@ const searches: Readonly<Record<BookFinding['kind'], Search>> = {
       FROM messages JOIN conversations ON conversations.id = messages.conversation_id
       WHERE ${words} AND copied_from IS NULL AND imported_from IS NULL AND conversations.deleted_at IS NOT 0
         AND NOT EXISTS (SELECT 1 FROM calls WHERE calls.message_id = messages.id)
-        AND messages.created_at >= COALESCE((SELECT MAX(before_day) + 1 FROM ledger_clearings), -100000000) * ${dayMs}
+        AND messages.created_at >= COALESCE((SELECT MAX(before_day) + 1 FROM ledger_clearings
+          WHERE ${isOwnClearing} OR messages.sequence <= 0), -100000000) * ${dayMs}
         AND messages.${inRange}`,
   },
   elsewhere: {

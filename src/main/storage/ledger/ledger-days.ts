@@ -11,3 +11,6 @@ export function nameOfDay(number: number): string {
   const inTime = Math.max(-edgeOfTime, Math.min(edgeOfTime, number))
   return new Date(inTime * dayMs).toISOString().replace(/T.*/, '')
 }
+
+/** In a query of `ledger_clearings`. An import numbers its clearings and messages from zero down, because another ledger was cleared. */
+export const isOwnClearing = 'ledger_clearings.sequence > 0'

@@ -3,7 +3,7 @@ import { largestSum } from '../../../shared/usage.ts'
 import { number } from '../rows.ts'
 import { prepareQuery } from '../statements.ts'
 import type { LedgerRepository } from '../store.ts'
-import { nameOfDay, numberOfDay } from './ledger-days.ts'
+import { isOwnClearing, nameOfDay, numberOfDay } from './ledger-days.ts'
 
 const tokens = `total_tokens + total_tokens_over * (${largestSum} + 1.0)`
 
@@ -17,7 +17,10 @@ export function createLedgerRepository(database: DatabaseSync): LedgerRepository
        TOTAL(call_count) FILTER (WHERE is_demo) AS demo_call_count
      FROM usage_days WHERE day_local < :day`,
   )
-  const last = prepareQuery(database, 'SELECT * FROM ledger_clearings ORDER BY sequence DESC LIMIT 1')
+  const last = prepareQuery(
+    database,
+    `SELECT * FROM ledger_clearings WHERE ${isOwnClearing} ORDER BY sequence DESC LIMIT 1`,
+  )
   return {
     shareBefore(day) {
       const row = share.first({ day: numberOfDay(day) }) ?? {}

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CallBefore, splitPrompt } from '../../../../src/main/accounting/attribution.ts'
-import { createIsLeftOut, isSameLeftOut, writeLeftOut } from '../../../../src/main/accounting/left-out.ts'
+import {
+  changedDistances,
+  createIsLeftOut,
+  isSameLeftOut,
+  writeLeftOut,
+} from '../../../../src/main/accounting/left-out.ts'
 
 const distances = fc.uniqueArray(fc.integer({ min: 2, max: 60 })).map((all) => all.toSorted((a, b) => a - b))
 
@@ -19,6 +24,24 @@ describe('what a call left out', () => {
     fc.assert(
       fc.property(distances, fc.integer({ min: 1, max: 70 }), (all, distance) => {
         expect(createIsLeftOut(writeLeftOut(all))(distance)).toBe(all.includes(distance))
+      }),
+    )
+  })
+
+  test('is counted once where the stored ranges overlap', () => {
+    const overlapping = Array.from({ length: 2_001 }, (_, index) => `${index + 1}-${999_997_998 + index}`)
+    expect(changedDistances('4-6,2-5,9', null)).toEqual([2, 3, 4, 5, 6, 9])
+    expect(changedDistances('2-5,4-6', '2-6')).toEqual([])
+    expect(changedDistances(overlapping.join(','), null)).toHaveLength(100_000)
+    expect(createIsLeftOut('4-6,2-5,9')(6)).toBe(true)
+    expect(createIsLeftOut('4-6,2-5,9')(7)).toBe(false)
+  })
+
+  test('differs from an earlier call at the distances that only one of them left out', () => {
+    fc.assert(
+      fc.property(distances, distances, (now, before) => {
+        const onlyOne = [...now, ...before].filter((each) => now.includes(each) !== before.includes(each))
+        expect(new Set(changedDistances(writeLeftOut(now), writeLeftOut(before)))).toEqual(new Set(onlyOne))
       }),
     )
   })
