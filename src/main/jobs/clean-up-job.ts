@@ -4,8 +4,8 @@ import { beginCleaning } from '../storage/deleted-words.ts'
 import type { Job } from './job.ts'
 import { createPace } from './pace.ts'
 
-/** A file of this size is rewritten within a fifth of a second; a larger one by the next start, before anybody waits for it. */
-const mostRewrittenBytes = 32_000_000
+/** Main cannot write while the file is rewritten, so only a file that takes a moment is. */
+const mostRewrittenBytes = 1_000_000
 const logTries = 50
 const pauseMs = 100
 

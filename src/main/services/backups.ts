@@ -45,8 +45,6 @@ export function createBackupService(dependencies: Dependencies): BackupService {
   const offered = createOffer<null>(dependencies.newId)
 
   async function copy(reason: string, isOnlyIfChanged: boolean, undertaking: Undertaking): Promise<boolean> {
-    // A copy would keep what the search index still knows of deleted words.
-    await cleanUp(undertaking.signal)
     const watch = watchDraft(files, undertaking)
     try {
       const order = { folder: files.backupsFolder, reason, now: now(), isOnlyIfChanged }
@@ -56,6 +54,14 @@ export function createBackupService(dependencies: Dependencies): BackupService {
       clearInterval(watch)
       files.removeDrafts()
     }
+  }
+
+  /** The search index may still have deleted words, and the copy would keep them. */
+  async function copyCleaned(reason: string, isOnlyIfChanged: boolean): Promise<boolean> {
+    return work.run('back-up', async (undertaking) => {
+      await cleanUp(undertaking.signal)
+      return copy(reason, isOnlyIfChanged, undertaking)
+    })
   }
 
   async function take(from: string, name: string): Promise<RestoreOffer> {
@@ -86,13 +92,13 @@ export function createBackupService(dependencies: Dependencies): BackupService {
 
     async make() {
       refuseInMemory(files)
-      await work.run('back-up', (undertaking) => copy('by-hand', false, undertaking))
+      await copyCleaned('by-hand', false)
       return files.backups()
     },
 
     makeDaily: createDailyBackup({
       ...dependencies,
-      copy: () => work.run('back-up', (undertaking) => copy('daily', true, undertaking)),
+      copy: () => copyCleaned('daily', true),
     }),
 
     offer(name) {

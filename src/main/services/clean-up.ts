@@ -1,4 +1,4 @@
-import { errorKind } from '../../shared/errors.ts'
+import { AppError, errorKind } from '../../shared/errors.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../storage/store.ts'
@@ -10,30 +10,42 @@ interface Dependencies {
 }
 
 /** Something may be deleted while a clean-up runs; then it is done once more. */
-const mostRounds = 3
+const maxRounds = 3
 
 /**
- * Takes deleted words out of the file, if there may be any. It refuses nothing: they are deleted in any case, and what is not done now
- * is done later.
+ * Removes deleted words from the file, if there may be any. A failed clean-up fails no caller: the words are deleted in any case, and a
+ * later clean-up finishes it. The signal ends only the wait of its caller.
  */
 export type CleanUp = (signal?: AbortSignal) => Promise<void>
 
 export function createCleanUp({ store, jobs, log }: Dependencies): CleanUp {
   let running: Promise<void> | null = null
 
-  async function clean(options: { signal?: AbortSignal }): Promise<void> {
+  async function clean(): Promise<void> {
     try {
-      for (let round = 0; round < mostRounds && store.trash.hasRemains(); round += 1)
-        await jobs.run('clean-up', null, options)
+      for (let round = 0; round < maxRounds && store.trash.hasRemains(); round += 1)
+        await jobs.run('clean-up', null)
     } catch (error) {
       log.warn('deleted words could not be cleaned up', { error: errorKind(error) })
-    } finally {
-      running = null
     }
   }
 
   return (signal) => {
-    running ??= clean(signal === undefined ? {} : { signal })
-    return running
+    running ??= clean().finally(() => {
+      running = null
+    })
+    return signal === undefined ? running : unlessCancelled(running, signal)
+  }
+}
+
+async function unlessCancelled(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const cancelled = Promise.withResolvers<never>()
+  const onAbort = (): void => cancelled.reject(new AppError('cancelled', 'The wait was cancelled.'))
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    await Promise.race([work, cancelled.promise])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
   }
 }

@@ -139,7 +139,7 @@ export function createServices(ports: Ports): Services {
     ...connected,
     models,
     conversations,
-    prompts: createPromptService(ports),
+    prompts: createPromptService({ ...ports, cleanUp }),
     bills: createBillService(ports),
     prices: createPriceService(ports),
     order: createOrderService({ ...ports, chat, indexFilling }),

@@ -48,11 +48,13 @@ export function createLedgerService(dependencies: Dependencies): LedgerService {
     async clearBefore(day) {
       // Budgets no longer count the deleted calls.
       if (budgets.list().length > 0) await consent.confirm({ kind: 'clear-usage', before: day })
-      return work.run('clear-ledger', async (undertaking) => {
-        const cleared = await jobs.run('clear-ledger', { before: day, clearedAt: now() }, undertaking)
-        await cleanUp(undertaking.signal)
-        return cleared
-      })
+      try {
+        return await work.run('clear-ledger', (undertaking) =>
+          jobs.run('clear-ledger', { before: day, clearedAt: now() }, undertaking),
+        )
+      } finally {
+        void cleanUp()
+      }
     },
   }
 }

@@ -2,9 +2,11 @@ import { AppError } from '../../shared/errors.ts'
 import type { SavedPrompt } from '../../shared/prompt.ts'
 import { freePromptName, promptKey, promptLimits } from '../../shared/prompt-limits.ts'
 import type { Store } from '../storage/store.ts'
+import type { CleanUp } from './clean-up.ts'
 
 interface Dependencies {
   store: Store
+  cleanUp: CleanUp
   now(): number
   newId(): string
 }
@@ -20,7 +22,7 @@ export interface PromptService {
 }
 
 /** The library of system prompts. A name is given once. */
-export function createPromptService({ store, now, newId }: Dependencies): PromptService {
+export function createPromptService({ store, cleanUp, now, newId }: Dependencies): PromptService {
   const { prompts } = store
 
   function find(promptId: string): SavedPrompt {
@@ -51,6 +53,7 @@ export function createPromptService({ store, now, newId }: Dependencies): Prompt
     delete(promptId) {
       const deleted = find(promptId)
       prompts.remove(promptId)
+      void cleanUp()
       return deleted
     },
 

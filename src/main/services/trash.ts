@@ -48,12 +48,16 @@ export function createTrashService({
     return time === null ? [] : store.trash.deletedBefore(time - keptForMs).filter(mayGo)
   }
 
-  /** In sight, and never beside other work on the data. */
-  function empty(chooseIds: () => string[]): Promise<void> {
-    return work.run('empty-trash', async (undertaking) => {
-      await jobs.run('empty-trash', { ids: chooseIds() }, undertaking)
-      await cleanUp(undertaking.signal)
-    })
+  /** In sight, and never at the same time as other work on the data. The clean-up keeps no other work waiting. */
+  async function empty(chooseIds: () => string[]): Promise<void> {
+    try {
+      await work.run('empty-trash', (undertaking) =>
+        jobs.run('empty-trash', { ids: chooseIds() }, undertaking),
+      )
+    } finally {
+      // Also after a cancel: some words were deleted by then.
+      void cleanUp()
+    }
   }
 
   return {

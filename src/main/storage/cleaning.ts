@@ -5,6 +5,9 @@ import { canShrink, letShrink } from './opening/pragmas.ts'
 import { number, text } from './rows.ts'
 import { orNotSaved, prepareQuery, readScalar } from './statements.ts'
 
+/** The window waits for a rewrite at the start, so a larger file is never rewritten there. */
+const maxBytesAtStart = 8_000_000
+
 /** Words that arrive while an index is being merged can ask for one more merge, but not for ever more. */
 const mostRounds = 3
 
@@ -49,7 +52,7 @@ export function bytesOf(database: DatabaseSync): number {
   return Number(readScalar(database, 'PRAGMA page_count')) * Number(readScalar(database, 'PRAGMA page_size'))
 }
 
-/** Writes every page anew, in one transaction. Whoever else wants to write waits as long as that takes. */
+/** Rewrites every page in one transaction. All other writers wait as long as that takes. */
 export function rewrite(database: DatabaseSync): void {
   letShrink(database)
   orNotSaved(database, () => database.exec('VACUUM'))
@@ -68,21 +71,30 @@ export function emptyLog(database: DatabaseSync): boolean {
 }
 
 /**
- * Rewrites a file that cannot shrink yet because an earlier version made it, or whose gaps may hold deleted words, before anything else
- * uses it. It is one transaction of SQLite: killed anywhere, the file is as it was. Whatever is in the way, the next start tries again.
+ * Rewrites a small file that cannot shrink yet because an earlier version made it, or whose gaps may hold deleted words, before anything
+ * else uses it. It is one transaction of SQLite: if Tally is killed, the file is as it was. After a failure the next start tries again.
  */
 export function rewriteIfDue(database: DatabaseSync, folder: string): void {
   const hasGaps = readRemains(database) === 'gaps'
   if (canShrink(database) && !hasGaps) return
   try {
-    if (!hasRoom(database, folder)) return
+    if (bytesOf(database) > maxBytesAtStart || !hasRoom(database, folder)) return
     const conclude = beginCleaning(database)
-    // The temporary copy belongs on the disk of the data: the folder for temporary files may be small, and is open to others.
-    database.exec(`PRAGMA temp_store_directory = '${folder.replaceAll("'", "''")}'`)
-    rewrite(database)
+    rewriteBeside(database, folder)
     if (emptyLog(database) && hasGaps) conclude('nothing')
   } catch {
     // The file is as good as before; it only keeps what it could not give back.
+  }
+}
+
+/** The temporary copy belongs on the disk of the data: the folder for temporary files may be small, and is open to others. */
+function rewriteBeside(database: DatabaseSync, folder: string): void {
+  database.exec(`PRAGMA temp_store_directory = '${folder.replaceAll("'", "''")}'`)
+  try {
+    rewrite(database)
+  } finally {
+    // It applies to the whole process.
+    database.exec("PRAGMA temp_store_directory = ''")
   }
 }
 

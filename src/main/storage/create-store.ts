@@ -27,11 +27,11 @@ export function createStore(database: DatabaseSync): Store {
   const transaction = createTransaction(database)
   return {
     connections: createConnectionRepository(database),
-    encryptedKeys: createEncryptedKeyRepository(database),
+    encryptedKeys: createEncryptedKeyRepository(database, transaction),
     models: createModelRepository(database, transaction),
     conversations: createConversationRepository(database, transaction),
     messages: createMessageRepository(database, transaction),
-    prompts: createPromptRepository(database),
+    prompts: createPromptRepository(database, transaction),
     prices: createPriceRepository(database),
     bills: createBillRepository(database, transaction),
     queue: createQueueRepository(database),
@@ -43,7 +43,7 @@ export function createStore(database: DatabaseSync): Store {
     settings: createSettingRepository(database),
     oldTrust: createOldTrustRepository(database),
     consents: createConsentRepository(database),
-    requests: createRequestRepository(database),
+    requests: createRequestRepository(database, transaction),
     search: createSearchRepository(database),
     order: createOrderRepository(database, transaction),
     copies: createCopyRepository(database, transaction),

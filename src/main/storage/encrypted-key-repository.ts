@@ -3,8 +3,12 @@ import { noteDeletion } from './deleted-words.ts'
 import type { EncryptedKeyRepository } from './encrypted-keys.ts'
 import { text } from './rows.ts'
 import { prepareCommand, prepareQuery } from './statements.ts'
+import type { Transaction } from './transaction.ts'
 
-export function createEncryptedKeyRepository(database: DatabaseSync): EncryptedKeyRepository {
+export function createEncryptedKeyRepository(
+  database: DatabaseSync,
+  transaction: Transaction,
+): EncryptedKeyRepository {
   const byAccount = prepareQuery(database, 'SELECT ciphertext FROM encrypted_keys WHERE account = :account')
   const upsert = prepareCommand(
     database,
@@ -18,9 +22,9 @@ export function createEncryptedKeyRepository(database: DatabaseSync): EncryptedK
       return row && text(row, 'ciphertext')
     },
     put: (account, ciphertext) => upsert.run({ account, ciphertext }),
-    remove(account) {
-      if (byAccount.first({ account }) !== null) noteDeletion(database)
-      remove.run({ account })
-    },
+    remove: (account) =>
+      transaction(() => {
+        if (remove.count({ account }) > 0) noteDeletion(database)
+      }),
   }
 }

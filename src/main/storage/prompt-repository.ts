@@ -4,8 +4,9 @@ import { noteDeletion } from './deleted-words.ts'
 import type { PromptRepository } from './prompts.ts'
 import { number, text } from './rows.ts'
 import { prepareCommand, prepareQuery } from './statements.ts'
+import type { Transaction } from './transaction.ts'
 
-export function createPromptRepository(database: DatabaseSync): PromptRepository {
+export function createPromptRepository(database: DatabaseSync, transaction: Transaction): PromptRepository {
   const everyone = prepareQuery(database, 'SELECT * FROM prompts ORDER BY name COLLATE NOCASE, name, id')
   const defaults = prepareQuery(database, 'SELECT * FROM default_prompts ORDER BY connection_id')
   const defaultText = prepareQuery(
@@ -46,10 +47,11 @@ export function createPromptRepository(database: DatabaseSync): PromptRepository
       )
     },
     put: ({ defaultFor: _apart, ...prompt }) => upsert.run({ ...prompt }),
-    remove(id) {
-      noteDeletion(database)
-      remove.run({ id })
-    },
+    remove: (id) =>
+      transaction(() => {
+        noteDeletion(database)
+        remove.run({ id })
+      }),
     setDefault(connectionId, promptId) {
       if (promptId === null) clearDefault.run({ connectionId })
       else setDefault.run({ connectionId, promptId })

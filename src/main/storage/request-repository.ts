@@ -6,6 +6,7 @@ import { titleOfCall } from './ledger/title-of-call.ts'
 import type { RequestRepository } from './requests.ts'
 import { number, numberOrNull, text, textOrNull } from './rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery, type Row } from './statements.ts'
+import type { Transaction } from './transaction.ts'
 
 const found = `
   FROM requests LEFT JOIN calls ON calls.id = requests.call_id
@@ -16,7 +17,7 @@ const found = `
 const originOfAddress = `substr(address, 1, CASE instr(substr(address, 9), '/')
   WHEN 0 THEN length(address) ELSE instr(substr(address, 9), '/') + 7 END)`
 
-export function createRequestRepository(database: DatabaseSync): RequestRepository {
+export function createRequestRepository(database: DatabaseSync, transaction: Transaction): RequestRepository {
   const insert = database.prepare(
     `INSERT INTO requests (at, method, address, call_id, attempt)
      VALUES (:at, :method, :address, :callId, :attempt)`,
@@ -56,10 +57,11 @@ export function createRequestRepository(database: DatabaseSync): RequestReposito
       count: number(count.first({ words }) ?? {}, 'count'),
     }),
     dropBefore: (time, limit) => orNotSaved(database, () => Number(dropBefore.run({ time, limit }).changes)),
-    clear() {
-      noteDeletion(database)
-      clear.run({})
-    },
+    clear: () =>
+      transaction(() => {
+        noteDeletion(database)
+        clear.run({})
+      }),
   }
 }
 

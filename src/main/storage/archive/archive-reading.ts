@@ -55,9 +55,10 @@ export interface ArchiveReading {
 
 export function createArchiveReading(database: DatabaseSync): ArchiveReading {
   const queries = prepareQueries(database)
-  const prompts = createPromptRepository(database)
+  const transaction = createTransaction(database)
+  const prompts = createPromptRepository(database, transaction)
   const prices = createPriceRepository(database)
-  const bills = createBillRepository(database, createTransaction(database))
+  const bills = createBillRepository(database, transaction)
   const budgets = createBudgetRepository(database)
   const conversationOf = (row: Row): ArchivedConversation => {
     const of = { conversationId: text(row, 'id') }

@@ -69,7 +69,7 @@ export function createArchiveWriting(database: DatabaseSync): ArchiveWriting {
   const reading = createArchiveReading(database)
   const messages = createMessageWriting(database)
   const queue = createQueueRepository(database)
-  const prompts = createPromptRepository(database)
+  const prompts = createPromptRepository(database, transaction)
   const prices = createPriceRepository(database)
   const bills = createBillRepository(database, transaction)
   const wholeCalls = createWholeCalls(database)

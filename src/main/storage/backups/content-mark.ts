@@ -7,7 +7,7 @@ import { prepareQuery } from '../statements.ts'
 /** `changes` leaves out what a start alone changes, since that is no reason for another backup; `everything` leaves out nothing. */
 type Scope = 'changes' | 'everything'
 
-const passingTables = ['model_lists', 'models', 'requests', 'words_to_index']
+const passingTables = ['model_lists', 'models', 'requests', 'texts_to_index', 'words_to_index']
 const passingSettings = [
   'checked-at',
   'deleted-words',

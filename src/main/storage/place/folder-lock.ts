@@ -34,7 +34,7 @@ function lockFolder(folder: string, waitMs: number): FolderLock | 'in-use' | nul
   }
 }
 
-/** Whoever may write to the data must be able to see that it is in use. */
+/** Every account that may write to the data must be able to see that it is in use. */
 function shareAsData(folder: string, file: string): void {
   const mode = statSync(join(folder, dataFileName), { throwIfNoEntry: false })?.mode
   if (mode === undefined) return

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Jobs } from '../../../../src/main/jobs/jobs.ts'
+import { createLog } from '../../../../src/main/log.ts'
+import { createCleanUp } from '../../../../src/main/services/clean-up.ts'
+import type { TrashRepository } from '../../../../src/main/storage/order.ts'
+
+/** A data file whose clean-up job runs until the test ends it. */
+function begin() {
+  const state = { hasRemains: false, jobs: 0, signals: 0, endJob: (): void => {} }
+  const run = ((_name, _input, options = {}) => {
+    state.jobs += 1
+    if (options.signal !== undefined) state.signals += 1
+    return new Promise((resolve) => {
+      state.endJob = () => {
+        state.hasRemains = false
+        resolve(null as never)
+      }
+    })
+  }) satisfies Jobs['run']
+  const trash = { hasRemains: () => state.hasRemains } as TrashRepository
+  const log = createLog(
+    () => {},
+    () => 0,
+  )
+  return { state, cleanUp: createCleanUp({ store: { trash }, jobs: { run, close() {} }, log }) }
+}
+
+test('after a clean-up that found nothing to do, a deletion is still cleaned up', async () => {
+  const { state, cleanUp } = begin()
+  await cleanUp()
+  expect(state.jobs).toBe(0)
+  for (const count of [1, 2]) {
+    state.hasRemains = true
+    const cleaned = cleanUp()
+    expect(state.jobs).toBe(count)
+    state.endJob()
+    await cleaned
+  }
+})
+
+test('cancelling ends the wait of the caller that cancelled, and neither the clean-up nor the wait of others', async () => {
+  const { state, cleanUp } = begin()
+  state.hasRemains = true
+  const cancel = new AbortController()
+  const ends: string[] = []
+  const first = cleanUp(cancel.signal)
+  const second = cleanUp(new AbortController().signal).then(() => ends.push('second'))
+  const third = cleanUp().then(() => ends.push('third'))
+  cancel.abort()
+  await expect(first).rejects.toMatchObject({ code: 'cancelled' })
+  await expect(cleanUp(cancel.signal)).rejects.toMatchObject({ code: 'cancelled' })
+  expect(ends).toEqual([])
+  expect(state).toMatchObject({ jobs: 1, signals: 0 })
+  state.endJob()
+  await Promise.all([second, third])
+  expect(ends.toSorted()).toEqual(['second', 'third'])
+})
