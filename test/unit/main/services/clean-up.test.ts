@@ -13,7 +13,7 @@ function begin() {
     return new Promise((resolve) => {
       state.endJob = () => {
         state.hasRemains = false
-        resolve(null as never)
+        resolve(null)
       }
     })
   }) satisfies Jobs['run']
