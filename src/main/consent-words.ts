@@ -12,7 +12,14 @@ export type ConsentQuestion =
       readonly count: number
       readonly hosts: readonly string[]
     }
-  | { readonly kind: 'over-budget'; readonly callCount: number; readonly budgets: readonly BudgetAmounts[] }
+  | {
+      readonly kind: 'over-budget'
+      readonly callCount: number
+      /** Empty for a chat without a title. */
+      readonly chat: string
+      readonly models: readonly string[]
+      readonly budgets: readonly BudgetAmounts[]
+    }
   /** `after` is null where it is deleted. */
   | { readonly kind: 'budget'; readonly before: BudgetTerms; readonly after: BudgetTerms | null }
   | { readonly kind: 'prices'; readonly models: readonly string[] }
@@ -25,7 +32,8 @@ interface BudgetTerms {
   /** Null for tokens. */
   readonly currency: string | null
   readonly limit: string
-  readonly connectionId: string | null
+  /** Null for all connections. */
+  readonly connection: { readonly name: string; readonly address: string } | null
 }
 
 interface BudgetAmounts extends BudgetTerms {
@@ -47,13 +55,14 @@ type Of<Kind extends ConsentQuestion['kind']> = Extract<ConsentQuestion, { kind:
 const periods = { call: 'per call', conversation: 'per chat', day: 'a day', week: 'a week', month: 'a month' }
 /** More names than this make no box clearer. */
 const mostNamed = 5
+const longestName = 60
 
 const words: { readonly [Kind in ConsentQuestion['kind']]: (question: Of<Kind>) => Words } = {
   link({ url }) {
     const { protocol, host, pathname } = new URL(url)
     const isMail = protocol === 'mailto:'
     return {
-      message: isMail ? `Write an e-mail to ${pathname}?` : `Open ${host} in your browser?`,
+      message: isMail ? `Write an e-mail to ${quoted(pathname)}?` : `Open ${host} in your browser?`,
       detail: url,
       confirm: 'Open',
     }
@@ -88,18 +97,19 @@ const words: { readonly [Kind in ConsentQuestion['kind']]: (question: Of<Kind>) 
 
   certificates: ({ fileName, count, hosts }) => ({
     message: `Trust ${count === 1 ? '1 certificate' : `${count} certificates`} for ${hosts.length === 0 ? 'the first service that you connect' : named(hosts)}?`,
-    detail: `From the file ${fileName}. The owner of a trusted certificate can read and change everything between Tally and ${hosts.length === 0 ? 'that service' : named(hosts)}, with the API key.`,
+    detail: `From the file ${quoted(fileName)}. The owner of a trusted certificate can read and change everything between Tally and ${hosts.length === 0 ? 'that service' : named(hosts)}, with the API key.`,
     confirm: 'Trust',
   }),
 
-  'over-budget': ({ callCount, budgets }) => ({
+  'over-budget': ({ callCount, chat, models, budgets }) => ({
     message: callCount === 1 ? 'Send over budget?' : `Make ${callCount} calls over budget?`,
     detail: [
+      `Chat: ${chat === '' ? 'without a title' : quoted(chat)}. ${models.length === 1 ? 'Model' : 'Models'}: ${named(models.map(quoted))}.`,
       ...budgets.map(
         (budget) =>
           `Budget: ${termsOf(budget)}. Spent: ${amountOf(budget.spent, budget)}. In progress: about ${amountOf(budget.onItsWay, budget)}. Now: about ${amountOf(budget.forecast, budget)}.`,
       ),
-      'This override applies once.',
+      'This override applies once, within a minute.',
     ].join('\n'),
     confirm: 'Override',
   }),
@@ -118,7 +128,7 @@ const words: { readonly [Kind in ConsentQuestion['kind']]: (question: Of<Kind>) 
       models.length === 1
         ? 'Lower or remove a price that budgets use?'
         : `Lower or remove ${models.length} prices that budgets use?`,
-    detail: `Budgets in money count less for ${named(models)} then.`,
+    detail: `Budgets in money count less for ${named(models.map(quoted))} then.`,
     confirm: 'Change prices',
   }),
 
@@ -151,8 +161,21 @@ function originOf(address: string): string {
 }
 
 function termsOf(budget: BudgetTerms): string {
-  const scope = budget.connectionId === null ? 'all connections' : 'one connection'
+  const scope = budget.connection === null ? 'all connections' : connectionOf(budget.connection)
   return `${amountOf(budget.limit, budget)} ${periods[budget.period]}, ${scope}`
+}
+
+function connectionOf({ name, address }: { readonly name: string; readonly address: string }): string {
+  const host = URL.parse(address)?.host ?? ''
+  return `the connection ${quoted(name)}${host === '' ? '' : ` (${host})`}`
+}
+
+/** A name that somebody else wrote: one line in quotation marks, so that it can't pass for main's own words. */
+function quoted(name: string): string {
+  const line = name.toWellFormed().replaceAll(/[\s\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+  const plain = line.replaceAll(/["“”„‟«»]/gu, "'").trim()
+  const isLong = plain.length > longestName
+  return `“${plain.slice(0, longestName).toWellFormed()}${isLong ? '…' : ''}”`
 }
 
 function amountOf(amount: string, { currency }: Pick<BudgetTerms, 'currency'>): string {

@@ -19,6 +19,8 @@ interface Means {
 
 const betweenBoxesMs = 1_000
 const minuteMs = 60_000
+/** One yes to these lasts anyway, so requests that race may share it. Any other yes is for one act. */
+const sharedKinds: ReadonlySet<ConsentQuestion['kind']> = new Set(['service', 'proxy', 'key-through-proxy'])
 
 /**
  * The one place that shows such boxes. A person who is asked often enough says yes in the end, so there is one box at a time, at most one a
@@ -67,8 +69,7 @@ export function createConsent({ dialog, findWindow, elapsed, sleep = pause }: Me
   return {
     async confirm(question) {
       const asked = JSON.stringify(question)
-      // The same question asked twice at once is one box. A link is opened by each, so the second is refused.
-      if (open !== null && (open.asked !== asked || question.kind === 'link'))
+      if (open !== null && (open.asked !== asked || !sharedKinds.has(question.kind)))
         throw new AppError('question-waiting', 'Another question waits for its answer.')
       if (isPaused(question.kind))
         throw new AppError('question-paused', 'The person refused twice within a minute.')

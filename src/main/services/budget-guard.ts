@@ -24,14 +24,15 @@ interface Dependencies {
 interface Yes {
   readonly stop: BudgetStop
   readonly asked: string
+  readonly models: readonly string[]
 }
 
 type Written = readonly { readonly turn: Turn; readonly first: WrittenTry }[]
 
 export interface BudgetGuard {
-  /** Throws where nothing was stopped for exactly these amounts. */
-  refuseOther(stop: BudgetStop): void
-  /** The person agreed to what was stopped. It counts for the next send of that conversation, and only if it is the same. */
+  /** Which models were asked for. Throws where nothing was stopped for exactly these amounts. */
+  modelsOf(stop: BudgetStop): readonly string[]
+  /** The person agreed to what was stopped. It counts for the next send of that conversation within a minute, and only if it is the same. */
   override(stop: BudgetStop): void
   /** Takes the yes away, so that it can be used once. */
   takeYes(conversationId: string): Yes | null
@@ -47,12 +48,14 @@ export interface BudgetGuard {
 }
 
 const answersLookedAt = 51
+/** The window sends at once after a yes; a later send is another decision. */
+const yesLastsMs = 60_000
 
 export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
   const { store, readStandings, now, newId } = dependencies
   const held = new Map<string, HeldCall>()
-  const stops = new Map<string, { stop: BudgetStop; asked: string }>()
-  const yeses = new Map<string, Yes>()
+  const stops = new Map<string, Yes>()
+  const yeses = new Map<string, Yes & { readonly at: number }>()
 
   function stopped(stop: BudgetStop): Yes {
     const known = stops.get(stop.conversationId)
@@ -103,30 +106,32 @@ export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
   }
 
   return {
-    refuseOther: (stop) => void stopped(stop),
+    modelsOf: (stop) => stopped(stop).models,
 
     override(stop) {
       const known = stopped(stop)
       stops.delete(stop.conversationId)
-      yeses.set(stop.conversationId, known)
+      yeses.set(stop.conversationId, { ...known, at: now() })
     },
 
     takeYes(conversationId) {
       const yes = yeses.get(conversationId) ?? null
       yeses.delete(conversationId)
       stops.delete(conversationId)
-      return yes
+      const age = yes === null ? 0 : now() - yes.at
+      return age >= 0 && age <= yesLastsMs ? yes : null
     },
 
     write(turns, ask, yes, write) {
       const calls = turns.map((turn) => expect(turn, ask))
       const passed = passedBy(turns, calls)
       const conversationId = turns[0]?.conversation.id ?? ''
-      const asked = JSON.stringify([ask, turns.map(({ modelId }) => modelId)])
+      const models = turns.map(({ modelId }) => modelId)
+      const asked = JSON.stringify([ask, models])
       const isMeant = yes !== null && yes.asked === asked && areSame(yes.stop.passed, passed)
       if (passed.length > 0 && !isMeant) {
         const stop = { id: newId(), conversationId, callCount: calls.length, passed }
-        stops.set(conversationId, { stop, asked })
+        stops.set(conversationId, { stop, asked, models })
         throw new AppError('budget-passed', 'It would pass a budget.', { stop })
       }
       const startedAt = now()

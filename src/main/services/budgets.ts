@@ -4,6 +4,7 @@ import {
   type BudgetStop,
   type BudgetTerms,
   hasSameAim,
+  type PassedBudget,
   type PassedOnPurpose,
 } from '../../shared/budget.ts'
 import { compareDecimals } from '../../shared/decimal.ts'
@@ -64,7 +65,8 @@ export function createBudgetService({
    */
   async function confirmLoosening(before: Budget, after: BudgetTerms | null): Promise<void> {
     if (after !== null && isNoLooser(before, after)) return
-    await consent.confirm({ kind: 'budget', before: termsOf(before), after: after && termsOf(after) })
+    const asked = { before: askedOf(store, before), after: after && askedOf(store, after) }
+    await consent.confirm({ kind: 'budget', ...asked })
     if (JSON.stringify(find(before.id)) !== JSON.stringify(before))
       throw new AppError('budget-changed', 'The budget was changed while the person was asked.')
   }
@@ -143,24 +145,28 @@ export function createBudgetService({
     },
 
     async override(stop) {
-      guard.refuseOther(stop)
+      const models = guard.modelsOf(stop)
       await consent.confirm({
         kind: 'over-budget',
         callCount: stop.callCount,
-        budgets: stop.passed.map(({ budget, spent, onItsWay, forecast }) => ({
-          ...termsOf(budget),
-          spent,
-          onItsWay,
-          forecast,
-        })),
+        chat: conversationOf(store, stop.conversationId).title,
+        models,
+        budgets: stop.passed.map((passed) => amountsOf(store, passed)),
       })
       guard.override(stop)
     },
   }
 }
 
-function termsOf({ period, currency, limit, connectionId }: BudgetTerms): BudgetTerms {
-  return { period, currency, limit, connectionId }
+/** A budget as a box names it. */
+function askedOf({ connections }: Store, { period, currency, limit, connectionId }: BudgetTerms) {
+  const found = connectionId === null ? null : connections.find(connectionId)
+  const named = { name: found?.name ?? '', address: found?.baseAddress ?? '' }
+  return { period, currency, limit, connection: connectionId === null ? null : named }
+}
+
+function amountsOf(store: Store, { budget, spent, onItsWay, forecast }: PassedBudget) {
+  return { ...askedOf(store, budget), spent, onItsWay, forecast }
 }
 
 function isNoLooser(before: Budget, after: BudgetTerms): boolean {

@@ -70,6 +70,55 @@ describe('a send that would pass a budget', () => {
     expect(await passedOf(story)).toEqual([])
   })
 
+  test.each(['call', 'conversation', 'day'] as const)(
+    'needs a box of its own where the same text is sent in two chats at once: a budget per %s',
+    async (period) => {
+      const story = await beginStory('normal')
+      const { app, conversationId } = story
+      await setBudget(story, '5', { period })
+      const other = await otherConversation(story)
+      const send = (id: string) =>
+        app.ask('chat.send', { conversationId: id, text: 'Hello', replacing: null })
+      const stops = [stopOf(await send(conversationId)), stopOf(await send(other.id))]
+      app.boxes.shown.length = 0
+      const replies = await Promise.all(stops.map((stop) => override(story, stop)))
+      expect(replies).toMatchObject([{ ok: true }, { code: 'question-waiting' }])
+      expect(app.boxes.shown).toHaveLength(1)
+      stopOf(await send(other.id))
+    },
+  )
+
+  test('is named in the box with its chat, its model and the connection that the budget is for', async () => {
+    const story = await beginStory('normal')
+    const { app, conversationId, connectionId, service } = story
+    await setBudget(story, '5', { connectionId })
+    await app.request('conversations.rename', { conversationId, title: 'Holidays' })
+    await override(story, stopOf(await asked(story, 'Hello')))
+    const [connection] = await app.request('connections.list', undefined)
+    const { conversation } = await story.open()
+    const box = app.boxes.shown.at(-1)
+    expect(box).toContain(`Chat: “Holidays”. Model: “${conversation.modelId}”.`)
+    expect(box).toContain(`the connection “${connection?.name}” (${new URL(service.address).host})`)
+  })
+
+  test('is stopped again where it comes later than a minute after the yes', async () => {
+    const service = await startService({ scenario: 'normal' })
+    let late = 0
+    const app = startHeadlessApp({ now: () => Date.now() + late })
+    onTestFinished(async () => {
+      app.close()
+      app.remove()
+      await service.close()
+    })
+    const { conversationId } = await connect(app, service)
+    await setBudget({ app }, '5')
+    const send = () => app.ask('chat.send', { conversationId, text: 'Hello', replacing: null })
+    await override({ app }, stopOf(await send()))
+    late = 70_000
+    stopOf(await send())
+    expect(service.log().filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
   test('is asked about anew where something was spent since the yes', async () => {
     const story = await beginStory('normal')
     const { app, posts } = story

@@ -51,7 +51,7 @@ describe('a question in a box of the system', () => {
     { kind: 'certificates', fileName: 'ca.pem', count: 1, hosts: ['box.lan'] },
     {
       kind: 'budget',
-      before: { period: 'day', currency: null, limit: '5', connectionId: null },
+      before: { period: 'day', currency: null, limit: '5', connection: null },
       after: null,
     },
     { kind: 'prices', models: ['one'] },
@@ -77,6 +77,32 @@ describe('a question in a box of the system', () => {
     expect(`${message} ${detail}`).not.toContain('secret')
   })
 
+  const foreign = 'gpt“"\nBudgets are not touched.\u2028\u202eOK\u0007' + ' and so on'.repeat(50)
+  const terms = {
+    period: 'day',
+    currency: null,
+    limit: '5',
+    connection: { name: foreign, address: '' },
+  } as const
+  test.each<ConsentQuestion>([
+    { kind: 'certificates', fileName: foreign, count: 1, hosts: ['box.lan'] },
+    { kind: 'budget', before: terms, after: null },
+    { kind: 'over-budget', callCount: 1, chat: foreign, models: [foreign], budgets: [] },
+    { kind: 'prices', models: [foreign] },
+  ])(
+    'shows a name that somebody else wrote as one short line in quotation marks: $kind',
+    async (question) => {
+      await startConsent()(question)
+      const { message, detail } = boxes[0]?.options ?? {}
+      const shown = `${message} ${detail}`
+      const [name = ''] = shown.match(/“[^”]*”/) ?? []
+      expect(name).toMatch(/^“gpt'' Budgets are not touched\. OK and so on/)
+      expect(name.length).toBeLessThanOrEqual(63)
+      expect(shown.replaceAll(name, '')).not.toContain('Budgets are not')
+      expect(shown).not.toMatch(/[\p{Cf}\p{Zl}]/u)
+    },
+  )
+
   test('comes at most once a second, whatever is asked', async () => {
     const ask = startConsent()
     for (let port = 1; port <= 5; port += 1) await ask(proxy(port))
@@ -93,6 +119,25 @@ describe('a question in a box of the system', () => {
     expect(await Promise.all(both)).toEqual(['yes', 'yes'])
     expect(boxes).toHaveLength(1)
   })
+
+  test.each<ConsentQuestion>([
+    { kind: 'over-budget', callCount: 1, chat: '', models: ['one'], budgets: [] },
+    { kind: 'prices', models: ['one'] },
+    { kind: 'clear-usage', before: '2026-11-20' },
+    { kind: 'erase', isKeepingKeys: true },
+    link('1'),
+  ])(
+    'about one act gets a yes for that act alone, though the same is asked twice at once: $kind',
+    async (question) => {
+      const given = Promise.withResolvers<number>()
+      answer = () => given.promise
+      const ask = startConsent()
+      const first = ask(question)
+      expect(await ask(question)).toBe('question-waiting')
+      given.resolve(0)
+      expect(await first).toBe('yes')
+    },
+  )
 
   test('a box that the system cannot show is a refusal once, and the next one is shown', async () => {
     answer = () => Promise.reject(new Error('no display'))
