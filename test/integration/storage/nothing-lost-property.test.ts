@@ -126,8 +126,13 @@ function createWorld(sample: Sample, run: number) {
   return { known, take }
 }
 
+/** A chat is called as its id, and its last title replaces earlier ones once it is deleted for good. */
 function ledgerOf({ database }: Sample): unknown[] {
-  return database.prepare('SELECT * FROM calls ORDER BY sequence').all()
+  const rows = database.prepare('SELECT * FROM calls ORDER BY sequence').all()
+  return rows.map(({ conversation_title: title, ...row }) => ({
+    ...row,
+    hasOddTitle: title !== newCall('').conversationTitle && title !== row['conversation_id'],
+  }))
 }
 
 /** Each text is in its conversation, and can be brought into view and found by its words where that is not in the trash. */
