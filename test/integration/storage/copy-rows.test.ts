@@ -25,7 +25,7 @@ function rowsOf(database: DatabaseSync): string {
   const tables = textsOf(
     database,
     `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'
-       AND name NOT IN ('sqlite_schema', 'words_to_index') ORDER BY name`,
+       AND name NOT IN ('sqlite_schema', 'words_to_index', 'texts_to_index') ORDER BY name`,
   )
   return JSON.stringify(tables.map((table) => [table, database.prepare(`SELECT * FROM ${table}`).all()]))
 }

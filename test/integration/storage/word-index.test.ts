@@ -128,3 +128,11 @@ test('an update to other folding finds titles at once, and each message as soon 
   expect(store.search.indexing()).toBe(null)
   for (const words of ['lodz', '=>', 'donaudampf']) expect(count(words)).toBe(300)
 })
+
+test('a long text to index whose message is gone starts no job again and again', () => {
+  const { store, database } = openSample()
+  database.exec('INSERT INTO texts_to_index VALUES (424242)')
+  expect(createWordIndex(database).indexLongText()).toBe(false)
+  expect(database.prepare('SELECT * FROM texts_to_index').all()).toEqual([])
+  expect(store.search.isTextLeft()).toBe(false)
+})

@@ -70,6 +70,8 @@ function fillSearchIndex(fresh: DatabaseSync): void {
   if (tables.has('title_words'))
     fresh.exec(`INSERT INTO title_words (rowid, words)
       SELECT sequence, searchable_text(title) FROM conversations WHERE title <> ''`)
+  // `words_to_index` covers every message, the long ones too.
+  if (tables.has('texts_to_index')) fresh.exec('DELETE FROM texts_to_index')
   if (tables.has('words_to_index'))
     fresh.exec(`DELETE FROM words_to_index;
       INSERT INTO words_to_index SELECT MAX(sequence), 0, count(*) FROM messages HAVING count(*) > 0`)

@@ -44,6 +44,12 @@ export function createWordIndex(database: DatabaseSync): {
   )
   const removeText = prepareCommand(database, 'DELETE FROM texts_to_index WHERE message_sequence = :sequence')
 
+  // A damaged file may name a message that is not there. The row would start this job again and again.
+  const removeUnknown = prepareCommand(
+    database,
+    'DELETE FROM texts_to_index WHERE message_sequence NOT IN (SELECT sequence FROM messages)',
+  )
+
   return {
     fillSome: (count) =>
       transaction(() => {
@@ -61,7 +67,10 @@ export function createWordIndex(database: DatabaseSync): {
       }),
     indexLongText: () => {
       const row = longText.first()
-      if (row === null) return false
+      if (row === null) {
+        removeUnknown.run({})
+        return false
+      }
       const [sequence, content] = [number(row, 'sequence'), text(row, 'text')]
       // Outside of the transaction, so that others wait less for it.
       const words = searchableText(content)
