@@ -10,23 +10,29 @@ interface Dependencies {
   readonly log: Log
 }
 
-/** Ends what a crash or a quit left open. A disk that refuses this is told about as soon as something is to be saved. */
+/**
+ * Ends what a crash or a quit left open. Each step is for itself: an index that refuses a text must leave no call running. A disk that
+ * refuses all of it is reported as soon as something is to be saved.
+ */
 export function endEarlierRun({ store, files, log }: Dependencies): void {
-  try {
-    // First the texts: what is not reported is estimated from them.
-    store.messages.joinAnswers()
-    const count = store.calls.interruptUnfinished(estimateTokens)
-    store.requests.cutOffUnfinished()
-    store.copies.abandon()
-    if (count > 0) log.warn('calls of an earlier run were interrupted', { count })
-  } catch {
-    log.warn('calls of an earlier run could not be ended')
+  const attempt = (failure: string, step: () => void): void => {
+    try {
+      step()
+    } catch (error) {
+      log.warn(failure, { error: errorKind(error) })
+    }
   }
-  // What it left half of is in nobody's way, but takes room.
-  try {
+  // First the texts: tokens that are not reported are estimated from them.
+  attempt('saved parts of answers could not be joined', () => store.messages.joinAnswers())
+  attempt('calls of an earlier run could not be ended', () => {
+    const count = store.calls.interruptUnfinished(estimateTokens)
+    if (count > 0) log.warn('calls of an earlier run were interrupted', { count })
+  })
+  attempt('requests of an earlier run could not be ended', () => store.requests.cutOffUnfinished())
+  attempt('unfinished duplicates could not be deleted', () => store.copies.abandon())
+  // These are in nobody's way, but take room.
+  attempt('unfinished copies could not be removed', () => {
     files.removeRestoreDraft()
     files.removeDrafts()
-  } catch (error) {
-    log.warn('unfinished copies could not be removed', { error: errorKind(error) })
-  }
+  })
 }
