@@ -138,6 +138,25 @@ it('what is copied has every call and every column, whatever is in sight', async
   expect(lines[0]).toContain('| Running total |')
 })
 
+it('prices stand with one number of decimals, their sum and what Tally estimated too, also where they are copied', async () => {
+  const dollars = (amount: string) => ({ currency: 'USD', amount })
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await openReview([
+    aRow({ number: 1, cost: dollars('0.001') }),
+    aRow({ number: 2, cost: dollars('0.0018') }),
+    aRow({ number: 3, source: 'estimated', estimatedCost: dollars('0.02') }),
+    aRow({ number: 4, cost: dollars('1.25') }),
+  ])
+  const prices = [...table().element().querySelectorAll('tr')]
+    .map(({ cells }) => [...cells].map((cell) => cell.textContent).find((words) => words.includes('$')))
+    .filter((words) => words !== undefined)
+  expect(prices).toEqual(['$0.0010', '$0.0018', '≈ $0.0200', '$1.2500', '$1.2528'])
+  await page.getByRole('button', { name: 'Export…' }).click()
+  await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
+  const copied = writeText.mock.calls[0]?.[0] ?? ''
+  expect(copied.match(/\$[\d.]+/g)).toEqual(['$0.0010', '$0.0018', '$0.0200', '$1.2500'])
+})
+
 it('a rule that many calls are found by does not bury the calls', async () => {
   const calls = Array.from({ length: 120 }, (_, index) =>
     aRow({ number: index + 1, callId: `call ${index}`, anomalies: [{ kind: 'cut-at-limit' }] }),

@@ -3,6 +3,9 @@ interface Amount {
   readonly amount: string
 }
 
+/** How an amount is written: alone, or beside the others of its column. */
+export type MoneyFormat = (money: Amount) => string
+
 /** Four decimals show what a call costs; what would be nothing with them shows its first two digits instead. */
 const smallDecimals = 4
 const fewestShown = '0.000001'
@@ -11,49 +14,100 @@ const fewestShown = '0.000001'
  * Rounded for reading, half to even, and never to nothing: `$0.0004`, `$12.35`, `$0.000021`, `< $0.000001`. It is the text itself that
  * is rounded, so no digit is made up on the way.
  */
-export function formatMoney({ currency, amount }: Amount): string {
-  const isSmall = /^-?0(\.|$)/.test(amount)
-  const isTiny = /^-?0\.0{4}/.test(amount)
-  if (/^-?0\.0{6}/.test(amount))
-    return `${amount.startsWith('-') ? '> -' : '< '}${write(fewestShown, currency, 6)}`
-  if (isTiny) return write(amount, currency, digitsBefore(amount) + 2)
-  return write(amount, currency, isSmall ? smallDecimals : 2)
+export function formatMoney(money: Amount): string {
+  return writeToRead(money, { fewest: 0, most: mostDecimalsToRead(money.amount) })
 }
 
 /** Every digit: `$0.0008145`. */
 export function formatExactMoney({ currency, amount }: Amount): string {
-  return write(amount, currency, amount.split('.')[1]?.length ?? 0)
+  return write(amount, currency, { fewest: 0, most: decimalsOf(amount) })
+}
+
+/**
+ * For all amounts of one column, its sum included: as `formatMoney` writes them, but each with as many decimals as the one of its
+ * currency that needs most, so that the points stand below each other: `$0.0010`, `$0.0018`, `$1.2504`.
+ */
+export function createColumnFormat(column: Iterable<Amount>): MoneyFormat {
+  const decimalsIn = countInColumn(column, decimalsToRead)
+  return (money) => writeToRead(money, decimalsIn(money))
+}
+
+/** For all amounts of one column, with every digit of each: `$0.0375`, `$2.5000`. */
+export function createExactColumnFormat(column: Iterable<Amount>): MoneyFormat {
+  const decimalsIn = countInColumn(column, decimalsOf)
+  return (money) => write(money.amount, money.currency, decimalsIn(money))
 }
 
 /** Several currencies side by side; they are never added together. */
-export function formatMoneyList(
-  list: readonly Amount[],
-  format: (one: Amount) => string = formatMoney,
-): string {
+export function formatMoneyList(list: readonly Amount[], format: MoneyFormat = formatMoney): string {
   return list.map(format).join(' + ')
 }
 
+interface Decimals {
+  readonly fewest: number
+  readonly most: number
+}
+
+/** An amount that is not of the column still gets what it needs by itself. */
+function countInColumn(
+  column: Iterable<Amount>,
+  countOf: (amount: string) => number,
+): (money: Amount) => Decimals {
+  const counts = new Map<string, number>()
+  for (const { currency, amount } of column)
+    counts.set(currency, Math.max(counts.get(currency) ?? 0, countOf(amount)))
+  return ({ currency, amount }) => {
+    const count = Math.max(counts.get(currency) ?? 0, countOf(amount))
+    return { fewest: count, most: count }
+  }
+}
+
+function mostDecimalsToRead(amount: string): number {
+  if (isBelowShown(amount)) return decimalsOf(fewestShown)
+  if (/^-?0\.0{4}/.test(amount)) return zerosBehindPoint(amount) + 2
+  return /^-?0(\.|$)/.test(amount) ? smallDecimals : 2
+}
+
+/** No more than the amount has. */
+function decimalsToRead(amount: string): number {
+  return Math.min(decimalsOf(amount), mostDecimalsToRead(amount))
+}
+
+function isBelowShown(amount: string): boolean {
+  return /^-?0\.0{6}/.test(amount)
+}
+
+/** Zeros at the end are none. */
+function decimalsOf(amount: string): number {
+  return /\.(\d*[1-9])/.exec(amount)?.[1]?.length ?? 0
+}
+
 /** How many zeros stand behind the point before the first digit that is none. */
-function digitsBefore(amount: string): number {
+function zerosBehindPoint(amount: string): number {
   return /\.(0*)/.exec(amount)?.[1]?.length ?? 0
+}
+
+function writeToRead({ currency, amount }: Amount, decimals: Decimals): string {
+  if (!isBelowShown(amount)) return write(amount, currency, decimals)
+  return `${amount.startsWith('-') ? '> -' : '< '}${write(fewestShown, currency, decimals)}`
 }
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-function write(amount: string, currency: string, mostDecimals: number): string {
-  const key = `${currency} ${mostDecimals}`
-  const format = formats.get(key) ?? createFormat(currency, mostDecimals)
+function write(amount: string, currency: string, decimals: Decimals): string {
+  const key = `${currency} ${decimals.fewest} ${decimals.most}`
+  const format = formats.get(key) ?? createFormat(currency, decimals)
   formats.set(key, format)
   return format.format(amount as `${number}`)
 }
 
 /** A code that is not known stands for itself: `XTS 0.50`. */
-function createFormat(currency: string, mostDecimals: number): Intl.NumberFormat {
+function createFormat(currency: string, { fewest, most }: Decimals): Intl.NumberFormat {
   const options = { style: 'currency', currency, roundingMode: 'halfEven' } as const
   const usual = new Intl.NumberFormat('en-US', options).resolvedOptions().minimumFractionDigits ?? 0
   return new Intl.NumberFormat('en-US', {
     ...options,
-    minimumFractionDigits: usual,
-    maximumFractionDigits: Math.max(usual, mostDecimals),
+    minimumFractionDigits: Math.max(usual, fewest),
+    maximumFractionDigits: Math.max(usual, most),
   })
 }

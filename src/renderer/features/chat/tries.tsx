@@ -3,7 +3,7 @@ import type { Try } from '../../../shared/call.ts'
 import type { Reply } from '../../../shared/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatMoment } from '../../lib/format-moment.ts'
-import { formatExactMoney, formatMoney } from '../../lib/format-money.ts'
+import { createColumnFormat, formatExactMoney, type MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount, formatDuration } from '../../lib/format-number.ts'
 import { readTries } from '../../stores/transcript-store.ts'
 import { triesStrings as strings } from '../../strings/exchange.ts'
@@ -28,7 +28,9 @@ export function Tries(props: TriesProps) {
   if (reply === null) return null
   if (!reply.ok) return <p className={css('words')}>{strings.notRead}</p>
   if (reply.value.length < 2) return null
-  const isPriced = reply.value.some(({ cost, estimatedCost }) => (cost ?? estimatedCost) !== null)
+  const costs = reply.value.flatMap(({ cost, estimatedCost }) => cost ?? estimatedCost ?? [])
+  const isPriced = costs.length > 0
+  const formatCost = createColumnFormat(costs)
   return (
     <div className={css('tries')}>
       <p className={css('words')}>{strings.title}</p>
@@ -50,7 +52,7 @@ export function Tries(props: TriesProps) {
           </thead>
           <tbody>
             {reply.value.map((one, index) => (
-              <TryLine key={one.id} number={index + 1} one={one} isPriced={isPriced} />
+              <TryLine key={one.id} number={index + 1} {...{ one, isPriced, formatCost }} />
             ))}
           </tbody>
         </Table>
@@ -78,9 +80,10 @@ interface TryLineProps {
   readonly one: Try
   /** Whether any of the calls has a price. */
   readonly isPriced: boolean
+  readonly formatCost: MoneyFormat
 }
 
-function TryLine({ number, one, isPriced }: TryLineProps) {
+function TryLine({ number, one, isPriced, formatCost }: TryLineProps) {
   const { state, httpStatus, startedAt, durationMs, modelAsked } = one
   return (
     <Row>
@@ -100,7 +103,7 @@ function TryLine({ number, one, isPriced }: TryLineProps) {
       {counted.map((count) => (
         <Count key={count} one={one} count={count} />
       ))}
-      {isPriced && <Cost one={one} />}
+      {isPriced && <Cost one={one} formatCost={formatCost} />}
       <Cell>{formatMoment(startedAt)}</Cell>
       {durationMs === null ? (
         <MissingCell words={strings.notKnown} />
@@ -114,15 +117,16 @@ function TryLine({ number, one, isPriced }: TryLineProps) {
   )
 }
 
-function Cost({ one: { cost, estimatedCost } }: { readonly one: Try }) {
+function Cost({ one, formatCost }: Pick<TryLineProps, 'one' | 'formatCost'>) {
+  const { cost, estimatedCost } = one
   if (cost !== null)
     return (
       <Cell isNumber>
-        <span title={formatExactMoney(cost)}>{formatMoney(cost)}</span>
+        <span title={formatExactMoney(cost)}>{formatCost(cost)}</span>
       </Cell>
     )
   if (estimatedCost === null) return <MissingCell words={strings.none} why={strings.noPrice} />
-  return <MissingCell words={moneyStrings.about(formatMoney(estimatedCost))} why={moneyStrings.estimated} />
+  return <MissingCell words={moneyStrings.about(formatCost(estimatedCost))} why={moneyStrings.estimated} />
 }
 
 function Count({ one, count }: { readonly one: Try; readonly count: (typeof counted)[number] }) {

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { BillSummary } from '../../../shared/bill.ts'
+import type { Money } from '../../../shared/money.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDay } from '../../lib/format-moment.ts'
+import { createColumnFormat, type MoneyFormat } from '../../lib/format-money.ts'
 import { beginBill, openBill, putBillBack, useBills } from '../../stores/bills-store.ts'
 import { openSettings } from '../../stores/panel-store.ts'
 import { dateOn } from '../../stores/usage-place.ts'
@@ -63,6 +65,7 @@ export function BillList({ list: { bills, connections } }: BillListProps) {
 }
 
 function BillTable({ bills }: { readonly bills: readonly BillSummary[] }) {
+  const formatCost = createColumnFormat(bills.flatMap(moneyShownOf))
   return (
     <ScrollBox label={strings.bills}>
       <Table label={strings.bills}>
@@ -78,7 +81,7 @@ function BillTable({ bills }: { readonly bills: readonly BillSummary[] }) {
         </thead>
         <tbody>
           {bills.map((bill) => (
-            <BillLine key={bill.id} bill={bill} />
+            <BillLine key={bill.id} bill={bill} formatCost={formatCost} />
           ))}
         </tbody>
       </Table>
@@ -86,7 +89,21 @@ function BillTable({ bills }: { readonly bills: readonly BillSummary[] }) {
   )
 }
 
-function BillLine({ bill }: { readonly bill: BillSummary }) {
+/** Of a bill that is told by its money. */
+function moneyShownOf({ billed, tally }: BillSummary): Money[] {
+  const measure = widestMeasure(billed)
+  if (measure?.figure !== 'cost') return []
+  return [figureIn(billed, measure), figureIn(tally, measure), differenceOf(billed, tally, measure)]
+    .filter((amount) => amount !== null)
+    .map((amount) => ({ currency: measure.currency, amount }))
+}
+
+interface BillLineProps {
+  readonly bill: BillSummary
+  readonly formatCost: MoneyFormat
+}
+
+function BillLine({ bill, formatCost }: BillLineProps) {
   const { id, period, connectionName, closedAt, billed, tally } = bill
   const measure = widestMeasure(billed)
   const isClosed = closedAt !== null
@@ -119,7 +136,9 @@ function BillLine({ bill }: { readonly bill: BillSummary }) {
               />
             ) : (
               <Cell key={columns[at === 0 ? 'billed' : 'tally']} isNumber>
-                <span title={formatExactFigure(figure, measure)}>{formatFigure(figure, measure)}</span>
+                <span title={formatExactFigure(figure, measure)}>
+                  {formatFigure(figure, measure, formatCost)}
+                </span>
               </Cell>
             )
           })}
@@ -127,6 +146,7 @@ function BillLine({ bill }: { readonly bill: BillSummary }) {
             <SignedFigure
               decimal={differenceOf(billed, tally, measure)}
               measure={measure}
+              formatCost={formatCost}
               isQuiet={isClosed}
             />
           </Cell>

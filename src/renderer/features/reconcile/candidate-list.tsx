@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { BillMeasure, BillPeriod, Candidate, Reconciliation } from '../../../shared/bill.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { createColumnFormat, type MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { openDialog } from '../../stores/panel-store.ts'
 import { showUsagePage } from '../../stores/shown-page.ts'
@@ -22,6 +23,7 @@ interface CandidateListProps {
 /** What could be behind a difference, each with its own number; nothing is claimed. */
 export function CandidateList({ result: { candidates, measure }, period }: CandidateListProps) {
   if (measure === null || candidates.length === 0) return null
+  const formatCost = createColumnFormat(candidates.flatMap(({ change }) => change.cost))
   const isLikely = ({ explains, uncountedCount }: Candidate): boolean =>
     explains !== '0' || uncountedCount > 0
   const likely = candidates.filter(isLikely)
@@ -32,7 +34,7 @@ export function CandidateList({ result: { candidates, measure }, period }: Candi
       <p className={css('claim')}>{strings.claim}</p>
       <ol className={css('list')}>
         {likely.map((candidate) => (
-          <CandidateItem key={candidate.kind} candidate={candidate} measure={measure} />
+          <CandidateItem key={candidate.kind} {...{ candidate, measure, formatCost }} />
         ))}
       </ol>
       {others.length > 0 && (
@@ -40,7 +42,7 @@ export function CandidateList({ result: { candidates, measure }, period }: Candi
           <p className={css('claim')}>{strings.elsewhere}</p>
           <ul className={css('list')} aria-label={strings.elsewhere}>
             {others.map((candidate) => (
-              <CandidateItem key={candidate.kind} candidate={candidate} measure={measure} />
+              <CandidateItem key={candidate.kind} {...{ candidate, measure, formatCost }} />
             ))}
           </ul>
         </>
@@ -63,16 +65,17 @@ async function showDays({ connectionId, from, to, clock }: BillPeriod): Promise<
 interface CandidateItemProps {
   readonly candidate: Candidate
   readonly measure: BillMeasure
+  readonly formatCost: MoneyFormat
 }
 
-function CandidateItem({ candidate, measure }: CandidateItemProps) {
+function CandidateItem({ candidate, measure, formatCost }: CandidateItemProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { kind, callCount, uncountedCount, names, calls } = candidate
   const { title, text } = strings.kinds[kind]
   const facts = { calls: strings.calls(formatCount(callCount)), names: strings.list(names.map(nameOf)) }
   return (
     <li className={css('item')}>
-      <span className={css('number')}>{numberOf(candidate, measure)}</span>
+      <span className={css('number')}>{numberOf(candidate, measure, formatCost)}</span>
       <div className={css('words')}>
         <p className={css('name')}>{title}</p>
         <p className={css('text')}>
@@ -93,10 +96,16 @@ function CandidateItem({ candidate, measure }: CandidateItemProps) {
 }
 
 /** With its sign, and marked where Tally worked it out. */
-function numberOf({ change, isEstimate, isUpTo, isMove, kind }: Candidate, measure: BillMeasure): string {
+function numberOf(
+  { change, isEstimate, isUpTo, isMove, kind }: Candidate,
+  measure: BillMeasure,
+  formatCost: MoneyFormat,
+): string {
   const figure = figureIn(change, measure)
   if (figure === null || (figure === '0' && kind !== 'other-clock')) return strings.notKnown
-  const number = isMove ? formatFigure(sizeOf(figure), measure) : formatSigned(figure, measure)
+  const number = isMove
+    ? formatFigure(sizeOf(figure), measure, formatCost)
+    : formatSigned(figure, measure, formatCost)
   const marked = isEstimate ? `≈ ${number}` : number
   return isUpTo ? strings.upTo(marked) : marked
 }

@@ -1,5 +1,6 @@
 import type { BillMeasure } from '../../../shared/bill.ts'
 import { classNames } from '../../lib/class-names.ts'
+import type { MoneyFormat } from '../../lib/format-money.ts'
 import { billResultStrings as strings } from '../../strings/reconcile.ts'
 import styles from './figure.module.css'
 import { formatExactFigure, formatSigned } from './format-figure.ts'
@@ -9,17 +10,18 @@ const css = classNames(styles)
 interface SignedFigureProps {
   readonly decimal: string
   readonly measure: BillMeasure
+  readonly formatCost: MoneyFormat
   /** There is nothing to do about it any more. */
   readonly isQuiet?: boolean
 }
 
 /** A difference with its sign, and in words; in colour only where there is something to look into. */
-export function SignedFigure({ decimal, measure, isQuiet = false }: SignedFigureProps) {
+export function SignedFigure({ decimal, measure, formatCost, isQuiet = false }: SignedFigureProps) {
   if (decimal === '0') return <span className={css('equal')}>{strings.equal}</span>
   const words = decimal.startsWith('-') ? strings.less : strings.more
   return (
     <span className={css('figure', !isQuiet && 'open')} title={formatExactFigure(decimal, measure)}>
-      {formatSigned(decimal, measure)} <span className={css('words')}>{words}</span>
+      {formatSigned(decimal, measure, formatCost)} <span className={css('words')}>{words}</span>
     </span>
   )
 }

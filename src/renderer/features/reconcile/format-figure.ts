@@ -1,5 +1,10 @@
 import type { BillLine, BillMeasure, BillSums } from '../../../shared/bill.ts'
-import { formatExactMoney, formatMoney } from '../../lib/format-money.ts'
+import {
+  createColumnFormat,
+  formatExactMoney,
+  formatMoney,
+  type MoneyFormat,
+} from '../../lib/format-money.ts'
 import { billResultStrings as strings } from '../../strings/reconcile.ts'
 
 const counts = new Intl.NumberFormat('en-US')
@@ -19,9 +24,20 @@ export function figureIn(sums: BillSums, { figure, currency }: BillMeasure): str
   return sums.cost.find((money) => money.currency === currency)?.amount ?? null
 }
 
+/** For billed, counted and the difference alike, so that one can be taken from the other with the eyes. */
+export function createLinesFormat(lines: readonly BillLine[]): MoneyFormat {
+  return createColumnFormat(
+    lines.flatMap(({ billed, tally, difference }) => [billed, tally, difference].flatMap(({ cost }) => cost)),
+  )
+}
+
 /** Every digit of a count; money is rounded for reading. */
-export function formatFigure(decimal: string, { figure, currency }: BillMeasure): string {
-  return figure === 'cost' ? formatMoney({ currency, amount: decimal }) : counts.format(BigInt(decimal))
+export function formatFigure(
+  decimal: string,
+  { figure, currency }: BillMeasure,
+  format: MoneyFormat = formatMoney,
+): string {
+  return figure === 'cost' ? format({ currency, amount: decimal }) : counts.format(BigInt(decimal))
 }
 
 /** As it is, for whoever wants every digit of money too. */
@@ -30,9 +46,9 @@ export function formatExactFigure(decimal: string, { figure, currency }: BillMea
 }
 
 /** With its sign: `+540`, `-120`. */
-export function formatSigned(decimal: string, measure: BillMeasure): string {
-  if (decimal === '0' || decimal.startsWith('-')) return formatFigure(decimal, measure)
-  return `+${formatFigure(decimal, measure)}`
+export function formatSigned(decimal: string, measure: BillMeasure, format?: MoneyFormat): string {
+  const words = formatFigure(decimal, measure, format)
+  return decimal === '0' || decimal.startsWith('-') ? words : `+${words}`
 }
 
 /** In a sentence: `540 tokens`, `$0.12`. */

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import type { BillLine, BillMeasure, BillSums } from '../../../shared/bill.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDay } from '../../lib/format-moment.ts'
+import type { MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { billResultStrings as strings } from '../../strings/reconcile.ts'
 import { Button } from '../../ui/button.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { Cell, ClosingRow, ColumnHeader, MissingCell, Row, Table } from '../../ui/table.tsx'
 import { SignedFigure } from './figure.tsx'
-import { figureIn, formatExactFigure, formatFigure } from './format-figure.ts'
+import { createLinesFormat, figureIn, formatExactFigure, formatFigure } from './format-figure.ts'
 import styles from './lines-table.module.css'
 
 const css = classNames(styles)
@@ -28,6 +29,7 @@ export function LinesTable({ by, lines, total, measure, isDivided }: LinesTableP
   const [shownCount, setShownCount] = useState(linesAtFirst)
   const title = by === 'model' ? strings.byModel : strings.byDay
   const hidden = lines.length - shownCount
+  const formatCost = createLinesFormat([...lines, total])
   return (
     <section aria-label={title} className={css('part')}>
       <h3 className={css('title')}>{title}</h3>
@@ -50,14 +52,14 @@ export function LinesTable({ by, lines, total, measure, isDivided }: LinesTableP
                 <Cell>
                   <Name by={by} name={line.name} />
                 </Cell>
-                <Sums line={line} measure={measure} isDivided={isDivided} />
+                <Sums {...{ line, measure, formatCost, isDivided }} />
               </Row>
             ))}
           </tbody>
           <tfoot>
             <ClosingRow>
               <Cell>{strings.sum}</Cell>
-              <Sums line={total} measure={measure} isDivided />
+              <Sums line={total} {...{ measure, formatCost }} isDivided />
             </ClosingRow>
           </tfoot>
         </Table>
@@ -84,24 +86,31 @@ function Name({ by, name }: { readonly by: 'model' | 'day'; readonly name: strin
 interface SumsProps {
   readonly line: BillLine
   readonly measure: BillMeasure
+  readonly formatCost: MoneyFormat
   readonly isDivided: boolean
 }
 
-function Sums({ line, measure, isDivided }: SumsProps) {
+function Sums({ line, measure, formatCost, isDivided }: SumsProps) {
   const difference = figureIn(line.difference, measure)
   return (
     <>
-      <Figure sums={line.billed} measure={measure} missing={isDivided ? strings.notSaid : strings.none} />
+      <Figure
+        sums={line.billed}
+        measure={measure}
+        formatCost={formatCost}
+        missing={isDivided ? strings.notSaid : strings.none}
+      />
       <Figure
         sums={line.tally}
         measure={measure}
+        formatCost={formatCost}
         missing={measure.figure === 'cost' ? strings.none : strings.notReported}
       />
       {difference === null ? (
         <MissingCell words={strings.none} />
       ) : (
         <Cell isNumber>
-          <SignedFigure decimal={difference} measure={measure} />
+          <SignedFigure decimal={difference} {...{ measure, formatCost }} />
         </Cell>
       )}
     </>
@@ -111,15 +120,16 @@ function Sums({ line, measure, isDivided }: SumsProps) {
 interface FigureProps {
   readonly sums: BillSums
   readonly measure: BillMeasure
+  readonly formatCost: MoneyFormat
   readonly missing: string
 }
 
-function Figure({ sums, measure, missing }: FigureProps) {
+function Figure({ sums, measure, formatCost, missing }: FigureProps) {
   const figure = figureIn(sums, measure)
   if (figure === null) return <MissingCell words={missing} />
   return (
     <Cell isNumber>
-      <span title={formatExactFigure(figure, measure)}>{formatFigure(figure, measure)}</span>
+      <span title={formatExactFigure(figure, measure)}>{formatFigure(figure, measure, formatCost)}</span>
     </Cell>
   )
 }

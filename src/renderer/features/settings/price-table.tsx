@@ -1,6 +1,7 @@
+import type { Money } from '../../../shared/money.ts'
 import type { Price } from '../../../shared/price.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatExactMoney } from '../../lib/format-money.ts'
+import { createExactColumnFormat, type MoneyFormat } from '../../lib/format-money.ts'
 import { priceStrings as strings } from '../../strings/prices.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -29,6 +30,8 @@ interface PriceTableProps extends PriceActions {
 /** What the models of one connection cost, with what they cost before. */
 export function PriceTable({ connection, prices, today, ...actions }: PriceTableProps) {
   const title = strings.tableOf(connection)
+  const formatPrompt = createExactColumnFormat(prices.map(promptPriceOf))
+  const formatCompletion = createExactColumnFormat(prices.map(completionPriceOf))
   const isShown = prices.some(({ validFrom }) => validFrom > today)
   return (
     <section aria-label={title} className={css('prices')}>
@@ -58,6 +61,8 @@ export function PriceTable({ connection, prices, today, ...actions }: PriceTable
                 isOver={isOver(prices, index, today)}
                 isToCome={price.validFrom > today}
                 isShown={isShown}
+                formatPrompt={formatPrompt}
+                formatCompletion={formatCompletion}
                 {...actions}
               />
             ))}
@@ -66,6 +71,14 @@ export function PriceTable({ connection, prices, today, ...actions }: PriceTable
       </ScrollBox>
     </section>
   )
+}
+
+function promptPriceOf({ currency, promptPerMillion: amount }: Price): Money {
+  return { currency, amount }
+}
+
+function completionPriceOf({ currency, completionPerMillion: amount }: Price): Money {
+  return { currency, amount }
 }
 
 /** Whether a newer price of the same model holds by now. */
@@ -82,11 +95,13 @@ interface PriceLineProps extends PriceActions {
   readonly isToCome: boolean
   /** Whether there is a column for what is yet to come. */
   readonly isShown: boolean
+  readonly formatPrompt: MoneyFormat
+  readonly formatCompletion: MoneyFormat
 }
 
 function PriceLine(props: PriceLineProps) {
   const { price, isFirst, isOver: isQuiet, isToCome, isShown, onEdit, onAnother, onDelete } = props
-  const { model, validFrom, currency, promptPerMillion, completionPerMillion } = price
+  const { model, validFrom } = price
   return (
     <Row isQuiet={isQuiet}>
       <Cell>
@@ -102,8 +117,8 @@ function PriceLine(props: PriceLineProps) {
         <time dateTime={validFrom}>{validFrom}</time>
       </Cell>
       {isShown && <Cell>{isToCome && <Badge>{strings.notYet}</Badge>}</Cell>}
-      <Cell isNumber>{formatExactMoney({ currency, amount: promptPerMillion })}</Cell>
-      <Cell isNumber>{formatExactMoney({ currency, amount: completionPerMillion })}</Cell>
+      <Cell isNumber>{props.formatPrompt(promptPriceOf(price))}</Cell>
+      <Cell isNumber>{props.formatCompletion(completionPriceOf(price))}</Cell>
       <Cell isNumber>
         <Menu
           label={strings.more(model, validFrom)}

@@ -1,6 +1,6 @@
 import type { LedgerCall, UsageSums } from '../../../shared/usage-page.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatExactMoney, formatMoney } from '../../lib/format-money.ts'
+import { createColumnFormat, formatExactMoney, type MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount, formatDifference, formatDuration } from '../../lib/format-number.ts'
 import { useUsageClock } from '../../stores/settings-store.ts'
 import { openFromUsage } from '../../stores/usage-deeds.ts'
@@ -38,6 +38,11 @@ interface CallsTableProps {
 /** A row a call, the newest first, closed with the sum of all of them. */
 export function CallsTable({ rows, total, rest }: CallsTableProps) {
   const hasPrice = total.cost.length > 0
+  const formatCost = createColumnFormat([
+    ...rows.flatMap(({ cost }) => cost ?? []),
+    ...(rest?.cost ?? []),
+    ...total.cost,
+  ])
   const hasTitle = useUsageVisit().place.conversation === null
   const wordColumns = hasTitle ? 5 : 4
   const sumColumns = ['prompt', 'completion', 'total', ...(hasPrice ? (['price'] as const) : [])] as const
@@ -60,21 +65,21 @@ export function CallsTable({ rows, total, rest }: CallsTableProps) {
         </thead>
         <tbody>
           {rows.map((call) => (
-            <CallLine key={call.callId} call={call} hasPrice={hasPrice} hasTitle={hasTitle} />
+            <CallLine key={call.callId} {...{ call, hasPrice, formatCost, hasTitle }} />
           ))}
           {rest !== null && (
             <Row isQuiet>
               <Cell columnSpan={wordColumns}>
                 {strings.more(formatCount(total.callCount + total.notProcessedCount - rows.length))}
               </Cell>
-              <SumCells sums={rest} columns={sumColumns} />
+              <SumCells sums={rest} columns={sumColumns} formatCost={formatCost} />
             </Row>
           )}
         </tbody>
         <tfoot>
           <ClosingRow>
             <Cell columnSpan={wordColumns}>{strings.sum}</Cell>
-            <SumCells sums={total} columns={sumColumns} />
+            <SumCells sums={total} columns={sumColumns} formatCost={formatCost} />
           </ClosingRow>
         </tfoot>
       </Table>
@@ -85,11 +90,12 @@ export function CallsTable({ rows, total, rest }: CallsTableProps) {
 interface CallLineProps {
   readonly call: LedgerCall
   readonly hasPrice: boolean
+  readonly formatCost: MoneyFormat
   /** Not where all of them are of one conversation. */
   readonly hasTitle: boolean
 }
 
-function CallLine({ call, hasPrice, hasTitle }: CallLineProps) {
+function CallLine({ call, hasPrice, formatCost, hasTitle }: CallLineProps) {
   const { conversationTitle, modelAsked, modelAnswered, state, attempt, durationMs, httpStatus } = call
   const model = modelAnswered ?? modelAsked
   const outcome = [strings.states[state], ...(httpStatus === null ? [] : [strings.answeredWith(httpStatus)])]
@@ -123,7 +129,7 @@ function CallLine({ call, hasPrice, hasTitle }: CallLineProps) {
       <Count call={call} count="promptTokens" />
       <Count call={call} count="completionTokens" />
       <Count call={call} count="totalTokens" />
-      {hasPrice && <Price call={call} />}
+      {hasPrice && <Price call={call} formatCost={formatCost} />}
     </Row>
   )
 }
@@ -172,12 +178,12 @@ function Count({ call, count }: CountProps) {
   return <MissingCell words={`≈ ${formatCount(estimated)}`} why={strings.estimateMeaning} />
 }
 
-function Price({ call: { cost, source } }: { readonly call: LedgerCall }) {
+function Price({ call: { cost, source }, formatCost }: Pick<CallLineProps, 'call' | 'formatCost'>) {
   if (cost === null)
     return <MissingCell words={source === 'none' ? usagePageStrings.none : strings.notPriced} />
   return (
     <Cell isNumber>
-      <span title={formatExactMoney(cost)}>{formatMoney(cost)}</span>
+      <span title={formatExactMoney(cost)}>{formatCost(cost)}</span>
     </Cell>
   )
 }

@@ -1,6 +1,6 @@
 import type { UsageSums } from '../../../shared/usage-page.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatExactMoney, formatMoney } from '../../lib/format-money.ts'
+import { formatExactMoney, type MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { usageTableStrings as strings, usagePageStrings } from '../../strings/usage-page.ts'
 import { Cell, MissingCell } from '../../ui/table.tsx'
@@ -12,13 +12,14 @@ const css = classNames(styles)
 interface SumCellsProps {
   readonly sums: UsageSums
   readonly columns: readonly UsageColumn[]
+  readonly formatCost: MoneyFormat
 }
 
 /** What some calls come to, a cell a column. */
-export function SumCells({ sums, columns }: SumCellsProps) {
+export function SumCells({ sums, columns, formatCost }: SumCellsProps) {
   return columns.map((column) => {
     if (column === 'calls' || column === 'name') return <CallCell key={column} sums={sums} />
-    if (column === 'price') return <PriceCell key={column} sums={sums} />
+    if (column === 'price') return <PriceCell key={column} sums={sums} formatCost={formatCost} />
     return <TokenCell key={column} sums={sums} column={column} />
   })
 }
@@ -48,7 +49,8 @@ function TokenCell({ sums, column }: { readonly sums: UsageSums; readonly column
 }
 
 /** A line a currency: they are never added together. */
-function PriceCell({ sums: { cost, callCount, unpricedCount } }: { readonly sums: UsageSums }) {
+function PriceCell({ sums, formatCost }: Pick<SumCellsProps, 'sums' | 'formatCost'>) {
+  const { cost, callCount, unpricedCount } = sums
   if (cost.length === 0)
     return <MissingCell words={callCount === 0 ? usagePageStrings.none : strings.notPriced} />
   const share =
@@ -59,7 +61,7 @@ function PriceCell({ sums: { cost, callCount, unpricedCount } }: { readonly sums
     <Cell isNumber>
       {cost.map((money) => (
         <span key={money.currency} className={css('money')} title={`${formatExactMoney(money)}${share}`}>
-          {formatMoney(money)}
+          {formatCost(money)}
         </span>
       ))}
     </Cell>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { UsageSums } from '../../../shared/usage-page.ts'
 import { addSums } from '../../../shared/usage-sums.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { createColumnFormat, type MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { usageTableStrings as strings } from '../../strings/usage-page.ts'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
@@ -62,6 +63,12 @@ export function UsageTable<Shown extends UsageRow>(props: UsageTableProps<Shown>
           isLoading: false,
           onMore: () => setShownCount(shownCount + stepOfMore),
         }
+  // Of all rows, also of those that are one line: showing more of them moves nothing.
+  const formatCost = createColumnFormat(
+    [...rows.map(({ sums }) => sums), ...(more === null ? [] : [more.sums]), total].flatMap(
+      ({ cost }) => cost,
+    ),
+  )
   const header = (column: UsageColumn, word: string): ReactNode => (
     <SortHeader
       key={column}
@@ -91,7 +98,7 @@ export function UsageTable<Shown extends UsageRow>(props: UsageTableProps<Shown>
                 return [
                   <Row key={row.key} isQuiet={row.isQuiet ?? false}>
                     <Cell>{props.renderName(row)}</Cell>
-                    <SumCells sums={row.sums} columns={columns} />
+                    <SumCells sums={row.sums} columns={columns} formatCost={formatCost} />
                   </Row>,
                   below !== false && (
                     <Row key={`${row.key} below`}>
@@ -100,12 +107,14 @@ export function UsageTable<Shown extends UsageRow>(props: UsageTableProps<Shown>
                   ),
                 ]
               })}
-              {more !== null && more.count > 0 && <MoreRow more={more} columns={columns} />}
+              {more !== null && more.count > 0 && (
+                <MoreRow more={more} columns={columns} formatCost={formatCost} />
+              )}
             </tbody>
             <tfoot>
               <ClosingRow>
                 <Cell>{strings.sum}</Cell>
-                <SumCells sums={total} columns={columns} />
+                <SumCells sums={total} columns={columns} formatCost={formatCost} />
               </ClosingRow>
             </tfoot>
           </Table>
@@ -126,7 +135,13 @@ const meanings: Readonly<Partial<Record<UsageColumn, string>>> = {
   completion: strings.columns.completion,
 }
 
-function MoreRow({ more, columns }: { readonly more: RestOfRows; readonly columns: readonly UsageColumn[] }) {
+interface MoreRowProps {
+  readonly more: RestOfRows
+  readonly columns: readonly UsageColumn[]
+  readonly formatCost: MoneyFormat
+}
+
+function MoreRow({ more, columns, formatCost }: MoreRowProps) {
   return (
     <Row>
       <Cell>
@@ -134,7 +149,7 @@ function MoreRow({ more, columns }: { readonly more: RestOfRows; readonly column
           {strings.more(formatCount(more.count))}
         </button>
       </Cell>
-      <SumCells sums={more.sums} columns={columns} />
+      <SumCells sums={more.sums} columns={columns} formatCost={formatCost} />
     </Row>
   )
 }

@@ -1,5 +1,6 @@
 import type { CallKind } from '../../../shared/usage-review.ts'
 import { classNames } from '../../lib/class-names.ts'
+import type { MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { describeAnomaly } from '../../strings/anomalies.ts'
 import { callKindStrings, usageStrings as strings } from '../../strings/usage.ts'
@@ -27,13 +28,14 @@ const tones: Readonly<Record<CallKind, 'neutral' | 'warn' | 'danger' | 'accent'>
 interface CallCellProps {
   readonly drawn: DrawnColumn
   readonly row: ReviewRow
+  readonly formatCost: MoneyFormat
   /** There is little room: long words wrap. */
   readonly isNarrow: boolean
 }
 
 /** Any cell of a call but its first. */
-export function CallCell({ drawn: { column, isInSight }, row, isNarrow }: CallCellProps) {
-  const { words, isMissing = false, why } = cellWords(column, row)
+export function CallCell({ drawn: { column, isInSight }, row, formatCost, isNarrow }: CallCellProps) {
+  const { words, isMissing = false, why } = cellWords(column, row, formatCost)
   if (!isInSight)
     return (
       <Cell isUnseen>

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import type { MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { describeAnomaly } from '../../strings/anomalies.ts'
 import { usageStrings as strings } from '../../strings/usage.ts'
@@ -15,6 +16,7 @@ const css = classNames(styles)
 interface CallLineProps {
   readonly row: ReviewRow
   readonly columns: readonly DrawnColumn[]
+  readonly formatCost: MoneyFormat
   readonly isNarrow: boolean
   /** Where it stands among those that are shown, from 0. */
   readonly index: number
@@ -27,7 +29,7 @@ interface CallLineProps {
 
 /** The whole row leads to its answer with the mouse, its number with the keyboard. */
 export function CallLine(props: CallLineProps) {
-  const { row, columns, isNarrow, index, isReached, onShow, onReach, onKeyDown } = props
+  const { row, columns, formatCost, isNarrow, index, isReached, onShow, onReach, onKeyDown } = props
   const { messageId, number, isOnVisiblePath } = row.call
   return (
     <Row isQuiet={!isOnVisiblePath} index={index} onPress={() => onShow(messageId)}>
@@ -52,7 +54,7 @@ export function CallLine(props: CallLineProps) {
       {columns
         .filter(({ column }) => column !== 'number')
         .map((drawn) => (
-          <CallCell key={drawn.column} drawn={drawn} row={row} isNarrow={isNarrow} />
+          <CallCell key={drawn.column} {...{ drawn, row, formatCost, isNarrow }} />
         ))}
     </Row>
   )

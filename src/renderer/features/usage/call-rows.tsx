@@ -1,4 +1,5 @@
 import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { MoneyFormat } from '../../lib/format-money.ts'
 import { nextIndex } from '../../lib/next-index.ts'
 import { rowsToDraw } from '../../lib/row-range.ts'
 import { SpacerRow } from '../../ui/table.tsx'
@@ -14,13 +15,14 @@ const rowHeight = 30
 interface CallRowsProps {
   readonly rows: readonly ReviewRow[]
   readonly columns: readonly DrawnColumn[]
+  readonly formatCost: MoneyFormat
   readonly isNarrow: boolean
   readonly scroller: HTMLElement | null
   readonly onShow: (messageId: string) => void
 }
 
 /** The rows of the table. Arrows go from one to the next, also to those that are not drawn yet. */
-export function CallRows({ rows, columns, isNarrow, scroller, onShow }: CallRowsProps) {
+export function CallRows({ rows, columns, formatCost, isNarrow, scroller, onShow }: CallRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const near = useRowRange(scroller, body, rows, rowHeight)
   const { reached, setReached, onKeyDown } = useReachedRow(body, rows.length)
@@ -36,7 +38,7 @@ export function CallRows({ rows, columns, isNarrow, scroller, onShow }: CallRows
           <Fragment key={row.call.callId}>
             <SpacerRow height={(index - before - 1) * rowHeight} columnSpan={columns.length} />
             <CallLine
-              {...{ row, columns, isNarrow, index, onShow, onKeyDown }}
+              {...{ row, columns, formatCost, isNarrow, index, onShow, onKeyDown }}
               isReached={index === reached}
               onReach={setReached}
             />

@@ -1,7 +1,8 @@
 import type { CallColumn } from '../../../shared/call-columns.ts'
+import { addMoney } from '../../../shared/money.ts'
 import type { CallRow } from '../../../shared/usage-review.ts'
 import { formatMoment } from '../../lib/format-moment.ts'
-import { formatExactMoney, formatMoney } from '../../lib/format-money.ts'
+import { createColumnFormat, formatExactMoney, type MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount, formatDuration } from '../../lib/format-number.ts'
 import { splitReasonStrings } from '../../strings/account.ts'
 import { callKindStrings, usageStrings as strings } from '../../strings/usage.ts'
@@ -15,7 +16,11 @@ interface CellWords {
 }
 
 /** What any column but the first, the kind, the model and what stands out says of a call. */
-export function cellWords(column: CallColumn, { call, runningTotal }: ReviewRow): CellWords {
+export function cellWords(
+  column: CallColumn,
+  { call, runningTotal }: ReviewRow,
+  formatCost: MoneyFormat,
+): CellWords {
   switch (column) {
     case 'prompt':
       return countWords(call, 'promptTokens')
@@ -32,7 +37,7 @@ export function cellWords(column: CallColumn, { call, runningTotal }: ReviewRow)
     case 'running':
       return { words: formatCount(runningTotal) }
     case 'price':
-      return priceWords(call)
+      return priceWords(call, formatCost)
     case 'firstToken':
       return known(call.firstTokenMs === null ? null : formatDuration(call.firstTokenMs))
     case 'duration':
@@ -87,8 +92,15 @@ function splitWords(call: CallRow, part: 'carriedTokens' | 'addedTokens'): CellW
   return { words: strings.none, isMissing: true, why: strings.firstCall + why }
 }
 
-function priceWords({ cost, estimatedCost }: CallRow): CellWords {
-  if (cost !== null) return { words: formatMoney(cost), why: formatExactMoney(cost) }
+/** For every price of these rows, and for their sum. */
+export function createCostFormat(rows: readonly ReviewRow[]): MoneyFormat {
+  const costs = rows.flatMap(({ call }) => call.cost ?? [])
+  const estimated = rows.flatMap(({ call }) => (call.cost === null ? (call.estimatedCost ?? []) : []))
+  return createColumnFormat([...costs, ...estimated, ...addMoney(costs)])
+}
+
+function priceWords({ cost, estimatedCost }: CallRow, formatCost: MoneyFormat): CellWords {
+  if (cost !== null) return { words: formatCost(cost), why: formatExactMoney(cost) }
   if (estimatedCost === null) return { words: strings.none, isMissing: true, why: strings.noPrice }
-  return { words: `≈ ${formatMoney(estimatedCost)}`, isMissing: true, why: strings.estimated }
+  return { words: `≈ ${formatCost(estimatedCost)}`, isMissing: true, why: strings.estimated }
 }

@@ -1,8 +1,9 @@
 import type { CallColumn } from '../../../shared/call-columns.ts'
 import { asMarkdownText } from '../../../shared/markdown-text.ts'
+import type { MoneyFormat } from '../../lib/format-money.ts'
 import { usageStrings as strings } from '../../strings/usage.ts'
 import type { ReviewRow } from './arrange-calls.ts'
-import { cellWords } from './call-words.ts'
+import { cellWords, createCostFormat } from './call-words.ts'
 import { absentColumns, numberColumns } from './shown-columns.ts'
 
 /** What is copied has all that there is to say of a call, whatever is in sight. */
@@ -30,11 +31,12 @@ export function callsToMarkdown(rows: readonly ReviewRow[]): string {
   const shown = columns.filter((column) => !absent.has(column))
   const heads = shown.map((column) => strings.columns[column])
   const rules = shown.map((column) => (numberColumns.has(column) ? '---:' : '---'))
-  const lines = rows.map((row) => shown.map((column) => asMarkdownText(textOf(column, row))))
+  const formatCost = createCostFormat(rows)
+  const lines = rows.map((row) => shown.map((column) => asMarkdownText(textOf(column, row, formatCost))))
   return [heads, rules, ...lines].map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
 
-function textOf(column: CallColumn, row: ReviewRow): string {
+function textOf(column: CallColumn, row: ReviewRow, formatCost: MoneyFormat): string {
   if (column === 'number') return String(row.call.number)
-  return column === 'model' ? row.call.model : cellWords(column, row).words
+  return column === 'model' ? row.call.model : cellWords(column, row, formatCost).words
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { CallColumn } from '../../../shared/call-columns.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { usageStrings as strings } from '../../strings/usage.ts'
@@ -8,6 +8,7 @@ import { ColumnHeader, Table } from '../../ui/table.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { nextSorting, type ReviewRow, type Sorting } from './arrange-calls.ts'
 import { CallRows } from './call-rows.tsx'
+import { createCostFormat } from './call-words.ts'
 import styles from './calls-table.module.css'
 import {
   absentColumns,
@@ -38,6 +39,8 @@ export function CallsTable(props: CallsTableProps) {
   const { rows, isFiltered, columns, isNarrow, sorting, onSort, onShow } = props
   const [box, setBox] = useState<HTMLElement | null>(null)
   const calls = rows.map(({ call }) => call)
+  // Of all rows, also of those that are drawn only once one scrolls to them.
+  const formatCost = useMemo(() => createCostFormat(rows), [rows])
   const { isUsual, isTight, givenUp } = useFittingColumns(box, isNarrow, rows, columns)
   const unseen = isUsual ? { unseen: goesWithoutSaying(calls) } : {}
   const drawn = drawnColumns(columns, { absent: absentColumns(calls), ...unseen, givenUp })
@@ -60,8 +63,8 @@ export function CallsTable(props: CallsTableProps) {
               ))}
             </tr>
           </thead>
-          <CallRows rows={rows} columns={drawn} isNarrow={isNarrow} scroller={box} onShow={onShow} />
-          <SumRow rows={rows} columns={drawn} isFiltered={isFiltered} />
+          <CallRows {...{ rows, formatCost, isNarrow, onShow }} columns={drawn} scroller={box} />
+          <SumRow {...{ rows, formatCost, isFiltered }} columns={drawn} />
         </Table>
       </ScrollBox>
     </div>

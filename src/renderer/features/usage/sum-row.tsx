@@ -1,7 +1,7 @@
 import type { CallColumn } from '../../../shared/call-columns.ts'
 import { addMoney, type Money } from '../../../shared/money.ts'
 import type { CallRow } from '../../../shared/usage-review.ts'
-import { formatExactMoney, formatMoney, formatMoneyList } from '../../lib/format-money.ts'
+import { formatExactMoney, formatMoneyList, type MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { usageStrings as strings } from '../../strings/usage.ts'
 import { Cell, ClosingRow, MissingCell } from '../../ui/table.tsx'
@@ -20,11 +20,12 @@ const countOf: Partial<Readonly<Record<CallColumn, Counted>>> = {
 interface SumRowProps {
   readonly rows: readonly ReviewRow[]
   readonly columns: readonly DrawnColumn[]
+  readonly formatCost: MoneyFormat
   readonly isFiltered: boolean
 }
 
 /** The sum of what was reported in the rows above it, and beside it of what Tally counted. */
-export function SumRow({ rows, columns, isFiltered }: SumRowProps) {
+export function SumRow({ rows, columns, formatCost, isFiltered }: SumRowProps) {
   const calls = rows.map(({ call }) => call)
   const groups = groupCells(columns)
   return (
@@ -36,7 +37,7 @@ export function SumRow({ rows, columns, isFiltered }: SumRowProps) {
               {strings.sum}
             </Cell>
           ) : (
-            <SumCell key={column} {...{ calls, column, span }} />
+            <SumCell key={column} {...{ calls, column, span, formatCost }} />
           ),
         )}
       </ClosingRow>
@@ -60,11 +61,12 @@ interface SumCellProps {
   readonly calls: readonly CallRow[]
   readonly column: CallColumn
   readonly span: number
+  readonly formatCost: MoneyFormat
 }
 
 /** No zero where no call reported what the column counts. */
-function SumCell({ calls, column, span }: SumCellProps) {
-  if (column === 'price') return <MoneyCell list={calls.map(({ cost }) => cost)} />
+function SumCell({ calls, column, span, formatCost }: SumCellProps) {
+  if (column === 'price') return <MoneyCell list={calls.map(({ cost }) => cost)} formatCost={formatCost} />
   if (column === 'estimate') return <EstimateCell calls={calls} />
   const count = countOf[column]
   if (count === undefined) return <Cell columnSpan={span} />
@@ -81,15 +83,16 @@ function EstimateCell({ calls }: Pick<SumCellProps, 'calls'>) {
 
 interface MoneyCellProps {
   readonly list: readonly (Money | null)[]
+  readonly formatCost: MoneyFormat
 }
 
 /** Currencies stand beside each other. */
-function MoneyCell({ list }: MoneyCellProps) {
+function MoneyCell({ list, formatCost }: MoneyCellProps) {
   const sums = addMoney(list.filter((one) => one !== null))
   if (sums.length === 0) return <MissingCell words={strings.none} />
   return (
     <Cell isNumber title={formatMoneyList(sums, formatExactMoney)}>
-      {formatMoneyList(sums, formatMoney)}
+      {formatMoneyList(sums, formatCost)}
     </Cell>
   )
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatExactMoney, formatMoney, formatMoneyList } from '../../../../src/renderer/lib/format-money.ts'
+import {
+  createColumnFormat,
+  createExactColumnFormat,
+  formatExactMoney,
+  formatMoney,
+  formatMoneyList,
+} from '../../../../src/renderer/lib/format-money.ts'
 
 const usd = (amount: string) => ({ currency: 'USD', amount })
 
@@ -47,5 +53,70 @@ describe('money in words', () => {
   it('stands side by side where it is of several currencies', () => {
     expect(formatMoneyList([{ currency: 'EUR', amount: '2' }, usd('0.0004')])).toBe('€2.00 + $0.0004')
     expect(formatMoneyList([])).toBe('')
+  })
+})
+
+describe('a column of money', () => {
+  const column = (...amounts: readonly string[]) => amounts.map(usd).map(createColumnFormat(amounts.map(usd)))
+
+  it.each([
+    [
+      ['0.001', '0.0018', '1.2504'],
+      ['$0.0010', '$0.0018', '$1.2504'],
+    ],
+    [
+      ['0', '0.5', '1203.456'],
+      ['$0.00', '$0.50', '$1,203.46'],
+    ],
+    [
+      ['12.345678', '0.000021', '-0.25'],
+      ['$12.345678', '$0.000021', '-$0.250000'],
+    ],
+    [
+      ['0.12345', '0.50000', '2'],
+      ['$0.1234', '$0.5000', '$2.0000'],
+    ],
+    [
+      ['0.0000009', '-0.00000001', '0.5'],
+      ['< $0.000001', '> -$0.000001', '$0.500000'],
+    ],
+    [['0.25'], ['$0.25']],
+  ])('%j is written with one number of decimals', (amounts, words) => {
+    expect(column(...amounts)).toEqual(words)
+  })
+
+  it('has a number of decimals for each of its currencies', () => {
+    const list = [
+      usd('0.001'),
+      usd('2'),
+      { currency: 'JPY', amount: '12' },
+      { currency: 'EUR', amount: '2.5' },
+    ]
+    expect(list.map(createColumnFormat(list))).toEqual(['$0.001', '$2.000', '¥12', '€2.50'])
+  })
+
+  it('never reads as nothing where it is something, and its points stand below each other', () => {
+    const amounts = fc.array(fc.stringMatching(/^\d{1,3}\.\d{0,12}[1-9]$/), { minLength: 1 })
+    fc.assert(
+      fc.property(amounts, fc.stringMatching(/^0\.\d{0,12}[1-9]$/), (others, another) => {
+        const list = others.map((amount) => usd(amount.replace(/^0+(?=\d)/, '')))
+        const format = createColumnFormat(list)
+        const words = list.map(format)
+        for (const one of [...words, format(usd(another))]) expect(one).toMatch(/[1-9]/)
+        expect(new Set(words.map((one) => one.split('.')[1]?.length)).size).toBe(1)
+      }),
+    )
+  })
+
+  it('needs no other decimals when what was one line comes as the calls that it stood for', () => {
+    const [rows, total] = [[usd('0.0018'), usd('0.25')], usd('3.2529')]
+    const before = createColumnFormat([...rows, usd('3.0011'), total])
+    const after = createColumnFormat([...rows, usd('3.0'), usd('0.0011'), total])
+    expect([...rows, total].map(after)).toEqual([...rows, total].map(before))
+  })
+
+  it('can be told to the last digit', () => {
+    const list = [usd('0.0375'), usd('2.5'), { currency: 'GBP', amount: '0.000000000000000001' }]
+    expect(list.map(createExactColumnFormat(list))).toEqual(['$0.0375', '$2.5000', '£0.000000000000000001'])
   })
 })
