@@ -59,6 +59,7 @@ export function createBackupService(dependencies: Dependencies): BackupService {
   /** The search index may still have deleted words, and the copy would keep them. */
   async function copyCleaned(reason: string, isOnlyIfChanged: boolean): Promise<boolean> {
     return work.run('back-up', async (undertaking) => {
+      undertaking.onProgress(0, files.bytes())
       await cleanUp(undertaking.signal)
       return copy(reason, isOnlyIfChanged, undertaking)
     })
