@@ -78,7 +78,7 @@ const words: { readonly [Kind in ConsentQuestion['kind']]: (question: Of<Kind>) 
       }
     return {
       message: `Send requests to ${host}?`,
-      detail: `Tally has not sent anything to ${origin} yet. It can receive the API key of its connection and every chat that you continue with it. Tally asks once for each service.`,
+      detail: `You have not allowed Tally to send requests to ${origin} yet. It can receive the API key of its connection and every chat that you continue with it. Tally asks once for each service.`,
       confirm: 'Allow',
     }
   },

@@ -49,7 +49,8 @@ export const contract = {
   ...keyRequests,
 
   'models.list': request(ofConnection, ModelList),
-  'models.refresh': request(ofConnection, ModelList),
+  /** An automatic one brings no question: without the person's yes to the service, the list stays as it is. */
+  'models.refresh': request(ofConnection.extend({ isAutomatic: z.boolean().optional() }), ModelList),
   /** The models of this connection that a question was put to at once last. */
   'models.compared': request(ofConnection, ComparedModels),
   'models.habits': request(ofConnection, ModelHabits),

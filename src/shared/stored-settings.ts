@@ -12,8 +12,16 @@ export const Trust = z.object({
   authority: Authority.nullable(),
   /** Where unencrypted http is allowed, other than on this computer. */
   plainOrigins: z.array(z.string()).readonly(),
+  /** Which proxy may read the key of which service: see `keyProxyOf`. */
+  keyProxies: z.array(z.string()).readonly().default([]),
 })
 export type Trust = z.infer<typeof Trust>
+
+/** A proxy is the same one whatever signs in to it. */
+export function keyProxyOf(origin: string, proxy: string): string {
+  const { protocol, host } = new URL(proxy)
+  return `${origin} through ${protocol}//${host}`
+}
 
 /** The trust settings of one computer, as the data file keeps them. */
 export const TrustRecord = z.object({

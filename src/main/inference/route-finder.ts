@@ -1,22 +1,22 @@
-import type { Authority, ProxyChoice } from '../../shared/settings.ts'
+import type { Authority } from '../../shared/settings.ts'
+import { keyProxyOf, type Trust } from '../../shared/stored-settings.ts'
 import type { Route } from './inference.ts'
 import { proxyFor } from './proxy-address.ts'
 
 interface Means {
   /** The person's choices, once they are known to be theirs. */
-  trusted(): Promise<{ readonly proxy: ProxyChoice; readonly authority: Authority | null }>
+  trusted(): Promise<Omit<Trust, 'plainOrigins'>>
   readonly connections: { list(): readonly { readonly kind: string }[] }
-  readonly consents: { has(consent: { readonly origin: string; readonly proxy: string }): boolean }
   readonly environment: Readonly<Record<string, string | undefined>>
   /** What the system says for an address. */
   resolve(address: string): Promise<string>
 }
 
 /** The way to an address, as the person chose, else as the environment and the system say. */
-export function createRouteFinder({ trusted, connections, consents, environment, resolve }: Means) {
+export function createRouteFinder({ trusted, connections, environment, resolve }: Means) {
   const isFirst = (): boolean => !connections.list().some(({ kind }) => kind === 'service')
   return async (address: string): Promise<Route> => {
-    const { proxy: choice, authority } = await trusted()
+    const { proxy: choice, authority, keyProxies } = await trusted()
     const resolved = await resolve(address)
     const proxy = proxyFor(address, { choice, environment, resolved })
     const { origin } = new URL(address)
@@ -24,7 +24,7 @@ export function createRouteFinder({ trusted, connections, consents, environment,
     return {
       proxy,
       certificates: certificatesFor(origin, authority, isFirst),
-      isKeyForwarded: isKnown && consents.has({ origin, proxy }),
+      isKeyForwarded: isKnown && keyProxies.includes(keyProxyOf(origin, proxy)),
     }
   }
 }

@@ -35,7 +35,7 @@ export function connectionHandlers({
     'keys.checkAgain': ({ connectionId }) => keys.checkAgain(connectionId),
 
     'models.list': ({ connectionId }) => models.list(connectionId),
-    'models.refresh': ({ connectionId }) => models.refresh(connectionId),
+    'models.refresh': ({ connectionId, isAutomatic }) => models.refresh(connectionId, isAutomatic),
     'models.compared': ({ connectionId }) => models.compared(connectionId),
     'models.habits': ({ connectionId }) => models.habits(connectionId),
     'models.setFavourite': ({ connectionId, modelId, isFavourite }) =>

@@ -78,6 +78,7 @@ export function createConnectionService(dependencies: Dependencies): ConnectionS
       const target = await targetOf(typed)
       const startedAt = elapsed()
       const { models, skippedCount } = await inference.listModels(target, new AbortController().signal)
+      serviceConsent.noteList(target)
       return { elapsedMs: elapsed() - startedAt, modelCount: models.length, skippedCount }
     },
 

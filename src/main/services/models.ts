@@ -16,15 +16,15 @@ const firstOrder: ModelOrder = { column: 'name', isDescending: false }
 interface Dependencies extends Omit<TargetDependencies, 'connections'> {
   store: Pick<Store, 'connections' | 'models' | 'settings'>
   inferences: Readonly<Record<ConnectionKind, Inference>>
-  serviceConsent: Pick<ServiceConsent, 'agree'>
+  serviceConsent: Pick<ServiceConsent, 'agree' | 'isAgreed' | 'noteList'>
   log: Log
   now(): number
 }
 
 export interface ModelService {
   list(connectionId: string): ModelList
-  /** A refusal leaves the old list as it was. */
-  refresh(connectionId: string): Promise<ModelList>
+  /** A refusal leaves the old list as it was, and so does an automatic refresh that would bring a question. */
+  refresh(connectionId: string, isAutomatic?: boolean): Promise<ModelList>
   habits(connectionId: string): ModelHabits
   /** Those that a question was put to at once last. */
   compared(connectionId: string): string[]
@@ -67,12 +67,16 @@ export function createModelService(dependencies: Dependencies): ModelService {
   return {
     list: (connectionId) => store.models.list(knownConnectionOf(store, connectionId).id),
 
-    async refresh(connectionId) {
+    async refresh(connectionId, isAutomatic = false) {
       const connection = connectionOf(store, connectionId)
       const target = await targetOf(dependencies, connection)
-      if (connection.kind === 'service') await serviceConsent.agree(target, 'list')
+      if (connection.kind === 'service') {
+        if (isAutomatic && !(await serviceConsent.isAgreed(target))) return store.models.list(connectionId)
+        await serviceConsent.agree(target, 'list')
+      }
       noteUse(connection, target)
       const listed = await inferences[connection.kind].listModels(target, new AbortController().signal)
+      if (connection.kind === 'service') serviceConsent.noteList(target)
       // The address may have been changed meanwhile: another service has another list.
       if (connectionOf(store, connectionId).baseAddress === connection.baseAddress)
         store.models.replace(connectionId, listed.models, listed.skippedCount, now())

@@ -1,5 +1,6 @@
 import type { AddressCheck } from '../../shared/connection.ts'
 import { errorKind } from '../../shared/errors.ts'
+import { keyProxyOf } from '../../shared/stored-settings.ts'
 import type { Consent } from '../consent.ts'
 import type { Route, ServiceTarget } from '../inference/inference.ts'
 import type { Log } from '../log.ts'
@@ -14,7 +15,6 @@ interface Dependencies {
   log: Log
 }
 
-type GivenConsent = Parameters<Store['consents']['add']>[0]
 type UsableAddress = Extract<AddressCheck, { kind: 'usable' }>
 
 /**
@@ -22,57 +22,80 @@ type UsableAddress = Extract<AddressCheck, { kind: 'usable' }>
  * yet that another could be told; from the first message on every further host does.
  */
 export interface ServiceConsent {
-  /** Before unencrypted http is used for an address; it is remembered for its origin. */
+  /** Before unencrypted http is used for an address. The yes lasts until Tally quits, or longer once a connection with it is saved. */
   allowPlain(address: UsableAddress): Promise<void>
   /** Before any request of a connection. */
   agree(target: ServiceTarget, purpose: 'call' | 'list'): Promise<void>
+  /** Whether `agree` would ask nothing: only an act of the person may bring a question. */
+  isAgreed(target: ServiceTarget): Promise<boolean>
+  /** The first service that gave its list is the one of this start; others are asked about. */
+  noteList(target: ServiceTarget): void
 }
 
 export function createServiceConsent({ store, trust, consent, route, log }: Dependencies): ServiceConsent {
   const { consents } = store
 
-  function remember(given: GivenConsent): void {
+  /** A disk that takes nothing has the next request ask again. */
+  function keep(write: () => void): void {
     try {
-      consents.add(given)
+      write()
     } catch (error) {
-      // A disk that takes nothing has the next request ask again.
       log.warn('a consent could not be saved', { error: errorKind(error) })
     }
   }
 
-  async function agreeToHost(origin: string, purpose: 'call' | 'list'): Promise<void> {
-    const given = { origin, proxy: null }
-    if (consents.has(given)) return
-    const isFirstUse = consents.isFirstUse()
-    if (!isFirstUse) await consent.confirm({ kind: 'service', origin, isPlain: false })
-    else if (purpose === 'list') return
-    remember(given)
+  function remember(origin: string): void {
+    if (!consents.has(origin)) keep(() => consents.add(origin))
   }
 
-  /** A proxy only passes on what is encrypted. Anything else it can read, and the key is part of it. */
-  async function agreeToProxy({ baseAddress, key }: ServiceTarget): Promise<void> {
+  async function agreeToHost(origin: string, purpose: 'call' | 'list'): Promise<void> {
+    if (consents.has(origin)) return
+    const isFirstUse = consents.isFirstUse()
+    if (!isFirstUse) await consent.confirm({ kind: 'service', origin, isPlain: false })
+    // A host that was only mistyped must not be the first service.
+    else if (purpose === 'list') return
+    remember(origin)
+  }
+
+  /** The proxy that would read the key without a yes to that. It only passes on what is encrypted; anything else it can read. */
+  async function newKeyProxy({ baseAddress, key }: ServiceTarget): Promise<string | null> {
     const { origin, protocol } = new URL(baseAddress)
-    if (key === null || protocol !== 'http:') return
+    if (key === null || protocol !== 'http:') return null
     const { proxy } = await route(baseAddress)
     // One that cannot be used fails by itself.
-    if (proxy === null || !URL.canParse(proxy) || consents.has({ origin, proxy })) return
+    if (proxy === null || !URL.canParse(proxy)) return null
+    return (await trust.settle()).keyProxies.includes(keyProxyOf(origin, proxy)) ? null : proxy
+  }
+
+  async function agreeToProxy(target: ServiceTarget): Promise<void> {
+    const proxy = await newKeyProxy(target)
+    if (proxy === null) return
+    const { origin } = new URL(target.baseAddress)
     await consent.confirm({ kind: 'key-through-proxy', proxy, origin })
-    remember({ origin, proxy })
+    await trust.prepare()
+    const keyProxies = new Set([...trust.read().keyProxies, keyProxyOf(origin, proxy)])
+    keep(() => trust.write({ keyProxies: [...keyProxies] }))
   }
 
   return {
     async allowPlain({ transport, origin }) {
-      if (transport !== 'plain' || (await trust.settle()).plainOrigins.includes(origin)) return
+      if (transport !== 'plain' || trust.plainForNow.has(origin)) return
+      if ((await trust.settle()).plainOrigins.includes(origin)) return
       await consent.confirm({ kind: 'service', origin, isPlain: true })
-      await trust.prepare()
-      allowPlain(trust, origin, true)
-      remember({ origin, proxy: null })
+      trust.plainForNow.add(origin)
+      remember(origin)
     },
 
     async agree(target, purpose) {
       await agreeToHost(new URL(target.baseAddress).origin, purpose)
       await agreeToProxy(target)
     },
+
+    isAgreed: async (target) =>
+      (consents.isFirstUse() || consents.has(new URL(target.baseAddress).origin)) &&
+      (await newKeyProxy(target)) === null,
+
+    noteList: ({ baseAddress }) => remember(new URL(baseAddress).origin),
   }
 }
 

@@ -16,6 +16,8 @@ export interface TrustSettings {
   prepare(): Promise<void>
   /** Lasts until Tally quits where the keychain gave no secret; a notice says so. */
   write(change: Partial<Trust>): void
+  /** Where plain http is allowed only until Tally quits: an address was tried, and not saved. */
+  readonly plainForNow: Set<string>
   /** Verifies what is stored and tells what is off. Called once, as soon as notices can be raised. */
   begin(news: TrustNews): Promise<void>
   /** Deletes the secret. Where the keychain refuses, nothing is lost: without data it is worth nothing. */
@@ -38,7 +40,7 @@ interface Dependencies {
 /** A portable copy may be used on several computers; each keeps trust settings of its own. */
 const mostComputers = 8
 const mostNames = 5
-const nothing: Trust = { proxy: defaultProxy, authority: null, plainOrigins: [] }
+const nothing: Trust = { proxy: defaultProxy, authority: null, plainOrigins: [], keyProxies: [] }
 const waits: Notice = { code: 'trust-waits', detail: null }
 
 /**
@@ -92,6 +94,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
         proxy: ProxyChoice.catch(defaultProxy).parse(old.proxy),
         authority: Authority.nullable().catch(null).parse(old.authority),
         plainOrigins: old.plainOrigins,
+        keyProxies: [],
       }),
       ...(changed === null ? [] : namesIn(trustOf(changed))),
       ...(elsewhere ? records.all().flatMap((record) => namesIn(trustOf(record))) : []),
@@ -111,6 +114,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
   return {
     read,
     settle,
+    plainForNow: new Set(),
 
     async prepare() {
       try {
@@ -158,6 +162,7 @@ export function createTrustSettings({ store, secret, log }: Dependencies): Trust
 
 /** Unencrypted http to an origin is allowed, or no longer. */
 export function allowPlain(trust: TrustSettings, origin: string, isAllowed: boolean): void {
+  trust.plainForNow.delete(origin)
   const others = trust.read().plainOrigins.filter((other) => other !== origin)
   trust.write({ plainOrigins: isAllowed ? [...others, origin].toSorted() : others })
 }
@@ -186,8 +191,10 @@ function trustOf({ settings }: TrustRecord): Trust {
 }
 
 /** What a person recognises their settings by: hosts and file names, and nothing that a hostile file could say at length. */
-function namesIn({ proxy, authority, plainOrigins }: Trust): string[] {
+function namesIn({ proxy, authority, plainOrigins, keyProxies }: Trust): string[] {
   const host = proxy.use === 'own' ? (URL.parse(proxy.address)?.host ?? proxy.address) : ''
   const origins = plainOrigins.map((origin) => URL.parse(origin)?.origin ?? origin)
-  return [host, authority?.fileName ?? '', ...origins].filter((name) => name !== '').map(shownName)
+  return [host, authority?.fileName ?? '', ...origins, ...keyProxies]
+    .filter((name) => name !== '')
+    .map(shownName)
 }

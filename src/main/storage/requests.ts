@@ -21,15 +21,10 @@ export interface RequestRepository {
   clear(): void
 }
 
-/** What the person agreed to once and is not asked again: that a service is sent to, or its key through a proxy that can read it. */
-export interface GivenConsent {
-  readonly origin: string
-  readonly proxy: string | null
-}
-
+/** The origins that the person agreed to send to, who is not asked about them again. */
 export interface ConsentRepository {
-  has(consent: GivenConsent): boolean
-  add(consent: GivenConsent): void
-  /** Nothing was agreed to yet, and there are no words that a request could tell somebody: not even the window has read any. */
+  has(origin: string): boolean
+  add(origin: string): void
+  /** Nothing was agreed to yet, and there never were words that a request could tell somebody: not even the window has read any. */
   isFirstUse(): boolean
 }

@@ -48,18 +48,23 @@ export function useListAskedAt(connectionId: string): number | null {
   return modelsStore((state) => state.askedAt[connectionId] ?? null)
 }
 
+/** Who wants a list: only the person's own act may bring a question of main about the service. */
+export type Wish = 'automatic' | 'by-person'
+
 /** Shows the kept list at once, then asks the service behind it unless its connection is gone; a failed refresh keeps the old list. */
-export async function loadModels(connectionId: string, isAsked = true): Promise<void> {
+export async function loadModels(connectionId: string, wish: Wish | null): Promise<void> {
   const { lists, refusals } = modelsStore.getState()
-  if (lists[connectionId] !== undefined && refusals[connectionId] === undefined) return
-  if (isAsked) await reloadModels(connectionId)
-  else await readModels(connectionId)
+  const list = lists[connectionId]
+  const isMissed = wish === 'by-person' && list?.fetchedAt === null && !isListAsked(connectionId)
+  if (list !== undefined && refusals[connectionId] === undefined && !isMissed) return
+  if (wish === null) await readModels(connectionId)
+  else await reloadModels(connectionId, wish)
 }
 
 /** What main has is shown first: after a change of address that is no longer what was shown. */
-export async function reloadModels(connectionId: string): Promise<void> {
+export async function reloadModels(connectionId: string, wish: Wish = 'by-person'): Promise<void> {
   await readModels(connectionId)
-  await refreshModels(connectionId)
+  await refreshModels(connectionId, wish)
 }
 
 /** As main has them. */
@@ -68,9 +73,12 @@ async function readModels(connectionId: string): Promise<void> {
   if (reply.ok) keepList(connectionId, reply.value)
 }
 
-export async function refreshModels(connectionId: string): Promise<RefusedReply | null> {
+export async function refreshModels(
+  connectionId: string,
+  wish: Wish = 'by-person',
+): Promise<RefusedReply | null> {
   const askedAt = keepAsked(connectionId)
-  const reply = await request('models.refresh', { connectionId })
+  const reply = await request('models.refresh', { connectionId, isAutomatic: wish === 'automatic' })
   forgetAsked(connectionId, askedAt)
   keepRefusal(connectionId, reply.ok ? null : reply)
   if (!reply.ok) return reply

@@ -21,7 +21,7 @@ import {
 import { requestFocus } from './focus-store.ts'
 import { idleMoment } from './idle-moment.ts'
 import { loadModelHabits } from './model-habits-store.ts'
-import { loadModels, refreshModels, takeModels } from './models-store.ts'
+import { loadModels, refreshModels, takeModels, type Wish } from './models-store.ts'
 import { raiseNotice, raiseRefusal } from './notices-store.ts'
 import { keepOpenId, readOpenId } from './open-address.ts'
 import { openSidebar } from './panel-store.ts'
@@ -61,9 +61,9 @@ export async function startSession(): Promise<void> {
   if (open !== null && (connections.length > 0 || open.conversation.id === readOpenId())) {
     if (models !== null) takeModels(open.conversation.connectionId, models)
     await showOpened(open)
-    takeUp(open.conversation)
+    takeUp(open.conversation, 'automatic')
     if (models !== null && isHere(open.conversation.connectionId))
-      void refreshModels(open.conversation.connectionId)
+      void refreshModels(open.conversation.connectionId, 'automatic')
     requestFocus('message')
   } else if (connections.length > 0) await openNewest()
   sessionStore.setState({ stage: 'ready', refusal: null })
@@ -86,27 +86,27 @@ export async function openNewest(): Promise<void> {
   if ((await openQuietly(conversationId)) && isChatShown()) requestFocus('message')
 }
 
-export async function openConversation(conversationId: string): Promise<void> {
+export async function openConversation(conversationId: string, wish: Wish = 'automatic'): Promise<void> {
   beginMove()
   openSidebar(false)
   showChat()
-  if (await openQuietly(conversationId)) requestFocus('message')
+  if (await openQuietly(conversationId, wish)) requestFocus('message')
 }
 
 /** Without taking the focus from where it is. Whether it is the one that is open now. */
-async function openQuietly(conversationId: string): Promise<boolean> {
+async function openQuietly(conversationId: string, wish: Wish = 'automatic'): Promise<boolean> {
   await showConversation(conversationId)
   const conversation = transcriptStore.getState().open?.conversation
   if (conversation?.id !== conversationId) return false
-  takeUp(conversation)
+  takeUp(conversation, wish)
   return true
 }
 
 /** It is on view now: what is shown with it is read anew behind it. */
-function takeUp({ id, connectionId }: Conversation): void {
+function takeUp({ id, connectionId }: Conversation, wish: Wish): void {
   keepOpenId(id)
   void refreshOpenKey()
-  void loadModels(connectionId, isHere(connectionId))
+  void loadModels(connectionId, isHere(connectionId) ? wish : null)
   void loadModelHabits(connectionId)
   void loadQueued(id)
 }
@@ -148,7 +148,7 @@ export async function goOnWith(connectionId: string): Promise<boolean> {
     return false
   }
   forgetRefusal(conversationId, ['connection-deleted', 'model-gone', 'model-not-chosen'])
-  await openQuietly(conversationId)
+  await openQuietly(conversationId, 'by-person')
   return true
 }
 
@@ -158,7 +158,7 @@ export async function newConversation(connectionId?: string): Promise<string | n
   const conversationId = await createConversation(connectionId)
   if (conversationId === null || !isLatest()) return null
   showEverything()
-  await openConversation(conversationId)
+  await openConversation(conversationId, 'by-person')
   return conversationId
 }
 

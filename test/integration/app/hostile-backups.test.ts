@@ -2,6 +2,8 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, write
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { consents } from '../../../src/main/storage/migrations/022-consents.ts'
+import { migrations } from '../../../src/main/storage/migrations/migrate.ts'
 import { connection, conversation, message, noon } from '../storage/samples.ts'
 import { startHeadlessApp, temporaryFolder } from './headless-app.ts'
 
@@ -74,6 +76,23 @@ test('B45: a restored file decides nothing about proxies, certificates, unencryp
   expect(await anew.request('connections.list', undefined)).toMatchObject([
     { name: 'evil.example', dashboardAddress: '' },
   ])
+})
+
+test('a backup of an earlier version brings no consent along, whatever its calls and its log of requests say', async () => {
+  const { app, file } = await startWithBackup()
+  change(
+    file,
+    `INSERT INTO requests (at, method, address, attempt, status)
+       VALUES (1, 'GET', 'https://api.example.com/v1/models', 1, 200);
+     DELETE FROM settings; DROP TRIGGER note_first_message; PRAGMA user_version = ${migrations.indexOf(consents)}`,
+  )
+  const offer = await app.request('backups.offerFile', undefined)
+  await app.request('backups.restore', { id: offer?.id ?? '' })
+  app.close()
+  const anew = startHeadlessApp({ folder: app.folder })
+  onTestFinished(() => anew.close())
+  expect(anew.store.consents.has('https://api.example.com')).toBe(false)
+  expect(anew.store.consents.isFirstUse()).toBe(false)
 })
 
 /** SQLite creates no such names, but reads them: they are written into the file byte by byte. */

@@ -1,7 +1,12 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { withoutCertificates } from '../../../src/main/inference/route-finder.ts'
+import { consents } from '../../../src/main/storage/migrations/022-consents.ts'
+import { migrations } from '../../../src/main/storage/migrations/migrate.ts'
 import { createAuthority } from '../../fixtures/certificates.ts'
 import { startService } from '../../service/start-service.ts'
+import { breakableKeychain } from './breakable-keychain.ts'
 import { connect, type HeadlessApp, startHeadlessApp, typedConnection } from './headless-app.ts'
 import { beginStory } from './story.ts'
 
@@ -11,6 +16,14 @@ async function beginWithAnother() {
   const other = await startService({ scenario: 'normal' })
   onTestFinished(other.close)
   return { ...story, other, host: new URL(other.address).host }
+}
+
+/** Takes the data file back to the version before consents, as an earlier version of Tally left it. */
+function beforeConsents(folder: string, sql: string): void {
+  const database = new DatabaseSync(join(folder, 'tally.db'))
+  const version = migrations.indexOf(consents)
+  database.exec(`${sql}; DROP TRIGGER note_first_message; PRAGMA user_version = ${version}`)
+  database.close()
 }
 
 describe('the first request to a service', () => {
@@ -60,6 +73,95 @@ describe('the first request to a service', () => {
     expect((await next.request('conversations.open', { conversationId })).conversation.draft).toBe(
       'And then?',
     )
+  })
+
+  test('is made without a question for a service that an earlier version of Tally already used', async () => {
+    const { app, answered, connectionId, service } = await beginStory('normal')
+    await answered('Hello')
+    app.close()
+    beforeConsents(app.folder, "DELETE FROM settings WHERE name = 'consents'")
+    const next = startHeadlessApp({ folder: app.folder })
+    onTestFinished(() => next.close())
+    const before = service.log().length
+    await next.request('models.refresh', { connectionId })
+    expect(next.boxes.shown).toEqual([])
+    expect(service.log()).toHaveLength(before + 1)
+  })
+
+  test('waits for a yes where an earlier version only imported the connection and its calls', async () => {
+    const { app, answered, connectionId } = await beginStory('normal')
+    await answered('Hello')
+    app.close()
+    beforeConsents(
+      app.folder,
+      "DELETE FROM settings WHERE name = 'consents'; DELETE FROM requests; UPDATE connections SET key_origin = NULL, key_kept_in = NULL",
+    )
+    const next = startHeadlessApp({ folder: app.folder })
+    onTestFinished(() => next.close())
+    await next.request('models.refresh', { connectionId })
+    expect(next.boxes.shown).toHaveLength(1)
+  })
+
+  test('is never made by itself: an automatic refresh without consent asks nothing and keeps the list', async () => {
+    const { app, answered, connectionId, service } = await beginStory('normal')
+    await answered('Hello')
+    const kept = await app.request('models.list', { connectionId })
+    app.store.settings.write('consents', [])
+    const before = service.log().length
+    const automatic = { connectionId, isAutomatic: true }
+    expect(await app.request('models.refresh', automatic)).toEqual(kept)
+    expect(app.boxes.shown).toEqual([])
+    expect(service.log()).toHaveLength(before)
+    await app.request('models.refresh', { connectionId })
+    expect(app.boxes.shown).toEqual([expect.stringContaining('You have not allowed Tally')])
+    await app.request('models.refresh', automatic)
+    expect(service.log()).toHaveLength(before + 2)
+  })
+
+  test('waits for a yes after the demo, also once every chat and all usage data were deleted', async () => {
+    const app = startHeadlessApp()
+    const elsewhere = await startService({ scenario: 'normal' })
+    onTestFinished(async () => {
+      app.close()
+      app.remove()
+      await elsewhere.close()
+    })
+    const demo = await app.request('connections.addDemo', undefined)
+    await app.request('models.refresh', { connectionId: demo.id })
+    const { id: conversationId } = await app.request('conversations.create', { connectionId: demo.id })
+    await app.untilAnswered(() =>
+      app.request('chat.send', { conversationId, text: 'My salary', replacing: null }),
+    )
+    await app.request('conversations.delete', { conversationId })
+    await app.request('trash.empty', undefined)
+    await app.request('ledger.clearBefore', { before: '2999-01-01' })
+    app.boxes.answer = 'cancel'
+    const typed = typedConnection(elsewhere.address, 'My_salary_is_123456')
+    expect(await app.ask('connections.test', typed)).toMatchObject({ code: 'declined' })
+    expect(elsewhere.log()).toEqual([])
+  })
+
+  test('waits for a yes before the first chat too, once another service has given its list of models', async () => {
+    const app = startHeadlessApp()
+    const services = await Promise.all(['one', 'two'].map(() => startService({ scenario: 'normal' })))
+    onTestFinished(async () => {
+      app.close()
+      app.remove()
+      await Promise.all(services.map(({ close }) => close()))
+    })
+    const [one, two] = services.map(({ address, key }) => typedConnection(address, key))
+    app.boxes.answer = 'cancel'
+    expect(
+      await app.ask('connections.test', typedConnection('http://127.0.0.1:9', 'sk-12345678')),
+    ).toMatchObject({
+      ok: false,
+    })
+    if (one === undefined || two === undefined) throw new Error('There are two services.')
+    await app.request('connections.test', one)
+    await app.request('connections.test', one)
+    expect(app.boxes.shown).toEqual([])
+    expect(await app.ask('connections.test', two)).toMatchObject({ code: 'declined' })
+    expect(services[1]?.log()).toEqual([])
   })
 
   test('is asked about once where two sends race for it', async () => {
@@ -128,4 +230,49 @@ test('a key goes through a proxy that can read it only after a question of its o
   expect(app.boxes.shown.join()).not.toContain('secret')
   await app.ask('connections.test', { ...typed, key: '' })
   expect(app.boxes.shown).toHaveLength(1)
+})
+
+test('a yes to a proxy that can read the key is kept with a mark, so one that was written into the file is not believed', async () => {
+  const { keychain } = breakableKeychain()
+  const transport = { route: () => Promise.resolve({ proxy: 'http://proxy.lan:8080', certificates: [] }) }
+  const app = startHeadlessApp({ keychain, transport })
+  const typed = typedConnection('http://127.0.0.1:9', 'sk-12345678')
+  await app.ask('connections.test', typed)
+  expect(app.boxes.shown).toHaveLength(1)
+  app.close()
+  const again = startHeadlessApp({ folder: app.folder, keychain, transport })
+  await again.ask('connections.test', typed)
+  expect(again.boxes.shown).toEqual([])
+  const written = again.store.settings.read('trust')
+  again.store.settings.write('trust', JSON.parse(JSON.stringify(written).replace('proxy.lan', 'other.lan')))
+  again.store.settings.write('consents', ['http://127.0.0.1:9 through http://proxy.lan:8080'])
+  again.close()
+  const planted = startHeadlessApp({ folder: app.folder, keychain, transport })
+  onTestFinished(() => {
+    planted.close()
+    planted.remove()
+  })
+  planted.boxes.answer = 'cancel'
+  expect(await planted.ask('connections.test', typed)).toMatchObject({ code: 'declined' })
+})
+
+test('a yes to plain http for a test lasts until Tally quits, where no connection is saved', async () => {
+  const { keychain } = breakableKeychain()
+  const app = startHeadlessApp({ keychain })
+  const typed = typedConnection('http://plain.invalid/v1', '')
+  await app.ask('connections.test', typed)
+  await app.ask('connections.test', typed)
+  expect(app.boxes.shown).toHaveLength(1)
+  expect((await app.trust.settle()).plainOrigins).toEqual([])
+  app.close()
+  const next = startHeadlessApp({ folder: app.folder, keychain })
+  onTestFinished(() => {
+    next.close()
+    next.remove()
+  })
+  await next.ask('connections.test', typed)
+  expect(next.boxes.shown).toHaveLength(1)
+  await next.request('connections.save', typed)
+  expect(next.boxes.shown).toHaveLength(1)
+  expect((await next.trust.settle()).plainOrigins).toEqual(['http://plain.invalid'])
 })

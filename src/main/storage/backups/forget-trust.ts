@@ -27,6 +27,8 @@ export function forgetTrust(database: DatabaseSync): void {
     if (readScalar(database, `SELECT count(*) FROM ${table} WHERE ${rows}`) !== 0)
       throw new AppError('restore-foreign', 'The file keeps its trust settings.')
   }
+  // Whatever was in the window before is still known there.
+  database.exec("INSERT OR REPLACE INTO settings (name, value) VALUES ('had-words', 'true')")
   if (tables.has('connections')) {
     nameByHost(database)
     forgetForeignDashboards(database)

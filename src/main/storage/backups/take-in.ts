@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { RestoreOffer } from '../../../shared/data-place.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { applicationId, migrations, readUserVersion } from '../migrations/migrate.ts'
+import { applicationId, migrate, migrations, readUserVersion } from '../migrations/migrate.ts'
 import { isNoRoom } from '../opening/database-problem.ts'
 import { hasKnownSchema } from '../opening/known-schema.ts'
 import { setPragmas } from '../opening/pragmas.ts'
@@ -120,6 +120,8 @@ function fillFresh(source: DatabaseSync, draft: string): RestoreOffer['contents'
   const fresh = new DatabaseSync(draft)
   try {
     copyRows(source, fresh)
+    // A step that is taken only at the next start could take over what is forgotten here.
+    migrate(fresh)
     forgetTrust(fresh)
     return readContents(fresh)
   } finally {

@@ -22,6 +22,7 @@ import { connections } from './018-connections.ts'
 import { totals } from './019-totals.ts'
 import { folding } from './020-folding.ts'
 import { answerParts } from './021-answer-parts.ts'
+import { consents } from './022-consents.ts'
 
 /** `TALY`: marks a file as ours. */
 export const applicationId = 0x54414c59
@@ -49,6 +50,7 @@ export const migrations: readonly string[] = [
   totals,
   folding,
   answerParts,
+  consents,
 ]
 
 export function readUserVersion(database: DatabaseSync): number {

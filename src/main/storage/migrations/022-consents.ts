@@ -1,0 +1,31 @@
+const afterScheme = "instr(base_address, '://') + 3"
+const originOfConnection = `substr(base_address, 1,
+  instr(base_address, '://') + 1 + instr(substr(base_address, ${afterScheme}) || '/', '/'))`
+
+/**
+ * Who already uses a service is not asked about it again: an origin that answered counts as agreed to. An import can bring connections and
+ * calls, but neither a key nor a row of the log of requests, so one of these two must be there as well. A mark stays from the first message
+ * on: its row can be deleted, but what it said may have been read.
+ */
+export const consents = `
+INSERT OR IGNORE INTO settings (name, value)
+SELECT 'consents', json_group_array(origin) FROM (
+  SELECT DISTINCT origin FROM (
+    SELECT id, key_origin, ${originOfConnection} AS origin
+    FROM connections WHERE kind = 'service' AND instr(base_address, '://') > 0
+  ) AS used
+  WHERE EXISTS (SELECT 1 FROM requests
+      WHERE status BETWEEN 200 AND 299 AND substr(address, 1, length(origin) + 1) = origin || '/')
+    OR (key_origin = origin AND EXISTS (SELECT 1 FROM calls
+      WHERE connection_id = used.id AND http_status BETWEEN 200 AND 299
+        AND (base_address IS NULL OR substr(base_address, 1, length(origin) + 1) = origin || '/')))
+) HAVING count(*) > 0;
+
+INSERT OR REPLACE INTO settings (name, value)
+SELECT 'had-words', 'true' WHERE EXISTS (SELECT 1 FROM messages) OR EXISTS (SELECT 1 FROM calls);
+
+CREATE TRIGGER note_first_message AFTER INSERT ON messages
+WHEN NOT EXISTS (SELECT 1 FROM settings WHERE name = 'had-words') BEGIN
+  INSERT INTO settings (name, value) VALUES ('had-words', 'true');
+END;
+`
