@@ -18,8 +18,10 @@ export const Trust = z.object({
 export type Trust = z.infer<typeof Trust>
 
 /** A proxy is the same one whatever signs in to it. */
-export function keyProxyOf(origin: string, proxy: string): string {
-  const { protocol, host } = new URL(proxy)
+export function keyProxyOf(
+  origin: string,
+  { protocol, host }: { readonly protocol: string; readonly host: string },
+): string {
   return `${origin} through ${protocol}//${host}`
 }
 

@@ -24,7 +24,7 @@ export function createRouteFinder({ trusted, connections, environment, resolve }
     return {
       proxy,
       certificates: certificatesFor(origin, authority, isFirst),
-      isKeyForwarded: isKnown && keyProxies.includes(keyProxyOf(origin, proxy)),
+      isKeyForwarded: isKnown && keyProxies.includes(keyProxyOf(origin, new URL(proxy))),
     }
   }
 }

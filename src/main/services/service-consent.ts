@@ -64,7 +64,7 @@ export function createServiceConsent({ store, trust, consent, route, log }: Depe
     const { proxy } = await route(baseAddress)
     // One that cannot be used fails by itself.
     if (proxy === null || !URL.canParse(proxy)) return null
-    return (await trust.settle()).keyProxies.includes(keyProxyOf(origin, proxy)) ? null : proxy
+    return (await trust.settle()).keyProxies.includes(keyProxyOf(origin, new URL(proxy))) ? null : proxy
   }
 
   async function agreeToProxy(target: ServiceTarget): Promise<void> {
@@ -73,7 +73,7 @@ export function createServiceConsent({ store, trust, consent, route, log }: Depe
     const { origin } = new URL(target.baseAddress)
     await consent.confirm({ kind: 'key-through-proxy', proxy, origin })
     await trust.prepare()
-    const keyProxies = new Set([...trust.read().keyProxies, keyProxyOf(origin, proxy)])
+    const keyProxies = new Set([...trust.read().keyProxies, keyProxyOf(origin, new URL(proxy))])
     keep(() => trust.write({ keyProxies: [...keyProxies] }))
   }
 

@@ -40,7 +40,7 @@ function createModels(service: Inference) {
     inferences: { service, demo: service },
     credentials: { keyFor: () => Promise.resolve(null) },
     trust: { settle: () => Promise.reject(new Error('No address here is plain http.')) },
-    serviceConsent: { agree: () => Promise.resolve() },
+    serviceConsent: { agree: () => Promise.resolve(), isAgreed: () => Promise.resolve(true), noteList() {} },
     checkAddress,
     log: createLog(
       () => {},
