@@ -83,6 +83,8 @@ describe('the first request to a service', () => {
     const next = startHeadlessApp({ folder: app.folder })
     onTestFinished(() => next.close())
     const before = service.log().length
+    // The keychain of the first app ended with it.
+    await next.request('connections.save', { ...typedConnection(service.address, service.key), connectionId })
     await next.request('models.refresh', { connectionId })
     expect(next.boxes.shown).toEqual([])
     expect(service.log()).toHaveLength(before + 1)
@@ -98,7 +100,7 @@ describe('the first request to a service', () => {
     )
     const next = startHeadlessApp({ folder: app.folder })
     onTestFinished(() => next.close())
-    await next.request('models.refresh', { connectionId })
+    await next.ask('models.refresh', { connectionId })
     expect(next.boxes.shown).toHaveLength(1)
   })
 
