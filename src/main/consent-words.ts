@@ -1,3 +1,5 @@
+import type { Price } from '../shared/price.ts'
+
 /** Everything that main asks the person about before it does it. The window can cause a question; the words are main's own. */
 export type ConsentQuestion =
   | { readonly kind: 'link'; readonly url: string }
@@ -22,10 +24,27 @@ export type ConsentQuestion =
     }
   /** `after` is null where it is deleted. */
   | { readonly kind: 'budget'; readonly before: BudgetTerms; readonly after: BudgetTerms | null }
-  | { readonly kind: 'prices'; readonly models: readonly string[] }
+  | { readonly kind: 'prices'; readonly changes: readonly CheaperPrice[] }
+  /** `madeAt` is null for a file from elsewhere, `newestAt` where it holds no message. */
+  | {
+      readonly kind: 'restore'
+      readonly fileName: string
+      readonly madeAt: number | null
+      readonly newestAt: number | null
+    }
   /** A date such as 2026-11-20. */
   | { readonly kind: 'clear-usage'; readonly before: string }
   | { readonly kind: 'erase'; readonly isKeepingKeys: boolean }
+
+type ShownPrice = Pick<Price, 'promptPerMillion' | 'completionPerMillion' | 'currency'>
+
+/** What a model cost from this day on, and what it is to cost; `after` is null where no price is left. */
+export interface CheaperPrice {
+  readonly model: string
+  readonly day: string
+  readonly before: ShownPrice
+  readonly after: ShownPrice | null
+}
 
 interface BudgetTerms {
   readonly period: 'call' | 'conversation' | 'day' | 'week' | 'month'
@@ -123,13 +142,28 @@ const words: { readonly [Kind in ConsentQuestion['kind']]: (question: Of<Kind>) 
     confirm: after === null ? 'Delete' : 'Change',
   }),
 
-  prices: ({ models }) => ({
+  prices: ({ changes }) => ({
     message:
-      models.length === 1
+      changes.length === 1
         ? 'Lower or remove a price that budgets use?'
-        : `Lower or remove ${models.length} prices that budgets use?`,
-    detail: `Budgets in money count less for ${named(models.map(quoted))} then.`,
+        : `Lower or remove ${changes.length} prices that budgets use?`,
+    detail: [
+      'Budgets in money count less then. For a million tokens, prompt and completion:',
+      ...changes
+        .slice(0, mostNamed)
+        .map(
+          ({ model, day, before, after }) =>
+            `${quoted(model)} from ${day}: ${rateOf(before)} becomes ${rateOf(after)}.`,
+        ),
+      ...(changes.length > mostNamed ? [`And ${changes.length - mostNamed} more.`] : []),
+    ].join('\n'),
     confirm: 'Change prices',
+  }),
+
+  restore: ({ fileName, madeAt, newestAt }) => ({
+    message: madeAt === null ? `Restore ${quoted(fileName)}?` : `Restore the backup of ${momentOf(madeAt)}?`,
+    detail: `Last message in it: ${newestAt === null ? 'none' : momentOf(newestAt)}. It replaces all chats, settings, budgets, prices and usage data, so budgets no longer count what was spent since. Tally first makes a backup of what is there now, then restarts.`,
+    confirm: 'Restore',
   }),
 
   'clear-usage': ({ before }) => ({
@@ -163,6 +197,18 @@ function originOf(address: string): string {
 function termsOf(budget: BudgetTerms): string {
   const scope = budget.connection === null ? 'all connections' : connectionOf(budget.connection)
   return `${amountOf(budget.limit, budget)} ${periods[budget.period]}, ${scope}`
+}
+
+function rateOf(price: ShownPrice | null): string {
+  if (price === null) return 'no price'
+  return `${price.promptPerMillion} and ${price.completionPerMillion} ${price.currency}`
+}
+
+/** Such as 2026-11-20 14:03, by the clock of this computer; a file can hold any number. */
+function momentOf(at: number): string {
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime())) return 'an unknown day'
+  return new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short' }).format(date)
 }
 
 function connectionOf({ name, address }: { readonly name: string; readonly address: string }): string {

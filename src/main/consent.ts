@@ -3,6 +3,8 @@ import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron'
 import { AppError } from '../shared/errors.ts'
 import { type Box, boxOf, type ConsentQuestion } from './consent-words.ts'
 
+export type { CheaperPrice, ConsentQuestion } from './consent-words.ts'
+
 /** Asks the person in a box of the system, which the window can neither see nor answer. */
 export interface Consent {
   /** Returns after a yes. Refuses with `declined`, or without a box with `question-waiting` or `question-paused`. */

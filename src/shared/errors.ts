@@ -35,6 +35,7 @@ export type ErrorCode =
   | 'prompt-too-long'
   | 'budget-passed'
   | 'budget-changed'
+  | 'prices-changed'
   | 'budget-gone'
   | 'budget-taken'
   | 'model-not-chosen'

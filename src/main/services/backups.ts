@@ -1,6 +1,7 @@
 import type { Backup, RestoreOffer } from '../../shared/data-place.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Publish } from '../../shared/events.ts'
+import type { Consent, ConsentQuestion } from '../consent.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import type { DataFiles } from '../storage/data-files.ts'
@@ -20,6 +21,7 @@ interface Dependencies {
   files: DataFiles
   desktop: Pick<Desktop, 'chooseBackup' | 'restart'>
   publish: Publish
+  consent: Consent
   chat: Pick<ChatService, 'holdBack'>
   log: Log
   now(): number
@@ -41,8 +43,8 @@ export interface BackupService {
 }
 
 export function createBackupService(dependencies: Dependencies): BackupService {
-  const { work, cleanUp, jobs, files, desktop, chat, now } = dependencies
-  const offered = createOffer<null>(dependencies.newId)
+  const { work, cleanUp, jobs, files, desktop, consent, chat, now } = dependencies
+  const offered = createOffer<Omit<Extract<ConsentQuestion, { kind: 'restore' }>, 'kind'>>(dependencies.newId)
 
   async function copy(reason: string, isOnlyIfChanged: boolean, undertaking: Undertaking): Promise<boolean> {
     const watch = watchDraft(files, undertaking)
@@ -65,12 +67,13 @@ export function createBackupService(dependencies: Dependencies): BackupService {
     })
   }
 
-  async function take(from: string, name: string): Promise<RestoreOffer> {
+  async function take(from: string, name: string, madeAt: number | null): Promise<RestoreOffer> {
     offered.forget()
     return work.run('restore', async (undertaking) => {
       try {
         const taken = await jobs.run('take-in', { from, draft: files.restoreDraft }, undertaking)
-        return { id: offered.make(null), name, ...taken }
+        const { newestAt } = taken.contents
+        return { id: offered.make({ fileName: name, madeAt, newestAt }), name, ...taken }
       } catch (error) {
         files.removeRestoreDraft()
         throw error
@@ -103,14 +106,14 @@ export function createBackupService(dependencies: Dependencies): BackupService {
     }),
 
     offer(name) {
-      if (!files.backups().some((backup) => backup.name === name))
-        throw new AppError('file-not-read', 'There is no such backup.')
-      return take(files.backupPath(name), name)
+      const found = files.backups().find((backup) => backup.name === name)
+      if (found === undefined) throw new AppError('file-not-read', 'There is no such backup.')
+      return take(files.backupPath(name), name, found.at)
     },
 
     async offerFile() {
       const path = await desktop.chooseBackup()
-      return path === null ? null : take(path, files.nameOf(path))
+      return path === null ? null : take(path, files.nameOf(path), null)
     },
 
     decline() {
@@ -119,6 +122,8 @@ export function createBackupService(dependencies: Dependencies): BackupService {
     },
 
     async restore(id) {
+      // It takes back budgets, and what they have counted.
+      await consent.confirm({ kind: 'restore', ...offered.find(id) })
       // Other work may be under way: then this is refused, with the offer and every answer as they were.
       await work.run('back-up', async (undertaking) => {
         offered.take(id)

@@ -1,9 +1,10 @@
 import { compareDecimals } from '../../shared/decimal.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { Publish } from '../../shared/events.ts'
 import type { Price, PriceKey } from '../../shared/price.ts'
 import type { ChangedPrices, PriceChange, PriceImport } from '../../shared/price-requests.ts'
 import { priceAt, utcDayOf } from '../accounting/pricing.ts'
-import type { Consent } from '../consent.ts'
+import type { CheaperPrice, Consent } from '../consent.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../storage/store.ts'
 import { type NamedConnection, readPriceList, writePriceList } from '../transfer/price-list.ts'
@@ -42,8 +43,11 @@ export function createPriceService({ store, consent, jobs, desk, publish, now }:
   /** Budgets in money go by prices: one that falls or goes lets more through. */
   async function confirmCheaper(change: PriceChange): Promise<void> {
     if (!store.budgets.list().some(({ currency }) => currency !== null)) return
-    const models = cheaperModels(change, prices.list())
-    if (models.length > 0) await consent.confirm({ kind: 'prices', models })
+    const changes = cheaperPrices(change, prices.list())
+    if (changes.length === 0) return
+    await consent.confirm({ kind: 'prices', changes })
+    if (JSON.stringify(cheaperPrices(change, prices.list())) !== JSON.stringify(changes))
+      throw new AppError('prices-changed', 'The prices were changed while the person was asked.')
   }
 
   async function apply(change: PriceChange): Promise<ChangedPrices> {
@@ -134,25 +138,26 @@ export function createPriceService({ store, consent, jobs, desk, publish, now }:
 }
 
 /** Those whose calls would come to less, or to nothing that is counted, from some day on. */
-function cheaperModels(change: PriceChange, before: readonly Price[]): string[] {
+function cheaperPrices(change: PriceChange, before: readonly Price[]): CheaperPrice[] {
   const changed = new Set([...change.put, ...change.remove].map(keyOf))
   const after = [...before.filter((price) => !changed.has(keyOf(price))), ...change.put]
   const days = Map.groupBy([...before, ...change.put], modelOf)
-  const isCheaper = (key: PriceKey): boolean =>
-    (days.get(modelOf(key)) ?? []).some(({ validFrom: dayUtc }) => {
+  const cheaperOf = (key: PriceKey): CheaperPrice[] =>
+    (days.get(modelOf(key)) ?? []).flatMap(({ validFrom: dayUtc }) => {
       const { connectionId, model } = key
       const call = { connectionId, modelAsked: model, modelAnswered: null, dayUtc }
-      return isLess(priceAt(after, call), priceAt(before, call))
+      const [now, then] = [priceAt(before, call), priceAt(after, call)]
+      return now !== null && isLess(then, now) ? [{ model, day: dayUtc, before: now, after: then }] : []
     })
-  return [...new Set([...change.put, ...change.remove].filter(isCheaper).map(({ model }) => model))]
+  const models = new Map([...change.put, ...change.remove].map((key) => [modelOf(key), key]))
+  return [...models.values()].flatMap(cheaperOf)
 }
 
 function modelOf({ connectionId, model }: PriceKey): string {
   return JSON.stringify([connectionId, model])
 }
 
-function isLess(after: Price | null, before: Price | null): boolean {
-  if (before === null) return false
+function isLess(after: Price | null, before: Price): boolean {
   return (
     after?.currency !== before.currency ||
     compareDecimals(after.promptPerMillion, before.promptPerMillion) < 0 ||

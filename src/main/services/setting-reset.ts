@@ -16,6 +16,9 @@ interface Kept {
   write(settings: KeptSettings, names: readonly SettingName[]): Promise<void>
 }
 
+/** Asks the person where these bring back what Tally is to trust. */
+type Confirm = (settings: KeptSettings, names: readonly SettingName[]) => Promise<void>
+
 /** The way back to what settings usually are, and once from there; what the last reset took is known to the running app alone. */
 export function createSettingReset({ read, write }: Kept) {
   let taken: { readonly before: KeptSettings; readonly names: readonly SettingName[] } | null = null
@@ -28,15 +31,23 @@ export function createSettingReset({ read, write }: Kept) {
       await write(names.reduce(usual, before), names)
       taken = { before, names }
     },
-    async undo(): Promise<void> {
+    async undo(confirm: Confirm): Promise<void> {
       if (taken === null) return
-      const { before } = taken
+      const undone = taken
+      const { before } = undone
+      const usualOf = (names: readonly SettingName[]) => {
+        const now = read()
+        return names.filter((name) => isUsual(now, name))
+      }
+      const asked = usualOf(undone.names)
+      await confirm(before, asked)
+      // More may have been changed while the person was asked.
       const now = read()
-      const names = taken.names.filter((name) => isUsual(now, name))
+      const names = usualOf(asked)
       const back = (settings: KeptSettings, name: SettingName) =>
         withSetting(settings, name, settingValue(before, name))
       await write(names.reduce(back, now), names)
-      taken = null
+      if (taken === undone) taken = null
     },
   }
 }

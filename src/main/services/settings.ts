@@ -8,6 +8,7 @@ import type { SendKey } from '../../shared/send-key.ts'
 import { type SettingName, settingTable, wholeOf } from '../../shared/setting-table.ts'
 import {
   type Appearance,
+  type Authority,
   defaultLimits,
   Layout,
   type ProxyChoice,
@@ -172,7 +173,7 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       return read()
     },
     async undoReset() {
-      await resetting.undo()
+      await resetting.undo((kept, names) => confirmTrust(consent, kept, names))
       return read()
     },
     async chooseAuthority(connectionIds) {
@@ -181,10 +182,9 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       if (file === null) return read()
       const certificates = readCertificates(file.bytes)
       if (certificates.length === 0) throw new AppError('authority-refused', 'The file holds no certificate.')
-      const hosts = origins.map((origin) => new URL(origin).host)
-      const { name: fileName } = file
-      await consent.confirm({ kind: 'certificates', fileName, count: certificates.length, hosts })
-      return keepTrust({ authority: { fileName, certificates, origins } })
+      const authority = { fileName: file.name, certificates, origins }
+      await confirmCertificates(consent, authority)
+      return keepTrust({ authority })
     },
     forgetAuthority: () => keepTrust({ authority: null }),
     bindCertificates(origin) {
@@ -192,6 +192,25 @@ export function createSettingsService(dependencies: Dependencies): SettingsServi
       if (authority?.origins.length === 0) trust.write({ authority: { ...authority, origins: [origin] } })
     },
   }
+}
+
+async function confirmTrust(
+  consent: Consent,
+  { proxy, authority }: KeptSettings,
+  names: readonly SettingName[],
+): Promise<void> {
+  const wholes = new Set(names.map(wholeOf))
+  if (wholes.has('proxy') && proxy.use === 'own')
+    await consent.confirm({ kind: 'proxy', address: proxy.address })
+  if (wholes.has('authority') && authority !== null) await confirmCertificates(consent, authority)
+}
+
+function confirmCertificates(
+  consent: Consent,
+  { fileName, certificates, origins }: Authority,
+): Promise<void> {
+  const hosts = origins.map((origin) => new URL(origin).host)
+  return consent.confirm({ kind: 'certificates', fileName, count: certificates.length, hosts })
 }
 
 function isTrustName(name: keyof Settings): name is TrustName {

@@ -43,6 +43,7 @@ export const refusalStrings = {
   'budget-passed': 'Not sent: a budget of yours would be passed. What you typed is still there.',
   'budget-changed':
     'What is spent has changed since this was asked. Nothing was sent. Look at the new amounts, then say yes again.',
+  'prices-changed': 'The prices have changed since this was asked. Nothing was changed. Try again.',
   'budget-gone': 'This budget is no longer there.',
   'budget-taken': 'There is a budget for this already. Change that one instead.',
   'model-not-chosen': 'Choose a model first. Nothing was sent.',

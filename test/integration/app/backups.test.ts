@@ -61,6 +61,23 @@ test('what was backed up can be had again: renamed, deleted and added things are
   expect(existsSync(join(notice?.detail ?? '', 'tally.db'))).toBe(true)
 })
 
+test('a restore is asked about in a box of its own, and a cancelled one leaves everything, with the offer', async () => {
+  const app = startApp()
+  addConversation(app, 'Apples')
+  const [backup] = await app.request('backups.make', undefined)
+  const offer = await app.request('backups.offer', { name: backup?.name ?? '' })
+  app.boxes.answer = 'cancel'
+  expect(await app.ask('backups.restore', { id: offer.id })).toMatchObject({ code: 'declined' })
+  expect(app.boxes.shown).toEqual([
+    expect.stringMatching(/^Restore the backup of \d{4}-\d\d-\d\d \d\d:\d\d\?/),
+  ])
+  expect(app.asked).toEqual([])
+  expect(await app.request('backups.list', undefined)).toEqual([backup])
+  app.boxes.answer = 'confirm'
+  await app.request('backups.restore', { id: offer.id })
+  expect(app.asked).toEqual(['restart'])
+})
+
 test('before a restore the present data is backed up, and can be had back in turn', async () => {
   const app = startApp()
   addConversation(app, 'Then')

@@ -150,4 +150,37 @@ test('a window that was taken over makes no budget in money larger by its prices
   ).toBe('done')
 })
 
+test('a yes to one price lowers no price that the box did not show', async () => {
+  const { app, price } = await takeOver()
+  const dear = { ...price, promptPerMillion: '9', completionPerMillion: '9' }
+  await app.request('prices.save', { price: dear, before: null })
+  await setBudget({ app }, '5', { currency: 'USD' })
+  const cheap = { ...dear, promptPerMillion: '1' }
+  app.boxes.answer = 'confirm'
+  const lowered = app.ask('prices.save', { price: cheap, before: null })
+  const zero = { ...dear, promptPerMillion: '0', completionPerMillion: '0' }
+  const other = app.ask('prices.save', { price: zero, before: null })
+  expect([await codeOf(lowered), await codeOf(other)]).toEqual(['done', 'question-waiting'])
+  expect(app.boxes.shown.at(-1)).toContain('“echo” from 2020-01-01: 9 and 9 USD becomes 1 and 9 USD.')
+  expect(await app.request('prices.list', undefined)).toEqual([cheap])
+})
+
+test('a yes to a lower price changes nothing where the prices are others by then', async () => {
+  const { app, price } = await takeOver()
+  const dear = { ...price, promptPerMillion: '9', completionPerMillion: '9' }
+  await app.request('prices.save', { price: dear, before: null })
+  await setBudget({ app }, '5', { currency: 'USD' })
+  const dearer = { ...dear, promptPerMillion: '90' }
+  // While the box is open.
+  Object.defineProperty(app.boxes, 'answer', {
+    get() {
+      app.store.prices.put(dearer)
+      return 'confirm'
+    },
+  })
+  const cheap = { ...dear, promptPerMillion: '8' }
+  expect(await codeOf(app.ask('prices.save', { price: cheap, before: null }))).toBe('prices-changed')
+  expect(await app.request('prices.list', undefined)).toEqual([dearer])
+})
+
 const aModel = { id: 'echo', ownedBy: null, capabilities: [], size: null, contextLength: null }

@@ -92,6 +92,22 @@ describe('a reset', () => {
     expect((await app.route('https://api.example.com/v1')).certificates).toEqual(before)
   })
 
+  test('brings a proxy or certificates back only after a box of their own', async () => {
+    await changeEverything()
+    await app.request('settings.setProxy', { proxy: { use: 'own', address: 'http://10.0.0.1:3128' } })
+    await reset('proxy')
+    app.boxes.answer = 'cancel'
+    expect(await app.ask('settings.undoReset', undefined)).toMatchObject({ code: 'declined' })
+    expect((await read()).proxy.use).not.toBe('own')
+    expect(app.boxes.shown.at(-1)).toContain('through the proxy 10.0.0.1:3128?')
+    app.boxes.answer = 'confirm'
+    expect((await undo()).proxy).toEqual({ use: 'own', address: 'http://10.0.0.1:3128' })
+    await reset('authority')
+    app.boxes.answer = 'cancel'
+    expect(await app.ask('settings.undoReset', undefined)).toMatchObject({ code: 'declined' })
+    expect((await read()).authority).toBeNull()
+  })
+
   test('that is undone leaves alone what was changed since', async () => {
     await changeEverything()
     await reset('sendKey', 'limits.list', 'limits.answer')

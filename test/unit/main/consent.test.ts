@@ -54,7 +54,8 @@ describe('a question in a box of the system', () => {
       before: { period: 'day', currency: null, limit: '5', connection: null },
       after: null,
     },
-    { kind: 'prices', models: ['one'] },
+    { kind: 'prices', changes: [] },
+    { kind: 'restore', fileName: 'a.db', madeAt: 0, newestAt: null },
     { kind: 'erase', isKeepingKeys: true },
   ])('has Cancel as its default and as what closing it means: $kind', async (question) => {
     await startConsent()(question)
@@ -77,6 +78,7 @@ describe('a question in a box of the system', () => {
     expect(`${message} ${detail}`).not.toContain('secret')
   })
 
+  const rate = { promptPerMillion: '9', completionPerMillion: '9', currency: 'USD' }
   const foreign = 'gpt“"\nBudgets are not touched.\u2028\u202eOK\u0007' + ' and so on'.repeat(50)
   const terms = {
     period: 'day',
@@ -88,7 +90,8 @@ describe('a question in a box of the system', () => {
     { kind: 'certificates', fileName: foreign, count: 1, hosts: ['box.lan'] },
     { kind: 'budget', before: terms, after: null },
     { kind: 'over-budget', callCount: 1, chat: foreign, models: [foreign], budgets: [] },
-    { kind: 'prices', models: [foreign] },
+    { kind: 'prices', changes: [{ model: foreign, day: '2026-11-20', before: rate, after: null }] },
+    { kind: 'restore', fileName: foreign, madeAt: null, newestAt: 9e15 },
   ])(
     'shows a name that somebody else wrote as one short line in quotation marks: $kind',
     async (question) => {
@@ -122,7 +125,8 @@ describe('a question in a box of the system', () => {
 
   test.each<ConsentQuestion>([
     { kind: 'over-budget', callCount: 1, chat: '', models: ['one'], budgets: [] },
-    { kind: 'prices', models: ['one'] },
+    { kind: 'prices', changes: [] },
+    { kind: 'restore', fileName: 'a.db', madeAt: 0, newestAt: null },
     { kind: 'clear-usage', before: '2026-11-20' },
     { kind: 'erase', isKeepingKeys: true },
     link('1'),

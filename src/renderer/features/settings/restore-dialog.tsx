@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { RestoreOffer } from '../../../shared/data-place.ts'
-import type { RefusedReply } from '../../../shared/errors.ts'
+import type { ErrorCode, RefusedReply } from '../../../shared/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { declineBackup, offerBackup, restoreBackup } from '../../stores/data-place-store.ts'
 import { restoreStrings as strings } from '../../strings/data.ts'
@@ -12,6 +12,8 @@ import { RefusalLine } from './refusal-line.tsx'
 import { WorkLine } from './work-line.tsx'
 
 const css = classNames(styles)
+
+const stillOffered: ReadonlySet<ErrorCode> = new Set(['declined', 'question-waiting', 'question-paused'])
 
 /** First which backup, then what is in it; only after that second yes anything happens. */
 export function RestoreDialog({ onClose }: { readonly onClose: () => void }) {
@@ -29,7 +31,8 @@ export function RestoreDialog({ onClose }: { readonly onClose: () => void }) {
     const refused = await restoreBackup(id)
     setIsRestarting(refused === null)
     setRefusal(refused)
-    if (refused !== null) setOffer(null)
+    // Main takes the offer once it has begun; a question that was cancelled leaves it.
+    if (refused !== null && !stillOffered.has(refused.code)) setOffer(null)
   }
   const close = (): void => {
     if (isRestarting) return
