@@ -132,10 +132,7 @@ export function createBudgetService({
     passed: () =>
       budgets.overrides(mostPassedShown).map((override) => ({
         ...override,
-        conversationTitle:
-          store.conversations.find(override.conversationId)?.title ??
-          store.calls.find(override.callIds[0] ?? '')?.conversationTitle ??
-          null,
+        conversationTitle: store.usage.titleOf(override.conversationId).title || null,
       })),
 
     closeNote(budgetId, conversationId) {

@@ -7,7 +7,7 @@ export interface SeenCall extends StoredCall {
   readonly paidIn: string | null
 }
 
-type Reading = Pick<Store, 'conversations' | 'calls'>
+type Reading = Pick<Store, 'calls' | 'usage'>
 
 /** The last call of each answer, also of one that was copied, by the id that the answer has here. */
 export function callsSeen(
@@ -39,11 +39,12 @@ function asCopy({ id, copiedFrom, role, text, reasoning }: StoredMessage) {
   return copiedFrom === null || role === 'user' || text + reasoning === '' ? [] : [{ id, copiedFrom }]
 }
 
-/** As it is called now, or where it is gone, as it was called then. */
-function createTitles({ conversations }: Reading): (call: StoredCall) => string {
-  const titles = new Map<string, string | undefined>()
-  return ({ conversationId, conversationTitle }) => {
-    if (!titles.has(conversationId)) titles.set(conversationId, conversations.find(conversationId)?.title)
-    return titles.get(conversationId) ?? conversationTitle
+/** The last title of the chat that a call was made in. */
+function createTitles({ usage }: Reading): (call: StoredCall) => string {
+  const titles = new Map<string, string>()
+  return ({ conversationId }) => {
+    const title = titles.get(conversationId) ?? usage.titleOf(conversationId).title
+    titles.set(conversationId, title)
+    return title
   }
 }

@@ -4,7 +4,7 @@ import { answerAbove } from './answer-above.ts'
 import { callsSeen } from './calls-seen.ts'
 import { createWindowOf, splitOf } from './split-of.ts'
 
-type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'models'>
+type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models'>
 
 /**
  * What of a call's prompt was history that was sent again. It is worked out once, with its end, so that it can be told when the

@@ -14,7 +14,7 @@ import { type Calibration, learnRates } from './calibration.ts'
 import { callsSeen, type SeenCall } from './calls-seen.ts'
 import { conversationOf, messageOf } from './found.ts'
 
-type Reading = Pick<Store, 'conversations' | 'messages' | 'calls'>
+type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage'>
 type Asked = Reading & Pick<Store, 'connections' | 'prices'>
 
 interface Dependencies {

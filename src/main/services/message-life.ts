@@ -8,7 +8,7 @@ import { callsSeen } from './calls-seen.ts'
 import { conversationOf, messageOf } from './found.ts'
 import { createWindowOf, splitOf } from './split-of.ts'
 
-type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'models' | 'prices'>
+type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices'>
 type Below = StoredCall & CallBelow
 
 /** How often a message went with a call of its conversation. What a copy was paid for elsewhere is told there. */

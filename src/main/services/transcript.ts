@@ -13,7 +13,7 @@ import { createWindowOf, splitOf } from './split-of.ts'
 import { createJudge } from './stands-out.ts'
 import { turnChangeOf } from './turn-change.ts'
 
-type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'models' | 'prices'>
+type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices'>
 
 /** A message without what it is compared with. */
 type Alone = Comparison['others'][number]

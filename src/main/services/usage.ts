@@ -12,7 +12,7 @@ import { createJudge } from './stands-out.ts'
 
 /** Every call of the conversation in the order in which it was made, whether its answer is on view or not. */
 export function reviewUsage(
-  store: Pick<Store, 'conversations' | 'messages' | 'calls' | 'models' | 'prices'>,
+  store: Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices'>,
   conversationId: string,
 ): UsageReview {
   conversationOf(store, conversationId)

@@ -46,7 +46,7 @@ export const noticeStrings = {
   },
   'trust-off': {
     title: 'Some network settings are off',
-    text: 'Tally didn’t set these on this computer: an earlier version, another computer or another program did. To use them, set them again in Settings, Network, or in the connection. Found in the data file:',
+    text: 'Tally didn’t set these on this computer: an earlier version, another computer or another program did. To use them, set them again in Settings › Network, or in the connection. Found in the data file:',
   },
   'trust-waits': {
     title: 'Proxy and certificates are off for now',

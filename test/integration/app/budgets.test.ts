@@ -145,6 +145,20 @@ describe('how a budget stands', () => {
 })
 
 describe('a budget', () => {
+  test('calls a chat in the trash by its last title where the budget was overridden', async () => {
+    const story = await beginStory('normal')
+    const { app, conversationId } = story
+    await story.answered('My salary negotiation')
+    await setBudget(story, '5')
+    await override(story, stopOf(await asked(story, 'Again')))
+    await app.untilAnswered(() =>
+      app.request('chat.send', { conversationId, text: 'Again', replacing: null }),
+    )
+    await app.request('conversations.rename', { conversationId, title: 'Notes' })
+    await app.request('conversations.delete', { conversationId })
+    expect(await passedOf(story)).toMatchObject([{ conversationTitle: 'Notes' }])
+  })
+
   test('is set once for the same aim, changed, deleted and put back as it was', async () => {
     const story = await beginStory('normal')
     const { app } = story

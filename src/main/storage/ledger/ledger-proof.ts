@@ -4,6 +4,7 @@ import { largestSum } from '../../../shared/usage.ts'
 import { figureOf } from './figures.ts'
 import { nameOfDay } from './ledger-days.ts'
 import { type Mismatch, proveRollUps } from './roll-ups.ts'
+import { titleOfCall } from './title-of-call.ts'
 
 const mostDifferencesTold = 20
 
@@ -37,7 +38,7 @@ function describe(database: DatabaseSync, { key, figures }: Mismatch): SumDiffer
 
 /** As its last call says; the id itself where there is no call. */
 function lastName(database: DatabaseSync, of: 'connection' | 'conversation', id: string): string {
-  const column = of === 'connection' ? 'connection_name' : 'conversation_title'
+  const column = of === 'connection' ? 'connection_name' : titleOfCall
   const row = database
     .prepare(`SELECT ${column} AS name FROM calls WHERE ${of}_id = ? ORDER BY sequence DESC LIMIT 1`)
     .get(id)
