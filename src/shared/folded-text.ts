@@ -27,6 +27,9 @@ const undecomposed: Readonly<Record<string, string>> = {
 const undecomposedLetters = new RegExp(`[${Object.keys(undecomposed).join('')}]`, 'gu')
 /** A soft hyphen, a joiner, a mark of direction: nobody sees them, and they split no word. */
 const unseen = /\p{Cf}/gu
+/** Signs that would fall apart into others that nobody looks for: `≠` into `=` and a stroke, `‼` into `!!`. */
+const wholeSigns = /[[\p{Sm}‼⁇⁈⁉]&&[\u2000-\u2bff]]/v
+const withoutWholeSigns = /[^[\p{Sm}‼⁇⁈⁉]&&[\u2000-\u2bff]]+/gv
 const blank = /\s/u
 const letters = /\P{M}\p{M}*|\p{M}+/gu
 const mostLettersKept = 20_000
@@ -119,10 +122,15 @@ function plainOf(letter: string): string {
 
 function plain(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase()
-  return text
-    .normalize('NFKD')
+  return decomposed(text)
     .replace(marks, '')
     .replace(unseen, '')
     .toLowerCase()
     .replace(undecomposedLetters, (letter) => undecomposed[letter] ?? letter)
+}
+
+function decomposed(text: string): string {
+  const composed = text.normalize('NFC')
+  if (!wholeSigns.test(composed)) return composed.normalize('NFKD')
+  return composed.replace(withoutWholeSigns, (run) => run.normalize('NFKD'))
 }

@@ -17,7 +17,7 @@ const mostParts = 8
 const operator =
   /<=>|===|!==|>>>|=>|<=|>=|==|!=|->|<-|\|>|<\||&&|\|\||\?\?|\?\.|\?:|::|:=|\+\+|(?<!-)--(?!-)|[-+*/%^|&~]=|=~|<<|>>|<>|<\/|\/>/g
 /** Emoji, currencies, arrows, signs of mathematics: each is a word of its own. */
-const symbol = /[\p{S}--\p{ASCII}]/gv
+const symbol = /[[\p{S}‼⁇⁈⁉]--\p{ASCII}]/gv
 /** A part of a word, in bold, in italics, struck through or as code, beside the rest of it. */
 const splitWord = /(?<![\p{L}\p{N}\p{M}])[\p{L}\p{N}\p{M}]+(?:(?:\*{1,3}|~~|`)[\p{L}\p{N}\p{M}]+)+/gu
 const isSplit = /[\p{L}\p{N}\p{M}](?:\*|~~|`)/u

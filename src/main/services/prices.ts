@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { Publish } from '../../shared/events.ts'
 import type { Price, PriceKey } from '../../shared/price.ts'
 import type { ChangedPrices, PriceChange, PriceImport } from '../../shared/price-requests.ts'
-import { priceAt, utcDayOf } from '../accounting/pricing.ts'
+import { type PricedCall, priceAt, utcDayOf } from '../accounting/pricing.ts'
 import type { CheaperPrice, Consent } from '../consent.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../storage/store.ts'
@@ -43,10 +43,10 @@ export function createPriceService({ store, consent, jobs, desk, publish, now }:
   /** Budgets in money go by prices: one that falls or goes lets more through. */
   async function confirmCheaper(change: PriceChange): Promise<void> {
     if (!store.budgets.list().some(({ currency }) => currency !== null)) return
-    const changes = cheaperPrices(change, prices.list())
+    const changes = cheaperPrices(change, store)
     if (changes.length === 0) return
     await consent.confirm({ kind: 'prices', changes })
-    if (JSON.stringify(cheaperPrices(change, prices.list())) !== JSON.stringify(changes))
+    if (JSON.stringify(cheaperPrices(change, store)) !== JSON.stringify(changes))
       throw new AppError('prices-changed', 'The prices were changed while the person was asked.')
   }
 
@@ -138,22 +138,42 @@ export function createPriceService({ store, consent, jobs, desk, publish, now }:
 }
 
 /** Those whose calls would come to less, or to nothing that is counted, from some day on. */
-function cheaperPrices(change: PriceChange, before: readonly Price[]): CheaperPrice[] {
-  const changed = new Set([...change.put, ...change.remove].map(keyOf))
+function cheaperPrices(change: PriceChange, { prices, budgets }: Dependencies['store']): CheaperPrice[] {
+  const before = prices.list()
+  const changed = new Map([...change.put, ...change.remove].map((key) => [keyOf(key), key]))
   const after = [...before.filter((price) => !changed.has(keyOf(price))), ...change.put]
   const days = Map.groupBy([...before, ...change.put], modelOf)
-  const cheaperOf = (key: PriceKey): CheaperPrice[] =>
-    (days.get(modelOf(key)) ?? []).flatMap(({ validFrom: dayUtc }) => {
-      const { connectionId, model } = key
-      const call = { connectionId, modelAsked: model, modelAnswered: null, dayUtc }
+  const cheaperFor = (model: string, names: CallNames): CheaperPrice[] => {
+    const { connectionId } = names
+    const asked = [...new Set([names.modelAsked, names.modelAnswered ?? names.modelAsked])]
+    const priced = asked.flatMap((name) => days.get(modelOf({ connectionId, model: name })) ?? [])
+    return [...new Set(priced.map(({ validFrom }) => validFrom))].flatMap((day) => {
+      const call = { ...names, dayUtc: day }
       const [now, then] = [priceAt(before, call), priceAt(after, call)]
-      return now !== null && isLess(then, now) ? [{ model, day: dayUtc, before: now, after: then }] : []
+      return now !== null && isLess(then, now) ? [{ model, day, before: now, after: then }] : []
     })
-  const models = new Map([...change.put, ...change.remove].map((key) => [modelOf(key), key]))
-  return [...models.values()].flatMap(cheaperOf)
+  }
+  const models = new Map([...changed.values()].map((key) => [modelOf(key), key]))
+  const found = [...models.values()].flatMap((key) =>
+    callsPricedBy(key, budgets.renamedModels(key.connectionId)).flatMap((names) =>
+      cheaperFor(key.model, names),
+    ),
+  )
+  return [...new Map(found.map((cheaper) => [JSON.stringify(cheaper), cheaper])).values()]
 }
 
-function modelOf({ connectionId, model }: PriceKey): string {
+type CallNames = Omit<PricedCall, 'dayUtc'>
+
+/** A call goes by the price of the model that answered, and without one by that of the model that was asked. */
+function callsPricedBy(
+  { connectionId, model }: PriceKey,
+  renamed: readonly Pick<PricedCall, 'modelAsked' | 'modelAnswered'>[],
+): CallNames[] {
+  const both = renamed.filter((names) => names.modelAsked === model || names.modelAnswered === model)
+  return [{ modelAsked: model, modelAnswered: null }, ...both].map((names) => ({ connectionId, ...names }))
+}
+
+function modelOf({ connectionId, model }: Pick<PriceKey, 'connectionId' | 'model'>): string {
   return JSON.stringify([connectionId, model])
 }
 

@@ -26,6 +26,8 @@ export interface BudgetRepository {
    */
   spentIn(days: PeriodDays, newPrices: readonly number[]): CountedCalls[]
   spentInConversation(conversationId: string, newPrices: readonly number[]): CountedCalls[]
+  /** The models of a connection that answered by another name than they were asked by. */
+  renamedModels(connectionId: string): { readonly modelAsked: string; readonly modelAnswered: string }[]
   /** How many tokens the last answers of a model had, the newest first. */
   lastCompletions(connectionId: string, modelId: string, count: number): number[]
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RequestName } from '../../../src/shared/contract.ts'
 import { startService } from '../../service/start-service.ts'
+import { callEnd, newCall } from '../storage/samples.ts'
 import { setBudget, stopOf } from './budget-story.ts'
 import { type HeadlessApp, typedConnection } from './headless-app.ts'
 import { beginStory } from './story.ts'
@@ -148,6 +149,21 @@ test('a window that was taken over makes no budget in money larger by its prices
   expect(
     await codeOf(ask(app, 'prices.save', { price: { ...price, validFrom: '2019-01-01' }, before: null })),
   ).toBe('done')
+})
+
+test('a first price for the name that a service answers with is asked about too, where it is lower', async () => {
+  const { app, price, conversationId, connectionId } = await takeOver()
+  const { id, modelAsked } = newCall('renamed', { conversationId, connectionId })
+  app.store.calls.insert(newCall(id, { conversationId, connectionId }))
+  app.store.calls.finish(id, callEnd({ modelAnswered: 'answered' }))
+  const dear = { ...price, model: modelAsked, promptPerMillion: '9', completionPerMillion: '9' }
+  await app.request('prices.save', { price: dear, before: null })
+  await setBudget({ app }, '5', { currency: 'USD' })
+  const answered = { ...dear, model: 'answered' }
+  const cheap = { ...answered, promptPerMillion: '0' }
+  expect(refusals).toContain(await codeOf(app.ask('prices.save', { price: cheap, before: null })))
+  expect(await app.request('prices.list', undefined)).toEqual([dear])
+  expect(await codeOf(app.ask('prices.save', { price: answered, before: null }))).toBe('done')
 })
 
 test('a yes to one price lowers no price that the box did not show', async () => {

@@ -68,6 +68,8 @@ describe('a message is found', () => {
     ['a currency', 'It costs 5 €', '€'],
     ['an arrow function', 'xs.map(x => x + 1)', '=>'],
     ['an operator without blanks', 'if(a!==b)', '!=='],
+    ['a sign of mathematics', 'where a≠b', '≠'],
+    ['a double mark', 'Really⁉', '⁉'],
     ['an operator and its words', 'const f = (a) => a ?? b', 'a ?? b'],
     ['a quoted phrase', 'the heron waits by the pond', '"heron waits"'],
     ['a quoted phrase, while it is typed', 'the heron waits by the pond', '"heron wai'],

@@ -79,7 +79,7 @@ describe('a question in a box of the system', () => {
   })
 
   const rate = { promptPerMillion: '9', completionPerMillion: '9', currency: 'USD' }
-  const foreign = 'gpt“"\nBudgets are not touched.\u2028\u202eOK\u0007' + ' and so on'.repeat(50)
+  const foreign = `gpt“"\nBudgets are not touched.\u2028\u202eOK\u0007${' and so on'.repeat(50)}`
   const terms = {
     period: 'day',
     currency: null,

@@ -18,6 +18,7 @@ describe('a folded text', () => {
     ['Ｂｉｌｌ １２', 'bill 12'],
     ['Łódź Đường Rødgrød Þórður Æon', 'lodz duong rodgrod thordur aeon'],
     ['Donau\u00addampf', 'donaudampf'],
+    ['a ≠ b, a =\u0338 b, what‼', 'a ≠ b, a ≠ b, what‼'],
     ['one\n\n two\u00a0three', 'one two three'],
   ])('of %j is %j', (text, folded) => expect(foldText(text)).toBe(folded))
 

@@ -5,7 +5,10 @@ import type { BudgetRepository } from '../budgets.ts'
 import { flag, number, text } from '../rows.ts'
 import { prepareQuery, type Row } from '../statements.ts'
 
-type Spending = Pick<BudgetRepository, 'spentIn' | 'spentInConversation' | 'lastCompletions'>
+type Spending = Pick<
+  BudgetRepository,
+  'spentIn' | 'spentInConversation' | 'renamedModels' | 'lastCompletions'
+>
 
 /** Further back nobody looks for answers that were counted: it is read on the way of a send. */
 const mostLookedAt = 100
@@ -51,6 +54,11 @@ export function prepareSpending(database: DatabaseSync): Spending {
     database,
     `SELECT ${columns} FROM usage_conversation_days WHERE conversation_id = :conversationId ${grouped}`,
   )
+  const renamed = prepareQuery(
+    database,
+    `SELECT DISTINCT model_asked, model FROM usage_days
+     WHERE is_demo IN (0, 1) AND connection_id = :connectionId AND model_asked <> model`,
+  )
   const completions = prepareQuery(
     database,
     `SELECT tokens FROM (
@@ -70,6 +78,11 @@ export function prepareSpending(database: DatabaseSync): Spending {
       stretches(-edgeOfDays, edgeOfDays, newPrices)
         .flatMap((of) => conversation.all({ ...of, conversationId }))
         .map(toCounted),
+    renamedModels: (connectionId) =>
+      renamed.all({ connectionId }).map((row) => ({
+        modelAsked: text(row, 'model_asked'),
+        modelAnswered: text(row, 'model'),
+      })),
     lastCompletions: (connectionId, modelId, count) =>
       completions.all({ connectionId, modelId, count }).map((row) => number(row, 'tokens')),
   }
