@@ -1,5 +1,5 @@
 import { BrowserWindow, nativeTheme } from 'electron'
-import type { Appearance } from '../shared/settings.ts'
+import type { Appearance } from '../shared/contract/app/settings.ts'
 
 const papers = {
   usual: { light: '#fbfaf7', dark: '#171614' },

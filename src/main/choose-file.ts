@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { BrowserWindow } from 'electron'
-import { shownName } from '../shared/shown-name.ts'
+import { shownName } from '../shared/domain/app/display-name.ts'
 import { choosePath } from './choose-path.ts'
 import { words } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { Price } from '../shared/price.ts'
+import type { Price } from '../shared/contract/money/price.ts'
 
 /** Everything that main asks the person about before it does it. The window can cause a question; the words are main's own. */
 export type ConsentQuestion =

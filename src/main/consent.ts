@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron'
-import { AppError } from '../shared/errors.ts'
+import { AppError } from '../shared/domain/app/errors.ts'
 import { type Box, boxOf, type ConsentQuestion } from './consent-words.ts'
 
 export type { CheaperPrice, ConsentQuestion } from './consent-words.ts'

@@ -1,5 +1,5 @@
-import type { Notice } from '../shared/notice.ts'
-import { engineFloors, isAtLeast } from '../shared/version-floors.ts'
+import type { Notice } from '../shared/contract/app/notice.ts'
+import { engineFloors, isAtLeast } from '../shared/domain/app/version-floors.ts'
 
 /**
  * What the person must be told of what the app runs on. It runs all the same, since refusing would lock them out of what is theirs; only a

@@ -1,4 +1,4 @@
-import { errorKind } from '../shared/errors.ts'
+import { errorKind } from '../shared/domain/app/errors.ts'
 import type { LogFacts } from './log.ts'
 
 /** What may be written down of an error: its kind, its code, and where in the app's own files it was made. Never its message. */

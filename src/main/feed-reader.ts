@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { UpdateError } from '../shared/update-error.ts'
-import { FeedFile } from '../shared/update-feed.ts'
+import { FeedFile } from '../shared/contract/app/update-feed.ts'
+import { UpdateError } from '../shared/domain/app/update-error.ts'
 
 /** What a feed says, once its signature was checked: nothing of an unsigned feed is even parsed. */
 export function readFeedFile(

@@ -1,5 +1,5 @@
 import { type BrowserWindow, screen } from 'electron'
-import type { WindowPlace, WindowPlaces } from '../shared/window-place.ts'
+import type { WindowPlace, WindowPlaces } from '../shared/contract/app/window-place.ts'
 import { keepPlace, placeWindow } from './place-window.ts'
 
 const restMs = 500

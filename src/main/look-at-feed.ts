@@ -1,5 +1,5 @@
-import { AppError } from '../shared/errors.ts'
-import type { FeedFile } from '../shared/update-feed.ts'
+import type { FeedFile } from '../shared/contract/app/update-feed.ts'
+import { AppError } from '../shared/domain/app/errors.ts'
 import { readFeedFile } from './feed-reader.ts'
 import type { UpdateFeed } from './update-feed.ts'
 

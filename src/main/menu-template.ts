@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { type AppCommand, commandKeys } from '../shared/commands.ts'
+import { type AppCommand, commandKeys } from '../shared/domain/app/commands.ts'
 import { words } from './words.ts'
 
 type Choose = (command: AppCommand) => void

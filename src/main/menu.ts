@@ -1,5 +1,5 @@
 import { app, Menu } from 'electron'
-import type { AppCommand } from '../shared/commands.ts'
+import type { AppCommand } from '../shared/domain/app/commands.ts'
 import { menuTemplate } from './menu-template.ts'
 
 export function installMenu(choose: (command: AppCommand) => void, isMac: boolean): void {

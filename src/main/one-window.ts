@@ -1,5 +1,5 @@
 import { app } from 'electron'
-import type { AppCommand } from '../shared/commands.ts'
+import type { AppCommand } from '../shared/domain/app/commands.ts'
 import { bringForward, firstWindow } from './first-window.ts'
 import { installMenu } from './menu.ts'
 

@@ -1,6 +1,6 @@
 import { shell } from 'electron'
-import { AppError } from '../shared/errors.ts'
-import { readOpenable } from '../shared/openable-address.ts'
+import { AppError } from '../shared/domain/app/errors.ts'
+import { readOpenable } from '../shared/domain/app/openable-address.ts'
 import type { Consent } from './consent.ts'
 
 /**

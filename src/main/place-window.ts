@@ -1,5 +1,5 @@
 import type { Rectangle } from 'electron'
-import type { WindowPlace, WindowPlaces } from '../shared/window-place.ts'
+import type { WindowPlace, WindowPlaces } from '../shared/contract/app/window-place.ts'
 
 const usual = { width: 1280, height: 800 }
 export const leastSize = { width: 320, height: 400 }

@@ -1,4 +1,4 @@
-import type { Notice, NoticeCode } from '../shared/notice.ts'
+import type { Notice, NoticeCode } from '../shared/contract/app/notice.ts'
 import { engineNotices } from './engine-notices.ts'
 
 interface Start {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { app, type BrowserWindow } from 'electron'
-import { shownName } from '../shared/shown-name.ts'
+import { shownName } from '../shared/domain/app/display-name.ts'
 import { choosePath, choosePlace } from './choose-path.ts'
 import { words } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { UpdateObstacle } from '../shared/update.ts'
+import type { UpdateObstacle } from '../shared/contract/app/update.ts'
 import { imageOf, type Program } from './program-place.ts'
 
 export interface Installed extends Program {

@@ -1,4 +1,4 @@
-import type { UpdateObstacle, UpdateOffer } from '../shared/update.ts'
+import type { UpdateObstacle, UpdateOffer } from '../shared/contract/app/update.ts'
 
 /** What replaces Tally by a newer one. What goes wrong is an UpdateError, or an AppError `call-failed` for a request. */
 export interface Updater {

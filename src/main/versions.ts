@@ -1,4 +1,4 @@
-import type { AppVersions } from '../shared/about.ts'
+import type { AppVersions } from '../shared/contract/app/about.ts'
 
 interface Running {
   readonly app: string

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, type Session } from 'electron'
-import type { WindowPlace } from '../shared/window-place.ts'
+import type { WindowPlace } from '../shared/contract/app/window-place.ts'
 import { appPage } from './app-address.ts'
 import { findPlace, followPlace, type PlaceKeeper } from './follow-place.ts'
 import { pagePreferences } from './page-preferences.ts'

@@ -1,6 +1,6 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron'
-import { eventChannel, requestChannel } from '../shared/channels.ts'
-import type { AppEvent, Bridge } from '../shared/events.ts'
+import { eventChannel, requestChannel } from '../shared/contract/channels.ts'
+import type { AppEvent, Bridge } from '../shared/contract/events.ts'
 
 const bridge: Bridge = {
   request: (name, input) => ipcRenderer.invoke(requestChannel, name, input),

@@ -1,6 +1,6 @@
-import type { Input, Output, RequestName } from '../shared/contract.ts'
-import type { Reply } from '../shared/errors.ts'
-import type { AppEvent, Bridge } from '../shared/events.ts'
+import type { Input, Output, RequestName } from '../shared/contract/contract.ts'
+import type { AppEvent, Bridge } from '../shared/contract/events.ts'
+import type { Reply } from '../shared/domain/app/errors.ts'
 
 declare global {
   interface Window {

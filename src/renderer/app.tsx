@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Conversation } from '../shared/conversation.ts'
+import type { Conversation } from '../shared/contract/conversations/conversation.ts'
 import { Chat } from './features/chat/chat.tsx'
 import { BelowNotices } from './features/chat/notices.tsx'
 import { Panes } from './features/chat/panes.tsx'

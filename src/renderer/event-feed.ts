@@ -1,4 +1,4 @@
-import type { AppEvent } from '../shared/events.ts'
+import type { AppEvent } from '../shared/contract/events.ts'
 import { subscribe } from './api.ts'
 import { runCommand } from './stores/commands.ts'
 import { keepChanged } from './stores/connections-store.ts'

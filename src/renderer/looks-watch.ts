@@ -1,4 +1,4 @@
-import { pageAttributes, readAppearance, readLayout } from '../shared/page-attributes.ts'
+import { pageAttributes, readAppearance, readLayout } from '../shared/domain/app/page-attributes.ts'
 import { appearanceStore, wearAppearance } from './stores/appearance-store.ts'
 import { layoutStore, takeLayout } from './stores/layout-store.ts'
 import { openPanel } from './stores/panel-store.ts'

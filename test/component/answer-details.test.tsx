@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Output } from '../../src/shared/contract.ts'
+import type { Output } from '../../src/shared/contract/contract.ts'
 import { aCall, aConversation, twoTurns } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'

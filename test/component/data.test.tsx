@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Backup } from '../../src/shared/data-place.ts'
+import type { Backup } from '../../src/shared/contract/data/data-place.ts'
 import { refuse } from './fake-bridge.ts'
 import { aConversation, now } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'

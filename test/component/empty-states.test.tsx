@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ModelList } from '../../src/shared/model.ts'
+import type { ModelList } from '../../src/shared/contract/connections/model.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { aConversation, kestrel, meridian, now } from './fake-data.ts'
 import { emptyWorld, service, summaryOf, type World, worldWith } from './fake-world.ts'

@@ -1,7 +1,7 @@
 import { addSums, sumsOfRow } from '../../src/main/accounting/bill-sums.ts'
 import { rowsToKeep } from '../../src/main/accounting/bill-tally.ts'
 import { reconcile } from '../../src/main/accounting/reconciliation.ts'
-import type { BillDraft, SavedBill } from '../../src/shared/bill.ts'
+import type { BillDraft, SavedBill } from '../../src/shared/contract/usage/bill.ts'
 import { sumsOf } from '../unit/main/accounting/a-billable-call.ts'
 import { now } from './fake-data.ts'
 import { done, type Handlers, ok } from './fake-replies.ts'

@@ -1,12 +1,12 @@
+import type { RequestName } from '../../src/shared/contract/contract.ts'
 import type {
   Budget,
   BudgetState,
   BudgetStop,
   PassedBudget,
   PassedOnPurpose,
-} from '../../src/shared/budget.ts'
-import type { RequestName } from '../../src/shared/contract.ts'
-import type { RefusedReply } from '../../src/shared/errors.ts'
+} from '../../src/shared/contract/money/budget.ts'
+import type { RefusedReply } from '../../src/shared/domain/app/errors.ts'
 import { now } from './fake-data.ts'
 import { done, type Handlers, ok } from './fake-replies.ts'
 import type { World } from './fake-world.ts'

@@ -1,8 +1,12 @@
 import { answersOf } from '../../src/renderer/stores/compared.ts'
-import type { Input, RequestName } from '../../src/shared/contract.ts'
-import type { Conversation, Message, OpenConversation } from '../../src/shared/conversation.ts'
-import type { Publish } from '../../src/shared/events.ts'
-import { pageLength } from '../../src/shared/page-length.ts'
+import type { Input, RequestName } from '../../src/shared/contract/contract.ts'
+import type {
+  Conversation,
+  Message,
+  OpenConversation,
+} from '../../src/shared/contract/conversations/conversation.ts'
+import type { Publish } from '../../src/shared/contract/events.ts'
+import { pageLength } from '../../src/shared/domain/conversations/page-length.ts'
 import { aComing, compared } from './fake-compare.ts'
 import { aLiveCall, anAnswer, aQuestion } from './fake-data.ts'
 import { queueHandlers } from './fake-queue.ts'

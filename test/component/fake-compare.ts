@@ -1,4 +1,4 @@
-import type { Message } from '../../src/shared/conversation.ts'
+import type { Message } from '../../src/shared/contract/conversations/conversation.ts'
 import { aLiveCall, anAnswer } from './fake-data.ts'
 
 interface Shown {

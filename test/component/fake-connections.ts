@@ -1,5 +1,5 @@
-import type { Connection } from '../../src/shared/connection.ts'
-import type { Output, RequestName } from '../../src/shared/contract.ts'
+import type { Connection } from '../../src/shared/contract/connections/connection.ts'
+import type { Output, RequestName } from '../../src/shared/contract/contract.ts'
 import { aKeyReport } from './fake-keys.ts'
 import { type Handlers, ok } from './fake-replies.ts'
 import { service, type World } from './fake-world.ts'

@@ -1,4 +1,4 @@
-import type { RequestName } from '../../src/shared/contract.ts'
+import type { RequestName } from '../../src/shared/contract/contract.ts'
 import { now } from './fake-data.ts'
 import { done, type Handlers, ok } from './fake-replies.ts'
 import type { World } from './fake-world.ts'

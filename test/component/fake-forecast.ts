@@ -1,7 +1,7 @@
 import { paceOf } from '../../src/main/accounting/pace.ts'
 import { type LineMessage, promptAhead } from '../../src/main/accounting/prompt-ahead.ts'
-import type { Input, Output } from '../../src/shared/contract.ts'
-import { priorTokenRates } from '../../src/shared/token-rates.ts'
+import type { Input, Output } from '../../src/shared/contract/contract.ts'
+import { priorTokenRates } from '../../src/shared/domain/usage/token-rates.ts'
 import type { World } from './fake-world.ts'
 
 /** As main works it out, with models of which nothing is known but what is in the conversation. */

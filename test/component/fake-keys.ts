@@ -1,5 +1,5 @@
-import type { KeyReport, KeyState } from '../../src/shared/connection.ts'
-import type { RequestName } from '../../src/shared/contract.ts'
+import type { KeyReport, KeyState } from '../../src/shared/contract/connections/connection.ts'
+import type { RequestName } from '../../src/shared/contract/contract.ts'
 import { now } from './fake-data.ts'
 import { type Handlers, ok } from './fake-replies.ts'
 import type { World } from './fake-world.ts'

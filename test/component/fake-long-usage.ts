@@ -1,6 +1,6 @@
-import type { UsagePage, UsageSums } from '../../src/shared/usage-page.ts'
-import { addDays, weekdayOf } from '../../src/shared/usage-periods.ts'
-import { addSums, noSums, subtractSums } from '../../src/shared/usage-sums.ts'
+import type { UsagePage, UsageSums } from '../../src/shared/contract/usage/usage-page.ts'
+import { addDays, weekdayOf } from '../../src/shared/domain/usage/usage-periods.ts'
+import { addSums, noSums, subtractSums } from '../../src/shared/domain/usage/usage-sums.ts'
 import { now } from './fake-data.ts'
 import { usageSums } from './fake-usage-page.ts'
 

@@ -1,5 +1,5 @@
-import type { Input, Output, RequestName } from '../../src/shared/contract.ts'
-import type { Reply } from '../../src/shared/errors.ts'
+import type { Input, Output, RequestName } from '../../src/shared/contract/contract.ts'
+import type { Reply } from '../../src/shared/domain/app/errors.ts'
 
 export type Handlers = {
   [N in RequestName]: (input: Input<N>) => Reply<Output<N>> | Promise<Reply<Output<N>>>

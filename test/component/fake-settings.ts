@@ -1,7 +1,7 @@
-import type { RequestName } from '../../src/shared/contract.ts'
-import type { Reply } from '../../src/shared/errors.ts'
-import { settingTable, withSetting } from '../../src/shared/setting-table.ts'
-import type { Settings } from '../../src/shared/settings.ts'
+import type { Settings } from '../../src/shared/contract/app/settings.ts'
+import type { RequestName } from '../../src/shared/contract/contract.ts'
+import type { Reply } from '../../src/shared/domain/app/errors.ts'
+import { settingTable, withSetting } from '../../src/shared/domain/app/setting-table.ts'
 import { done, type Handlers, ok } from './fake-replies.ts'
 import type { World } from './fake-world.ts'
 

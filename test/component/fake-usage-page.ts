@@ -1,4 +1,4 @@
-import type { LedgerCall, UsagePage, UsageSums } from '../../src/shared/usage-page.ts'
+import type { LedgerCall, UsagePage, UsageSums } from '../../src/shared/contract/usage/usage-page.ts'
 import { now } from './fake-data.ts'
 
 /** Of some calls, by their prompts and completions: 412 as a rule, three of them without a report. */

@@ -1,5 +1,5 @@
 import { addUp } from '../../src/main/accounting/totals.ts'
-import type { RequestName } from '../../src/shared/contract.ts'
+import type { RequestName } from '../../src/shared/contract/contract.ts'
 import { nextPrompts } from './fake-forecast.ts'
 import { done, type Handlers, ok } from './fake-replies.ts'
 import type { World } from './fake-world.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answersOf } from '../../src/renderer/stores/compared.ts'
-import type { Message } from '../../src/shared/conversation.ts'
+import type { Message } from '../../src/shared/contract/conversations/conversation.ts'
 import { compared } from './fake-compare.ts'
 import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Connection, KeyReport } from '../../src/shared/connection.ts'
+import type { Connection, KeyReport } from '../../src/shared/contract/connections/connection.ts'
 import { refuse } from './fake-bridge.ts'
 import { aConversation } from './fake-data.ts'
 import { aKeyReport } from './fake-keys.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { KeychainProblem } from '../../src/shared/connection.ts'
+import type { KeychainProblem } from '../../src/shared/contract/connections/connection.ts'
 import { refuse } from './fake-bridge.ts'
 import { aConversation } from './fake-data.ts'
 import { aKeyReport } from './fake-keys.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { KeyReport } from '../../src/shared/connection.ts'
+import type { KeyReport } from '../../src/shared/contract/connections/connection.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { aConversation } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'

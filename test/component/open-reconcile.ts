@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import type { BillableCall } from '../../src/main/accounting/bill-causes.ts'
-import type { SavedBill } from '../../src/shared/bill.ts'
+import type { SavedBill } from '../../src/shared/contract/usage/bill.ts'
 import { aCall, unreported } from '../unit/main/accounting/a-billable-call.ts'
 import { aConversation, now, twoTurns } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'

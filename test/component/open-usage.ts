@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { UsageFilter } from '../../src/shared/usage-page.ts'
+import type { UsageFilter } from '../../src/shared/contract/usage/usage-page.ts'
 import { aConversation, now, twoTurns } from './fake-data.ts'
 import { aLongUsagePage } from './fake-long-usage.ts'
 import { worldWith } from './fake-world.ts'

@@ -5,7 +5,7 @@ import { ModelPicker } from '../../src/renderer/features/model-picker/model-pick
 import { takeConnections } from '../../src/renderer/stores/connections-store.ts'
 import { modelHabitsStore } from '../../src/renderer/stores/model-habits-store.ts'
 import { modelsStore } from '../../src/renderer/stores/models-store.ts'
-import type { Model, ModelHabits } from '../../src/shared/model.ts'
+import type { Model, ModelHabits } from '../../src/shared/contract/connections/model.ts'
 import { createFakeBridge, type FakeBridge } from './fake-bridge.ts'
 import { aConversation, meridian } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'

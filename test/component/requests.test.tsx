@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { SentRequest } from '../../src/shared/sent-request.ts'
+import type { SentRequest } from '../../src/shared/contract/app/request-log.ts'
 import { refuse } from './fake-bridge.ts'
 import { aConversation, aRequest } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'

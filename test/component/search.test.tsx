@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { FoundMessage, SearchPage } from '../../src/shared/search.ts'
+import type { FoundMessage, SearchPage } from '../../src/shared/contract/conversations/search.ts'
 import { refuse } from './fake-bridge.ts'
 import { aConversation, anAnswer, aQuestion, now } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'

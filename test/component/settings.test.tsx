@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { defaultLimits } from '../../src/shared/settings.ts'
+import { defaultLimits } from '../../src/shared/contract/app/settings.ts'
 import { refuse } from './fake-bridge.ts'
 import { aConversation } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openSettings } from '../../src/renderer/stores/panel-store.ts'
-import type { ImportReport } from '../../src/shared/transfer.ts'
+import type { ImportReport } from '../../src/shared/contract/conversations/transfer.ts'
 import { refuse } from './fake-bridge.ts'
 import { aConversation } from './fake-data.ts'
 import { emptyWorld, summaryOf, worldWith } from './fake-world.ts'

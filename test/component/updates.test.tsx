@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { UpdateState } from '../../src/shared/update.ts'
+import type { UpdateState } from '../../src/shared/contract/app/update.ts'
 import { aConversation } from './fake-data.ts'
 import { anOffer, upToDate } from './fake-updates.ts'
 import { worldWith } from './fake-world.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { addSums, noSums, subtractSums } from '../../src/shared/usage-sums.ts'
+import { addSums, noSums, subtractSums } from '../../src/shared/domain/usage/usage-sums.ts'
 import { aConversation, now, twoTurns } from './fake-data.ts'
 import { aLongUsagePage } from './fake-long-usage.ts'
 import { usageSums } from './fake-usage-page.ts'

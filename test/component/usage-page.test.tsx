@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { noSums } from '../../src/shared/usage-sums.ts'
+import { noSums } from '../../src/shared/domain/usage/usage-sums.ts'
 import { refuse } from './fake-bridge.ts'
 import { aConversation, twoTurns } from './fake-data.ts'
 import { aLongUsagePage } from './fake-long-usage.ts'

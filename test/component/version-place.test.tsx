@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Message } from '../../src/shared/conversation.ts'
+import type { Message } from '../../src/shared/contract/conversations/conversation.ts'
 import { open } from './fake-chat.ts'
 import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
 import { ok } from './fake-replies.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Wait } from '../../src/shared/conversation.ts'
+import type { Wait } from '../../src/shared/contract/conversations/conversation.ts'
 import { refuse } from './fake-bridge.ts'
 import { publishAnswering } from './fake-chat.ts'
 import { aCall, aConversation, aFailure, aLiveCall, anAnswer, twoTurns } from './fake-data.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { RefusedReply } from '../../src/shared/errors.ts'
+import type { RefusedReply } from '../../src/shared/domain/app/errors.ts'
 import { refuse } from './fake-bridge.ts'
 import { aConversation, now } from './fake-data.ts'
 import { aKeyReport } from './fake-keys.ts'

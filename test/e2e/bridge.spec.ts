@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type * as Electron from 'electron'
-import { eventChannel, requestChannel } from '../../src/shared/channels.ts'
+import { eventChannel, requestChannel } from '../../src/shared/contract/channels.ts'
 import { expect, test } from './fixture.ts'
 
 const preload = fileURLToPath(new URL('../../out/preload/index.cjs', import.meta.url))

@@ -4,7 +4,7 @@ import { createKeytarKeychain } from '../../src/main/keychain/keytar-keychain.ts
 import { createLog } from '../../src/main/log.ts'
 import { createCredentialService } from '../../src/main/services/credentials.ts'
 import type { KeyNote, StoredConnection } from '../../src/main/storage/store.ts'
-import { AppError } from '../../src/shared/errors.ts'
+import { AppError } from '../../src/shared/domain/app/errors.ts'
 
 /**
  * Run as a process of its own, since libsecret remembers its bus for as long as one lives: takes a step a line, and prints what came of

@@ -1,6 +1,6 @@
 import { utcDayOf } from '../../src/main/accounting/pricing.ts'
 import type { StoredConnection } from '../../src/main/storage/store.ts'
-import type { Price } from '../../src/shared/price.ts'
+import type { Price } from '../../src/shared/contract/money/price.ts'
 
 const dayMs = 86_400_000
 /** Of the models that conversations are with; one of them has no price. */

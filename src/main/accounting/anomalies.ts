@@ -1,12 +1,12 @@
-import type { Anomaly } from '../../shared/anomaly.ts'
-import type { CallState } from '../../shared/call.ts'
+import type { Anomaly } from '../../shared/contract/usage/anomaly.ts'
+import type { CallState } from '../../shared/contract/usage/call.ts'
 import {
   largestSum,
   type PromptForecast,
   type PromptSplit,
   type TokenUsage,
   type UsageSource,
-} from '../../shared/usage.ts'
+} from '../../shared/contract/usage/usage.ts'
 
 /** A call with what the rules go by. */
 export interface JudgedCall {

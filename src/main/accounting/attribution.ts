@@ -1,5 +1,5 @@
-import type { CallState } from '../../shared/call.ts'
-import type { PromptSplit, TokenUsage } from '../../shared/usage.ts'
+import type { CallState } from '../../shared/contract/usage/call.ts'
+import type { PromptSplit, TokenUsage } from '../../shared/contract/usage/usage.ts'
 import { isSameLeftOut, type LeftOut } from './left-out.ts'
 
 type Reason = Extract<PromptSplit, { kind: 'not-known' }>['reason']

@@ -5,12 +5,12 @@ import type {
   Candidate,
   CandidateCall,
   CandidateKind,
-} from '../../shared/bill.ts'
-import type { CallState } from '../../shared/call.ts'
-import { isLive } from '../../shared/call-life.ts'
-import { addDecimals } from '../../shared/decimal.ts'
-import type { Money } from '../../shared/money.ts'
-import type { TokenUsage, UsageSource } from '../../shared/usage.ts'
+} from '../../shared/contract/usage/bill.ts'
+import type { CallState } from '../../shared/contract/usage/call.ts'
+import type { TokenUsage, UsageSource } from '../../shared/contract/usage/usage.ts'
+import { addDecimals } from '../../shared/domain/money/decimal.ts'
+import type { Money } from '../../shared/domain/money/money.ts'
+import { isLive } from '../../shared/domain/usage/call-duration.ts'
 import { createClock } from './bill-clock.ts'
 import { createModelPairs } from './bill-models.ts'
 import { addSums, negate, negateSums, noSums } from './bill-sums.ts'

@@ -1,4 +1,4 @@
-import type { BillPeriod } from '../../shared/bill.ts'
+import type { BillPeriod } from '../../shared/contract/usage/bill.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000

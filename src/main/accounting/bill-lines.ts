@@ -1,5 +1,5 @@
-import type { BilledRow, BillLine, BillSums } from '../../shared/bill.ts'
-import type { Money } from '../../shared/money.ts'
+import type { BilledRow, BillLine, BillSums } from '../../shared/contract/usage/bill.ts'
+import type { Money } from '../../shared/domain/money/money.ts'
 import { addSums, differenceOf, noSums, sumsAsSaid, sumsOfRow } from './bill-sums.ts'
 
 /** What the ledger has of one day and one model, whichever call was asked for. Counts are in full digits, exact. */

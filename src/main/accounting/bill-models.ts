@@ -1,5 +1,5 @@
-import type { BillLine, BillSums } from '../../shared/bill.ts'
-import { billFigures } from '../../shared/bill-figures.ts'
+import type { BillLine, BillSums } from '../../shared/contract/usage/bill.ts'
+import { billFigures } from '../../shared/domain/usage/bill-figures.ts'
 
 interface NamedCall {
   /** Under which Tally counts it: the model that answered, else the one that was asked. */

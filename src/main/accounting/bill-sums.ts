@@ -1,7 +1,7 @@
-import type { BilledRow, BillLine, BillMeasure, BillSums } from '../../shared/bill.ts'
-import { type BillFigure, billFigures } from '../../shared/bill-figures.ts'
-import { addDecimals } from '../../shared/decimal.ts'
-import { addMoney, type Money } from '../../shared/money.ts'
+import type { BilledRow, BillLine, BillMeasure, BillSums } from '../../shared/contract/usage/bill.ts'
+import { addDecimals } from '../../shared/domain/money/decimal.ts'
+import { addMoney, type Money } from '../../shared/domain/money/money.ts'
+import { type BillFigure, billFigures } from '../../shared/domain/usage/bill-figures.ts'
 
 export const noSums: BillSums = {
   promptTokens: null,

@@ -1,7 +1,7 @@
-import type { BilledRow } from '../../shared/bill.ts'
-import { addMoney } from '../../shared/money.ts'
-import type { Price } from '../../shared/price.ts'
-import { largestSum } from '../../shared/usage.ts'
+import type { Price } from '../../shared/contract/money/price.ts'
+import type { BilledRow } from '../../shared/contract/usage/bill.ts'
+import { largestSum } from '../../shared/contract/usage/usage.ts'
+import { addMoney } from '../../shared/domain/money/money.ts'
 import { costOfSums } from './bill-costs.ts'
 import type { TallyRow } from './bill-lines.ts'
 

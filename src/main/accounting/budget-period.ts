@@ -1,4 +1,4 @@
-import type { BudgetPeriod } from '../../shared/budget.ts'
+import type { BudgetPeriod } from '../../shared/contract/money/budget.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000

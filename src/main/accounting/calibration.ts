@@ -1,4 +1,9 @@
-import { noiseOf, type PromptFeatures, priorTokenRates, type TokenRates } from '../../shared/token-rates.ts'
+import {
+  noiseOf,
+  type PromptFeatures,
+  priorTokenRates,
+  type TokenRates,
+} from '../../shared/domain/usage/token-rates.ts'
 
 /** What a service counted for something of which all is known. */
 export interface Counted {

@@ -1,6 +1,6 @@
-import { addMoney, type Money, moneyForTokens } from '../../shared/money.ts'
-import type { Price } from '../../shared/price.ts'
-import type { UsageSums } from '../../shared/usage-page.ts'
+import type { Price } from '../../shared/contract/money/price.ts'
+import type { UsageSums } from '../../shared/contract/usage/usage-page.ts'
+import { addMoney, type Money, moneyForTokens } from '../../shared/domain/money/money.ts'
 
 /** Tokens of calls of one price; taken out of a group again where they are negative. */
 interface PricedTokens {

@@ -1,4 +1,5 @@
-import { featuresOf, noFeatures } from '../../shared/text-features.ts'
+import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
+import { featuresOf, noFeatures } from '../../shared/domain/usage/text-features.ts'
 import {
   addFeatures,
   type PromptFeatures,
@@ -6,8 +7,7 @@ import {
   promptFeatures,
   type TokenRates,
   tokensOf,
-} from '../../shared/token-rates.ts'
-import type { TokenUsage } from '../../shared/usage.ts'
+} from '../../shared/domain/usage/token-rates.ts'
 import { type Counted, calibrate } from './calibration.ts'
 import { systemFeatures } from './prompt-ahead.ts'
 

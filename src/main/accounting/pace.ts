@@ -1,5 +1,5 @@
-import { priorTokenRates, tokensOf } from '../../shared/token-rates.ts'
-import { largestSum } from '../../shared/usage.ts'
+import { largestSum } from '../../shared/contract/usage/usage.ts'
+import { priorTokenRates, tokensOf } from '../../shared/domain/usage/token-rates.ts'
 import { completionSentAgain, isCounted, type LineMessage, systemFeatures } from './prompt-ahead.ts'
 
 const turnsOfPace = 5

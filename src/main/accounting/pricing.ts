@@ -1,6 +1,6 @@
-import { addMoney, type Money, moneyForTokens } from '../../shared/money.ts'
-import type { CallCost, HeldPrice, Price } from '../../shared/price.ts'
-import type { TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
+import type { CallCost, HeldPrice, Price } from '../../shared/contract/money/price.ts'
+import type { TokenUsage, UsageEstimate, UsageSource } from '../../shared/contract/usage/usage.ts'
+import { addMoney, type Money, moneyForTokens } from '../../shared/domain/money/money.ts'
 
 type Counts = Pick<TokenUsage, 'promptTokens' | 'completionTokens'>
 

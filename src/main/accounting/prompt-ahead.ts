@@ -1,7 +1,8 @@
-import type { CallState } from '../../shared/call.ts'
-import { isLive } from '../../shared/call-life.ts'
-import type { PromptBase } from '../../shared/forecast.ts'
-import { featuresOf, noFeatures } from '../../shared/text-features.ts'
+import type { CallState } from '../../shared/contract/usage/call.ts'
+import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
+import { isLive } from '../../shared/domain/usage/call-duration.ts'
+import type { PromptBase } from '../../shared/domain/usage/forecast.ts'
+import { featuresOf, noFeatures } from '../../shared/domain/usage/text-features.ts'
 import {
   addFeatures,
   noPrompt,
@@ -10,8 +11,7 @@ import {
   type TokenRates,
   tokensOf,
   varianceOf,
-} from '../../shared/token-rates.ts'
-import type { TokenUsage } from '../../shared/usage.ts'
+} from '../../shared/domain/usage/token-rates.ts'
 
 /** A message of the line that a prompt is made of. */
 export interface LineMessage {

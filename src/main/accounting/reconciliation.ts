@@ -1,6 +1,12 @@
-import type { BillDraft, BillLine, BillMeasure, Candidate, Reconciliation } from '../../shared/bill.ts'
-import { addDecimals, compareDecimals } from '../../shared/decimal.ts'
-import type { Clearing } from '../../shared/ledger.ts'
+import type {
+  BillDraft,
+  BillLine,
+  BillMeasure,
+  Candidate,
+  Reconciliation,
+} from '../../shared/contract/usage/bill.ts'
+import type { Clearing } from '../../shared/contract/usage/ledger.ts'
+import { addDecimals, compareDecimals } from '../../shared/domain/money/decimal.ts'
 import { type BillableCall, createCauseSieve } from './bill-causes.ts'
 import { countOf, linesBy, type TallyRow, totalLine } from './bill-lines.ts'
 import { inMeasure, measureOf, negate, noSums, sizeOf } from './bill-sums.ts'

@@ -1,8 +1,13 @@
-import type { CallState } from '../../shared/call.ts'
-import { isLive } from '../../shared/call-life.ts'
-import { isCountedByTally } from '../../shared/counted-by-tally.ts'
-import { largestSum, type TokenUsage, type UsageEstimate, type UsageSource } from '../../shared/usage.ts'
-import type { UsageTotals } from '../../shared/usage-review.ts'
+import type { CallState } from '../../shared/contract/usage/call.ts'
+import {
+  largestSum,
+  type TokenUsage,
+  type UsageEstimate,
+  type UsageSource,
+} from '../../shared/contract/usage/usage.ts'
+import type { UsageTotals } from '../../shared/contract/usage/usage-review.ts'
+import { isLive } from '../../shared/domain/usage/call-duration.ts'
+import { isCountedByTally } from '../../shared/domain/usage/is-estimated.ts'
 
 interface CountableCall {
   readonly state: CallState

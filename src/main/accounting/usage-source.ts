@@ -1,4 +1,4 @@
-import type { TokenUsage, UsageSource } from '../../shared/usage.ts'
+import type { TokenUsage, UsageSource } from '../../shared/contract/usage/usage.ts'
 
 export const noUsage: TokenUsage = { promptTokens: null, completionTokens: null, totalTokens: null }
 

@@ -1,6 +1,11 @@
-import { isCountedByTally } from '../../shared/counted-by-tally.ts'
-import { largestSum, type TokenUsage, type UsageEstimate, type UsageSource } from '../../shared/usage.ts'
-import type { UsageSums } from '../../shared/usage-page.ts'
+import {
+  largestSum,
+  type TokenUsage,
+  type UsageEstimate,
+  type UsageSource,
+} from '../../shared/contract/usage/usage.ts'
+import type { UsageSums } from '../../shared/contract/usage/usage-page.ts'
+import { isCountedByTally } from '../../shared/domain/usage/is-estimated.ts'
 
 interface CountedCall {
   readonly usage: TokenUsage

@@ -1,4 +1,4 @@
-import { demoCommandIn } from '../../shared/demo-commands.ts'
+import { demoCommandIn } from '../../shared/domain/chat/demo-commands.ts'
 import { codeTextIn } from './demo-code.ts'
 import {
   brokenPage,

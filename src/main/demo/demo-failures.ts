@@ -1,6 +1,6 @@
-import { AppError } from '../../shared/errors.ts'
-import { Failure, type FailureCode } from '../../shared/failure.ts'
-import { busyStatuses, chargeOfStatus } from '../../shared/failure-status.ts'
+import { Failure, type FailureCode } from '../../shared/contract/chat/failure.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
+import { busyStatuses, chargeOfStatus } from '../../shared/domain/chat/failure-status.ts'
 
 interface Refusal {
   readonly code: FailureCode

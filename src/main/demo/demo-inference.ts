@@ -1,5 +1,5 @@
-import { canChat } from '../../shared/can-chat.ts'
-import type { Failure } from '../../shared/failure.ts'
+import type { Failure } from '../../shared/contract/chat/failure.ts'
+import { canChat } from '../../shared/domain/connections/can-chat.ts'
 import type {
   ChatRequest,
   Inference,

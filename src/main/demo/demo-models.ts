@@ -1,4 +1,4 @@
-import type { Model } from '../../shared/model.ts'
+import type { Model } from '../../shared/contract/connections/model.ts'
 
 /** Sizes that do not sort as text, windows from cramped to roomy, and one model that cannot chat. */
 export const demoModels: readonly Model[] = [

@@ -1,4 +1,4 @@
-import type { TokenUsage } from '../../shared/usage.ts'
+import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
 
 /** Roughly what a real tokeniser does: a word or a part of one, with the blank before it. Nothing is lost by it. */
 const token = /\s*(?:\p{Ideographic}|[\p{L}\p{M}]{1,8}|\p{N}{1,3}|[^\s\p{L}\p{M}\p{N}]{1,3})|\s+/gu

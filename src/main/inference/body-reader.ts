@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import type { AnswerPart } from './answer-part.ts'
 import { type AnswerReader, createAnswerReader } from './answer-reader.ts'
 import type { Exchange } from './exchange.ts'

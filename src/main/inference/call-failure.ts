@@ -1,5 +1,5 @@
-import { AppError } from '../../shared/errors.ts'
-import type { Failure } from '../../shared/failure.ts'
+import type { Failure } from '../../shared/contract/chat/failure.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import { cameBackFrom } from './came-back.ts'
 import type { HttpResponse } from './line.ts'
 import type { OutgoingRequest } from './outgoing-request.ts'

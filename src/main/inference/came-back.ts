@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/failure.ts'
+import type { Failure } from '../../shared/contract/chat/failure.ts'
 import type { HttpResponse } from './line.ts'
 import { excerptOf } from './plain-text.ts'
 import type { Problem } from './problem.ts'

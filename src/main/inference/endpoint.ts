@@ -1,4 +1,4 @@
-import type { AddressCheck, AddressProblem } from '../../shared/connection.ts'
+import type { AddressCheck, AddressProblem } from '../../shared/contract/connections/connection.ts'
 
 const webScheme = /^https?:/i
 const otherScheme = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:about|blob|data|file|javascript|mailto|urn):(?!\d))/i

@@ -1,5 +1,5 @@
-import { AppError } from '../../shared/errors.ts'
-import type { FailureCode } from '../../shared/failure.ts'
+import type { FailureCode } from '../../shared/contract/chat/failure.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import { decoded, isPackedTooOften } from './body-decoder.ts'
 import { callFailure } from './call-failure.ts'
 import type { Trust } from './certificates.ts'

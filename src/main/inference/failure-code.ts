@@ -1,5 +1,5 @@
-import type { FailureCode } from '../../shared/failure.ts'
-import { busyStatuses } from '../../shared/failure-status.ts'
+import type { FailureCode } from '../../shared/contract/chat/failure.ts'
+import { busyStatuses } from '../../shared/domain/chat/failure-status.ts'
 import { isReasonPhrase, type ServiceWords } from './service-words.ts'
 
 export interface Refusal {

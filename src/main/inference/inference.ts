@@ -1,6 +1,6 @@
-import type { FailureCode } from '../../shared/failure.ts'
-import type { Model } from '../../shared/model.ts'
-import type { TokenUsage } from '../../shared/usage.ts'
+import type { FailureCode } from '../../shared/contract/chat/failure.ts'
+import type { Model } from '../../shared/contract/connections/model.ts'
+import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
 
 export interface ServiceTarget {
   /** As the address builder made it: ends in the version segment, without a slash after it. */

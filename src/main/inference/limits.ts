@@ -1,4 +1,4 @@
-import type { TimeLimits } from '../../shared/settings.ts'
+import type { TimeLimits } from '../../shared/contract/app/settings.ts'
 import type { AnswerCaps } from './stream-reader.ts'
 
 /** What nobody has a reason to change: short waits for what is not needed, and sizes that no honest answer reaches. */

@@ -1,4 +1,4 @@
-import type { Model } from '../../shared/model.ts'
+import type { Model } from '../../shared/contract/connections/model.ts'
 import { contextTokensIn } from './context-window.ts'
 import type { ListedModels } from './inference.ts'
 import { fieldsOf, type JsonFields, textOf } from './json-fields.ts'

@@ -1,4 +1,4 @@
-import type { Charge, Failure, FailureCode } from '../../shared/failure.ts'
+import type { Charge, Failure, FailureCode } from '../../shared/contract/chat/failure.ts'
 
 /** What went wrong, as the readers see it; the exchange adds what was sent and what came back. */
 export interface Problem {

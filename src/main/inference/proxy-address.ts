@@ -1,4 +1,4 @@
-import type { ProxyChoice } from '../../shared/settings.ts'
+import type { ProxyChoice } from '../../shared/contract/app/settings.ts'
 import { checkAddress } from './endpoint.ts'
 
 interface ProxySources {

@@ -1,4 +1,4 @@
-import { responseLines } from '../../shared/response-lines.ts'
+import { responseLines } from '../../shared/domain/chat/response-lines.ts'
 import { cameBackFrom } from './came-back.ts'
 import { parseJson } from './json-fields.ts'
 import type { Place } from './key-scanner.ts'

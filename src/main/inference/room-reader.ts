@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/failure.ts'
+import type { Failure } from '../../shared/contract/chat/failure.ts'
 import { contextTokensIn, tokensIn } from './context-window.ts'
 import type { JsonFields } from './json-fields.ts'
 import type { ServiceWords } from './service-words.ts'

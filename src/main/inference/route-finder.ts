@@ -1,5 +1,5 @@
-import type { Authority } from '../../shared/settings.ts'
-import { keyProxyOf, type Trust } from '../../shared/stored-settings.ts'
+import type { Authority } from '../../shared/contract/app/settings.ts'
+import { keyProxyOf, type Trust } from '../../shared/contract/app/stored-settings.ts'
 import type { Route } from './inference.ts'
 import { proxyFor } from './proxy-address.ts'
 

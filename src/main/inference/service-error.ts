@@ -1,5 +1,5 @@
-import type { Charge, FailureCode } from '../../shared/failure.ts'
-import { chargeOfStatus } from '../../shared/failure-status.ts'
+import type { Charge, FailureCode } from '../../shared/contract/chat/failure.ts'
+import { chargeOfStatus } from '../../shared/domain/chat/failure-status.ts'
 import { failureCodeOf } from './failure-code.ts'
 import { excerptOfMarkup, looksLikeHtml, looksLikeXml } from './plain-text.ts'
 import type { Problem } from './problem.ts'

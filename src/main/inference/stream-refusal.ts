@@ -1,4 +1,4 @@
-import { chargeOfStatus } from '../../shared/failure-status.ts'
+import { chargeOfStatus } from '../../shared/domain/chat/failure-status.ts'
 import type { ServiceWords } from './service-words.ts'
 
 /** What a service did not want of the two fields that ask for a stream. */

@@ -1,4 +1,4 @@
-import type { TokenUsage } from '../../shared/usage.ts'
+import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
 import { fieldsOf, type JsonFields } from './json-fields.ts'
 
 /** The counts of an answer, gathered from all that came of it. */

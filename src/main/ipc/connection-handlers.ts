@@ -1,4 +1,4 @@
-import type { RequestName } from '../../shared/contract.ts'
+import type { RequestName } from '../../shared/contract/contract.ts'
 import type { Services } from '../services/create-services.ts'
 import type { Handlers } from './router.ts'
 

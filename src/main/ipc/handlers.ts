@@ -1,5 +1,5 @@
-import type { AppVersions } from '../../shared/about.ts'
-import type { Output, RequestName } from '../../shared/contract.ts'
+import type { AppVersions } from '../../shared/contract/app/about.ts'
+import type { Output, RequestName } from '../../shared/contract/contract.ts'
 import type { Services } from '../services/create-services.ts'
 import { connectionHandlers } from './connection-handlers.ts'
 import type { Handlers } from './router.ts'

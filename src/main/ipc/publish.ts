@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron'
-import { eventChannel } from '../../shared/channels.ts'
-import type { Publish } from '../../shared/events.ts'
+import { eventChannel } from '../../shared/contract/channels.ts'
+import type { Publish } from '../../shared/contract/events.ts'
 
 /** Pushes to the window there is; an event without a window is dropped, because the store holds the truth. */
 export function createPublisher(findTarget: () => WebContents | null): Publish {

@@ -1,6 +1,6 @@
 import { type BrowserWindow, ipcMain } from 'electron'
-import { requestChannel } from '../../shared/channels.ts'
-import type { RefusedReply } from '../../shared/errors.ts'
+import { requestChannel } from '../../shared/contract/channels.ts'
+import type { RefusedReply } from '../../shared/domain/app/errors.ts'
 import type { Log } from '../log.ts'
 import type { Router } from './router.ts'
 import { isTrustedSender } from './sender.ts'

@@ -1,7 +1,7 @@
-import { contract, type Input, type Output, type RequestName } from '../../shared/contract.ts'
-import { AppError, errorKind, type RefusedReply, type Reply } from '../../shared/errors.ts'
-import { RefusalFacts } from '../../shared/refusal-facts.ts'
-import { textLimits } from '../../shared/text-limits.ts'
+import { RefusalFacts } from '../../shared/contract/app/refusal-facts.ts'
+import { contract, type Input, type Output, type RequestName } from '../../shared/contract/contract.ts'
+import { AppError, errorKind, type RefusedReply, type Reply } from '../../shared/domain/app/errors.ts'
+import { textLimits } from '../../shared/domain/chat/text-limits.ts'
 import type { Log } from '../log.ts'
 import { isPlainData } from './plain-data.ts'
 

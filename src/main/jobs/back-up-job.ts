@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import { backUp } from '../storage/backups/backup.ts'
 import { listBackups } from '../storage/backups/backups-folder.ts'
 import { contentMark } from '../storage/backups/content-mark.ts'

@@ -1,4 +1,4 @@
-import type { BillSummary, SavedBill } from '../../shared/bill.ts'
+import type { BillSummary, SavedBill } from '../../shared/contract/usage/bill.ts'
 import { sumsOfKept } from '../accounting/bill-lines.ts'
 import { addSums, sumsOfRow } from '../accounting/bill-sums.ts'
 import { createBillRepository } from '../storage/bill-repository.ts'

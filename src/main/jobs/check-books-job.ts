@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { BookCheck } from '../../shared/ledger.ts'
-import type { UsageFilter } from '../../shared/usage-page.ts'
+import type { BookCheck } from '../../shared/contract/usage/ledger.ts'
+import type { UsageFilter } from '../../shared/contract/usage/usage-page.ts'
 import { countAnswers, findInBooks } from '../storage/ledger/books.ts'
 import { proveLedger } from '../storage/ledger/ledger-proof.ts'
 import type { Job } from './job.ts'

@@ -1,4 +1,4 @@
-import type { Clearing } from '../../shared/ledger.ts'
+import type { Clearing } from '../../shared/contract/usage/ledger.ts'
 import { createClearing } from '../storage/ledger/earlier-calls.ts'
 import { createLedgerRepository } from '../storage/ledger/ledger-repository.ts'
 import type { Job } from './job.ts'

@@ -1,4 +1,4 @@
-import type { DataContents } from '../../shared/data-place.ts'
+import type { DataContents } from '../../shared/contract/data/data-place.ts'
 import { readContents } from '../storage/place/contents.ts'
 import type { Job } from './job.ts'
 

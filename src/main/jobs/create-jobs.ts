@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { AppError, type ErrorCode } from '../../shared/domain/app/errors.ts'
 import { tellDamage } from '../storage/opening/damage-watch.ts'
 import type { OpenedDatabase } from '../storage/opening/database.ts'
 import type { Jobs } from './jobs.ts'

@@ -1,5 +1,5 @@
-import { AppError } from '../../shared/errors.ts'
-import type { ExportChoice } from '../../shared/transfer.ts'
+import type { ExportChoice } from '../../shared/contract/conversations/transfer.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import { type ArchiveReading, createArchiveReading } from '../storage/archive/archive-reading.ts'
 import type { ArchivedCall, ArchivedClearing, ArchivedMessage } from '../transfer/archive.ts'
 import { createLineWriter, type RecordCounts, type Written } from '../transfer/archive-lines.ts'

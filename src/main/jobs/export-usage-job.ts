@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { UsageFilter } from '../../shared/usage-page.ts'
+import type { UsageFilter } from '../../shared/contract/usage/usage-page.ts'
 import { costOfCall } from '../accounting/pricing.ts'
 import { readFilteredCalls } from '../storage/ledger/filtered-calls.ts'
 import { readRolledUp } from '../storage/ledger/rolled-up.ts'

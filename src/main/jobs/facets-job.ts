@@ -1,4 +1,4 @@
-import type { SearchFacets } from '../../shared/search.ts'
+import type { SearchFacets } from '../../shared/contract/conversations/search.ts'
 import { createSearchRepository } from '../storage/search-index/search-repository.ts'
 import type { Job } from './job.ts'
 

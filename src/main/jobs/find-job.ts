@@ -1,4 +1,4 @@
-import { foldedWithoutMarkup, foldText } from '../../shared/folded-text.ts'
+import { foldedWithoutMarkup, foldText } from '../../shared/domain/conversations/folded-text.ts'
 import { createSearchRepository } from '../storage/search-index/search-repository.ts'
 import type { Job } from './job.ts'
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { AppError } from '../../shared/errors.ts'
-import type { ImportOutcome } from '../../shared/transfer.ts'
+import type { ImportOutcome } from '../../shared/contract/conversations/transfer.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import { createArchiveReading } from '../storage/archive/archive-reading.ts'
 import { createArchiveWriting } from '../storage/archive/archive-writing.ts'
 import { createArchiveCheck } from '../transfer/archive-check.ts'

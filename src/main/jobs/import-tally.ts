@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../shared/transfer.ts'
+import type { ImportReport } from '../../shared/contract/conversations/transfer.ts'
 import type { ArchiveWriting } from '../storage/archive/archive-writing.ts'
 import type { ArchiveRecord } from '../transfer/archive-schema.ts'
 import type { ImportSource } from './import-source.ts'

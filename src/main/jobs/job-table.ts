@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { BillDraft, BillSummary } from '../../shared/bill.ts'
-import type { DataContents } from '../../shared/data-place.ts'
-import type { BookCheck, Clearing } from '../../shared/ledger.ts'
-import type { MessageLife } from '../../shared/message-life.ts'
-import type { SearchFacets, SearchPage, SearchQuestion } from '../../shared/search.ts'
-import type { ImportOutcome } from '../../shared/transfer.ts'
+import type { SearchFacets, SearchPage, SearchQuestion } from '../../shared/contract/conversations/search.ts'
+import type { ImportOutcome } from '../../shared/contract/conversations/transfer.ts'
+import type { DataContents } from '../../shared/contract/data/data-place.ts'
+import type { BillDraft, BillSummary } from '../../shared/contract/usage/bill.ts'
+import type { BookCheck, Clearing } from '../../shared/contract/usage/ledger.ts'
+import type { MessageLife } from '../../shared/contract/usage/message-life.ts'
 import type {
   ConversationUsage,
   LedgerCalls,
@@ -13,8 +13,8 @@ import type {
   UsageFilter,
   UsagePage,
   UsageSums,
-} from '../../shared/usage-page.ts'
-import type { CallRow, UsageReview } from '../../shared/usage-review.ts'
+} from '../../shared/contract/usage/usage-page.ts'
+import type { CallRow, UsageReview } from '../../shared/contract/usage/usage-review.ts'
 import { type BackUpOrder, backUpJob } from './back-up-job.ts'
 import { billListJob } from './bill-list-job.ts'
 import { checkBooksJob } from './check-books-job.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../shared/errors.ts'
+import type { ErrorCode } from '../../shared/domain/app/errors.ts'
 import type { JobInput, JobName } from './job-table.ts'
 
 /** What a thread is started with. */

@@ -6,8 +6,8 @@ import {
   placesOf,
   preferWordStarts,
   withoutMarkup,
-} from '../../shared/folded-text.ts'
-import { searchTermsIn } from '../../shared/search-terms.ts'
+} from '../../shared/domain/conversations/folded-text.ts'
+import { searchTermsIn } from '../../shared/domain/conversations/search-terms.ts'
 
 interface Passage {
   readonly before: string

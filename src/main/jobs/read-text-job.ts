@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import type { Job } from './job.ts'
 
 export interface ReadTextInput {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { BillDraft, BilledRow, Reconciliation } from '../../shared/bill.ts'
+import type { BillDraft, BilledRow, Reconciliation } from '../../shared/contract/usage/bill.ts'
 import type { BillableCall } from '../accounting/bill-causes.ts'
 import { createPriceLookup } from '../accounting/bill-costs.ts'
 import { rowsToKeep, tallyOf } from '../accounting/bill-tally.ts'

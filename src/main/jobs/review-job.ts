@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { AppError } from '../../shared/errors.ts'
-import type { CallRow, UsageReview } from '../../shared/usage-review.ts'
+import type { CallRow, UsageReview } from '../../shared/contract/usage/usage-review.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import { reviewUsage } from '../services/usage.ts'
 import type { Job } from './job.ts'
 import { readAtOnce } from './read-at-once.ts'

@@ -1,4 +1,4 @@
-import type { SearchPage, SearchQuestion } from '../../shared/search.ts'
+import type { SearchPage, SearchQuestion } from '../../shared/contract/conversations/search.ts'
 import { createSearchRepository } from '../storage/search-index/search-repository.ts'
 import type { Job } from './job.ts'
 import { passageIn } from './passage.ts'

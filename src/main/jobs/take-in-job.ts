@@ -1,4 +1,4 @@
-import type { RestoreOffer } from '../../shared/data-place.ts'
+import type { RestoreOffer } from '../../shared/contract/data/data-place.ts'
 import { takeIn } from '../storage/backups/take-in.ts'
 import type { Job } from './job.ts'
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { AppError, type ErrorCode } from '../../shared/domain/app/errors.ts'
 import { isDamage } from '../storage/opening/database-problem.ts'
 import { type Access, openBeside } from '../storage/opening/open-beside.ts'
 import type { Report } from './job.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import type { JobInput, JobName, JobOutput } from './job-table.ts'
 import { jobTable } from './job-table.ts'
 import type { JobOptions, Jobs } from './jobs.ts'

@@ -1,4 +1,4 @@
-import type { LedgerCall, LedgerCalls, UsageCallsQuestion } from '../../shared/usage-page.ts'
+import type { LedgerCall, LedgerCalls, UsageCallsQuestion } from '../../shared/contract/usage/usage-page.ts'
 import { costOfCall } from '../accounting/pricing.ts'
 import { readCallsPage } from '../storage/ledger/filtered-calls.ts'
 import { createPriceRepository } from '../storage/price-repository.ts'

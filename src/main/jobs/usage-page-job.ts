@@ -1,7 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Price } from '../../shared/price.ts'
-import type { ConversationUsage, MoreConversations, UsageFilter, UsagePage } from '../../shared/usage-page.ts'
-import { addSums } from '../../shared/usage-sums.ts'
+import type { Price } from '../../shared/contract/money/price.ts'
+import type {
+  ConversationUsage,
+  MoreConversations,
+  UsageFilter,
+  UsagePage,
+} from '../../shared/contract/usage/usage-page.ts'
+import { addSums } from '../../shared/domain/usage/usage-sums.ts'
 import { type Costs, createCosts } from '../accounting/costs.ts'
 import { priceAt, utcDayNumbered } from '../accounting/pricing.ts'
 import { type PricedPart, type RolledUp, readRolledUp } from '../storage/ledger/rolled-up.ts'

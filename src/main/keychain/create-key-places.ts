@@ -1,4 +1,4 @@
-import type { KeychainKind } from '../../shared/connection.ts'
+import type { KeychainKind } from '../../shared/contract/connections/connection.ts'
 import type { Keychain, KeyPlaces, TrustSecret } from './keychain.ts'
 import {
   type Ciphertexts,

@@ -1,4 +1,4 @@
-import type { KeychainProblem } from '../../shared/connection.ts'
+import type { KeychainProblem } from '../../shared/contract/connections/connection.ts'
 
 /** Only what people and daemons really say; words of GLib may be translated, so what is never translated is looked for first. */
 const isLocked = /\blocked\b|IsLocked|interaction is not allowed/i

@@ -1,4 +1,4 @@
-import type { Encryption, KeychainKind } from '../../shared/connection.ts'
+import type { Encryption, KeychainKind } from '../../shared/contract/connections/connection.ts'
 
 /**
  * Where a key is kept. An account is `<origin> <connection id>`, so a key can never be found for another origin.

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 
 /** The work is told whether it was given up meanwhile. */
 type InTurn = <T>(work: (isGivenUp: () => boolean) => Promise<T>) => Promise<T>

@@ -1,5 +1,5 @@
-import type { Encryption } from '../../shared/connection.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { Encryption } from '../../shared/contract/connections/connection.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import type { EncryptedKeychain } from './keychain.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
 

@@ -1,4 +1,4 @@
-import type { Connection } from '../../shared/connection.ts'
+import type { Connection } from '../../shared/contract/connections/connection.ts'
 import type { StoredConnection } from '../storage/store.ts'
 
 /** What the window may know of it. */

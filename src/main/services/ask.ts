@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import type { Store } from '../storage/store.ts'
 import { messageOf } from './found.ts'
 

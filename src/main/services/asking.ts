@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/failure.ts'
+import type { Failure } from '../../shared/contract/chat/failure.ts'
 import type { Asking, StoredConnection } from '../storage/store.ts'
 
 /** Streams where they bring counts or the person wants them anyway; else whole answers, because this app counts. */

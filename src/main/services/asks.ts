@@ -1,5 +1,5 @@
-import type { OpenConversation } from '../../shared/conversation.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { OpenConversation } from '../../shared/contract/conversations/conversation.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import type { Ask } from './ask.ts'
 import type { Turn } from './turn.ts'
 import type { TurnRows } from './turn-rows.ts'

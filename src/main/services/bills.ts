@@ -1,5 +1,5 @@
-import type { BillDraft, BillSummary, Reconciliation, SavedBill } from '../../shared/bill.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { BillDraft, BillSummary, Reconciliation, SavedBill } from '../../shared/contract/usage/bill.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../storage/store.ts'
 

@@ -6,9 +6,9 @@ import {
   hasSameAim,
   type PassedBudget,
   type PassedOnPurpose,
-} from '../../shared/budget.ts'
-import { compareDecimals } from '../../shared/decimal.ts'
-import { AppError } from '../../shared/errors.ts'
+} from '../../shared/contract/money/budget.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
+import { compareDecimals } from '../../shared/domain/money/decimal.ts'
 import { leftOf, levelOf, percentOf } from '../accounting/budgets.ts'
 import type { Consent } from '../consent.ts'
 import type { Store } from '../storage/store.ts'

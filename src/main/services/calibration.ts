@@ -1,5 +1,5 @@
-import type { Conversation } from '../../shared/conversation.ts'
-import type { TokenRates } from '../../shared/token-rates.ts'
+import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
+import type { TokenRates } from '../../shared/domain/usage/token-rates.ts'
 import { ratesFrom } from '../accounting/counted-turns.ts'
 import type { Store } from '../storage/store.ts'
 import { nextTurn } from './next-turn.ts'

@@ -1,4 +1,4 @@
-import type { PromptSplit, TokenUsage } from '../../shared/usage.ts'
+import type { PromptSplit, TokenUsage } from '../../shared/contract/usage/usage.ts'
 import type { CallEnd, Store } from '../storage/store.ts'
 import { answerAbove } from './answer-above.ts'
 import { callsSeen } from './calls-seen.ts'

@@ -1,4 +1,4 @@
-import type { Connection } from '../../shared/connection.ts'
+import type { Connection } from '../../shared/contract/connections/connection.ts'
 import type { Store } from '../storage/store.ts'
 import { asConnection } from './as-connection.ts'
 import { connectionOf } from './found.ts'

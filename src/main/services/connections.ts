@@ -5,7 +5,7 @@ import type {
   ConnectionReport,
   DeletedConnection,
   KeyReport,
-} from '../../shared/connection.ts'
+} from '../../shared/contract/connections/connection.ts'
 import type { Inference, ServiceTarget } from '../inference/inference.ts'
 import type { StoredConnection } from '../storage/store.ts'
 import { asConnection } from './as-connection.ts'

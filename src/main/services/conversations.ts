@@ -1,7 +1,11 @@
-import type { Conversation, ConversationSummary, OpenConversation } from '../../shared/conversation.ts'
-import { AppError } from '../../shared/errors.ts'
-import type { Publish } from '../../shared/events.ts'
-import { listPageLength } from '../../shared/page-length.ts'
+import type {
+  Conversation,
+  ConversationSummary,
+  OpenConversation,
+} from '../../shared/contract/conversations/conversation.ts'
+import type { Publish } from '../../shared/contract/events.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
+import { listPageLength } from '../../shared/domain/conversations/page-length.ts'
 import type { Store, StoredSummary } from '../storage/store.ts'
 import type { ChatService } from './chat.ts'
 import { connectionOf, conversationOf, messageOf } from './found.ts'

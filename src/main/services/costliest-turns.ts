@@ -1,7 +1,7 @@
-import { addMoney, compareMoney } from '../../shared/money.ts'
-import { titleFrom } from '../../shared/title.ts'
-import { largestSum } from '../../shared/usage.ts'
-import type { CallRow, CostlyTurn } from '../../shared/usage-review.ts'
+import { largestSum } from '../../shared/contract/usage/usage.ts'
+import type { CallRow, CostlyTurn } from '../../shared/contract/usage/usage-review.ts'
+import { titleFrom } from '../../shared/domain/conversations/title.ts'
+import { addMoney, compareMoney } from '../../shared/domain/money/money.ts'
 import type { StoredMessage } from '../storage/store.ts'
 
 const mostTurns = 5

@@ -1,7 +1,7 @@
-import type { Backup } from '../../shared/data-place.ts'
-import { AppError, type ErrorCode, errorKind } from '../../shared/errors.ts'
-import type { Publish } from '../../shared/events.ts'
-import type { NoticeCode } from '../../shared/notice.ts'
+import type { NoticeCode } from '../../shared/contract/app/notice.ts'
+import type { Backup } from '../../shared/contract/data/data-place.ts'
+import type { Publish } from '../../shared/contract/events.ts'
+import { AppError, type ErrorCode, errorKind } from '../../shared/domain/app/errors.ts'
 import type { Log } from '../log.ts'
 import type { DataFiles } from '../storage/data-files.ts'
 

@@ -1,5 +1,5 @@
-import { AppError } from '../../shared/errors.ts'
-import { readOpenable } from '../../shared/openable-address.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
+import { readOpenable } from '../../shared/domain/app/openable-address.ts'
 
 /** A page that may be opened in the browser, from what was typed; empty where nothing was. */
 export function dashboardOf(typed: string): string {

@@ -1,5 +1,5 @@
-import type { DataPlace, MoveOffer } from '../../shared/data-place.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { DataPlace, MoveOffer } from '../../shared/contract/data/data-place.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import type { Consent } from '../consent.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { DataFiles } from '../storage/data-files.ts'

@@ -1,9 +1,9 @@
-import type { AppVersions } from '../../shared/about.ts'
-import type { KeyReport } from '../../shared/connection.ts'
-import type { DataContents } from '../../shared/data-place.ts'
-import type { SentRequest } from '../../shared/sent-request.ts'
-import { changedSettings, type SettingName, settingValue } from '../../shared/setting-table.ts'
-import type { Settings } from '../../shared/settings.ts'
+import type { AppVersions } from '../../shared/contract/app/about.ts'
+import type { SentRequest } from '../../shared/contract/app/request-log.ts'
+import type { Settings } from '../../shared/contract/app/settings.ts'
+import type { KeyReport } from '../../shared/contract/connections/connection.ts'
+import type { DataContents } from '../../shared/contract/data/data-place.ts'
+import { changedSettings, type SettingName, settingValue } from '../../shared/domain/app/setting-table.ts'
 
 interface Diagnosis {
   readonly at: number

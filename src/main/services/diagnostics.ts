@@ -1,4 +1,4 @@
-import type { AppVersions } from '../../shared/about.ts'
+import type { AppVersions } from '../../shared/contract/app/about.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { DataFiles } from '../storage/data-files.ts'
 import type { Store } from '../storage/store.ts'

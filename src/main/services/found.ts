@@ -1,5 +1,5 @@
-import type { Conversation } from '../../shared/conversation.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import type { Store, StoredConnection, StoredMessage } from '../storage/store.ts'
 
 /** One that can be used. */

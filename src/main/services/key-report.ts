@@ -1,5 +1,5 @@
-import type { Encryption, KeychainProblem, KeyReport } from '../../shared/connection.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { Encryption, KeychainProblem, KeyReport } from '../../shared/contract/connections/connection.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import type { KeyPlaces } from '../keychain/keychain.ts'
 import type { StoredConnection } from '../storage/store.ts'
 

@@ -1,5 +1,5 @@
-import type { KeyReport } from '../../shared/connection.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { KeyReport } from '../../shared/contract/connections/connection.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import type { KeyNote, Store, StoredConnection } from '../storage/store.ts'
 import type { CredentialService, LastingPlace } from './credentials.ts'
 import { connectionOf, isDeleted } from './found.ts'

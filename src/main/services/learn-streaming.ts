@@ -1,5 +1,5 @@
-import { errorKind } from '../../shared/errors.ts'
-import type { Publish } from '../../shared/events.ts'
+import type { Publish } from '../../shared/contract/events.ts'
+import { errorKind } from '../../shared/domain/app/errors.ts'
 import type { Log } from '../log.ts'
 import type { Asking, Store, StoredConnection } from '../storage/store.ts'
 import type { EndedAnswer } from './answer-run.ts'

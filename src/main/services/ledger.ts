@@ -1,4 +1,4 @@
-import type { BookCheck, Clearing, LedgerShare } from '../../shared/ledger.ts'
+import type { BookCheck, Clearing, LedgerShare } from '../../shared/contract/usage/ledger.ts'
 import type { Consent } from '../consent.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { LedgerRepository, Store } from '../storage/store.ts'

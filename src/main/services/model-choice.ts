@@ -1,5 +1,5 @@
-import type { Conversation } from '../../shared/conversation.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import type { Store } from '../storage/store.ts'
 import { conversationOf } from './found.ts'
 import type { ModelService } from './models.ts'

@@ -1,7 +1,12 @@
-import { canChat, chatMarkOf } from '../../shared/can-chat.ts'
-import type { ConnectionKind } from '../../shared/connection.ts'
-import { AppError, errorKind } from '../../shared/errors.ts'
-import { type Model, type ModelHabits, type ModelList, ModelOrder } from '../../shared/model.ts'
+import type { ConnectionKind } from '../../shared/contract/connections/connection.ts'
+import {
+  type Model,
+  type ModelHabits,
+  type ModelList,
+  ModelOrder,
+} from '../../shared/contract/connections/model.ts'
+import { AppError, errorKind } from '../../shared/domain/app/errors.ts'
+import { canChat, chatMarkOf } from '../../shared/domain/connections/can-chat.ts'
 import type { Inference, ServiceTarget } from '../inference/inference.ts'
 import type { Log } from '../log.ts'
 import type { Store, StoredConnection } from '../storage/store.ts'

@@ -1,5 +1,5 @@
-import type { Publish } from '../../shared/events.ts'
-import type { Notice, NoticeCode } from '../../shared/notice.ts'
+import type { Notice, NoticeCode } from '../../shared/contract/app/notice.ts'
+import type { Publish } from '../../shared/contract/events.ts'
 import type { DatabaseProblem, OpeningReport } from '../storage/store.ts'
 
 const noticeCodes: Readonly<Record<DatabaseProblem, NoticeCode>> = {

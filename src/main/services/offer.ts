@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 
 interface Offer<T> {
   /** Remembers what is offered, in the place of what was before, and gives back what to call it. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import type { TurnRun } from './turn-run.ts'
 
 interface Preparation extends TurnRun {

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import { createIsLeftOut, type LeftOut, writeLeftOut } from '../accounting/left-out.ts'
 import type { ChatMessage } from '../inference/inference.ts'
 import type { Store } from '../storage/store.ts'

@@ -1,6 +1,6 @@
-import { AppError } from '../../shared/errors.ts'
-import type { SavedPrompt } from '../../shared/prompt.ts'
-import { freePromptName, promptKey, promptLimits } from '../../shared/prompt-limits.ts'
+import type { SavedPrompt } from '../../shared/contract/chat/saved-prompt.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
+import { freePromptName, promptKey, promptLimits } from '../../shared/domain/chat/prompt-limits.ts'
 import type { Store } from '../storage/store.ts'
 import type { CleanUp } from './clean-up.ts'
 

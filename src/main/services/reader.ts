@@ -1,4 +1,4 @@
-import type { Message, OpenConversation } from '../../shared/conversation.ts'
+import type { Message, OpenConversation } from '../../shared/contract/conversations/conversation.ts'
 import type { Store } from '../storage/store.ts'
 import { asItCame, createCosting } from './answer-news.ts'
 import type { RunningTurns } from './running-turns.ts'

@@ -1,4 +1,4 @@
-import { errorKind } from '../../shared/errors.ts'
+import { errorKind } from '../../shared/domain/app/errors.ts'
 import type { RequestLog } from '../inference/inference.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../storage/store.ts'

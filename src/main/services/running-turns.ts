@@ -1,4 +1,4 @@
-import type { Wait } from '../../shared/conversation.ts'
+import type { Wait } from '../../shared/contract/conversations/conversation.ts'
 import type { AnswerWords } from './text-saver.ts'
 import type { TurnRun } from './turn-run.ts'
 

@@ -1,5 +1,5 @@
-import { AppError } from '../../shared/errors.ts'
-import type { SearchFacets, SearchPage, SearchQuestion } from '../../shared/search.ts'
+import type { SearchFacets, SearchPage, SearchQuestion } from '../../shared/contract/conversations/search.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 
 interface SearchPorts {

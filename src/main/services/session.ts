@@ -1,5 +1,5 @@
-import { AppError } from '../../shared/errors.ts'
-import type { SessionStart } from '../../shared/session-start.ts'
+import type { SessionStart } from '../../shared/contract/app/session-start.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import type { ConnectionService } from './connections.ts'
 import type { ConversationService } from './conversations.ts'
 import type { ModelService } from './models.ts'

@@ -1,4 +1,4 @@
-import type { OpenConversation } from '../../shared/conversation.ts'
+import type { OpenConversation } from '../../shared/contract/conversations/conversation.ts'
 import type { Store } from '../storage/store.ts'
 import type { ChatService } from './chat.ts'
 import { messageOf } from './found.ts'

@@ -1,11 +1,11 @@
+import type { Authority, Settings } from '../../shared/contract/app/settings.ts'
 import {
   isUsual,
   type SettingName,
   settingTable,
   settingValue,
   withSetting,
-} from '../../shared/setting-table.ts'
-import type { Authority, Settings } from '../../shared/settings.ts'
+} from '../../shared/domain/app/setting-table.ts'
 
 /** With the certificates themselves, which never cross to the window. */
 export type KeptSettings = Omit<Settings, 'authority'> & { readonly authority: Authority | null }

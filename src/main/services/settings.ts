@@ -1,11 +1,3 @@
-import { SwitchedOff } from '../../shared/anomaly.ts'
-import type { AnomalyKind } from '../../shared/anomaly-kinds.ts'
-import { defaultAppearance, defaultLayout } from '../../shared/appearance-choices.ts'
-import type { ShownColumns as ColumnChoice } from '../../shared/call-columns.ts'
-import { AppError } from '../../shared/errors.ts'
-import type { RequestAge } from '../../shared/request-ages.ts'
-import type { SendKey } from '../../shared/send-key.ts'
-import { type SettingName, settingTable, wholeOf } from '../../shared/setting-table.ts'
 import {
   type Appearance,
   type Authority,
@@ -18,11 +10,19 @@ import {
   ShownColumns,
   type TimeLimits,
   UpdateModeChoice,
-} from '../../shared/settings.ts'
-import { StoredAppearance, StoredLimits, type Trust } from '../../shared/stored-settings.ts'
-import type { UpdateMode } from '../../shared/update-modes.ts'
-import { DayClock } from '../../shared/usage-page.ts'
-import { WindowPlaces } from '../../shared/window-place.ts'
+} from '../../shared/contract/app/settings.ts'
+import { StoredAppearance, StoredLimits, type Trust } from '../../shared/contract/app/stored-settings.ts'
+import { WindowPlaces } from '../../shared/contract/app/window-place.ts'
+import { SwitchedOff } from '../../shared/contract/usage/anomaly.ts'
+import { DayClock } from '../../shared/contract/usage/usage-page.ts'
+import { defaultAppearance, defaultLayout } from '../../shared/domain/app/appearance-choices.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
+import type { RequestAge } from '../../shared/domain/app/request-ages.ts'
+import { type SettingName, settingTable, wholeOf } from '../../shared/domain/app/setting-table.ts'
+import type { UpdateMode } from '../../shared/domain/app/update-modes.ts'
+import type { SendKey } from '../../shared/domain/chat/send-key.ts'
+import type { AnomalyKind } from '../../shared/domain/usage/anomaly-kinds.ts'
+import type { ShownColumns as ColumnChoice } from '../../shared/domain/usage/call-columns.ts'
 import type { Consent } from '../consent.ts'
 import type { SettingRepository, Store } from '../storage/store.ts'
 import { connectionOf } from './found.ts'

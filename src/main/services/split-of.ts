@@ -1,5 +1,5 @@
-import { estimateTokens } from '../../shared/token-estimate.ts'
-import type { PromptSplit } from '../../shared/usage.ts'
+import type { PromptSplit } from '../../shared/contract/usage/usage.ts'
+import { estimateTokens } from '../../shared/domain/usage/token-estimate.ts'
 import { type CallBefore, type CountedCall, splitPrompt } from '../accounting/attribution.ts'
 import { createIsLeftOut } from '../accounting/left-out.ts'
 import type { Store, StoredCall, StoredMessage } from '../storage/store.ts'

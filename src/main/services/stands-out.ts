@@ -1,5 +1,5 @@
-import type { Anomaly } from '../../shared/anomaly.ts'
-import type { PromptSplit } from '../../shared/usage.ts'
+import type { Anomaly } from '../../shared/contract/usage/anomaly.ts'
+import type { PromptSplit } from '../../shared/contract/usage/usage.ts'
 import { whatStandsOut } from '../accounting/anomalies.ts'
 import { sentTwice } from '../accounting/same-requests.ts'
 import type { StoredCall, StoredMessage } from '../storage/store.ts'

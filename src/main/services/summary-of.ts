@@ -1,5 +1,5 @@
-import type { ConversationSummary } from '../../shared/conversation.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { ConversationSummary } from '../../shared/contract/conversations/conversation.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import type { Store } from '../storage/store.ts'
 import type { ChatService } from './chat.ts'
 

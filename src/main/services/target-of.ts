@@ -1,5 +1,5 @@
-import type { AddressCheck } from '../../shared/connection.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { AddressCheck } from '../../shared/contract/connections/connection.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import type { ServiceTarget } from '../inference/inference.ts'
 import type { StoredConnection } from '../storage/store.ts'
 import type { CredentialService } from './credentials.ts'

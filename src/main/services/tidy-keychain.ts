@@ -1,4 +1,4 @@
-import { errorKind } from '../../shared/errors.ts'
+import { errorKind } from '../../shared/domain/app/errors.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import type { Log } from '../log.ts'
 import type { SettingRepository } from '../storage/store.ts'

@@ -1,8 +1,14 @@
-import type { Call } from '../../shared/call.ts'
-import type { Comparison, Message, OpenConversation, TurnChange, Wait } from '../../shared/conversation.ts'
-import { AppError } from '../../shared/errors.ts'
-import { mostMessages, pageLength } from '../../shared/page-length.ts'
-import type { CallCost } from '../../shared/price.ts'
+import type {
+  Comparison,
+  Message,
+  OpenConversation,
+  TurnChange,
+  Wait,
+} from '../../shared/contract/conversations/conversation.ts'
+import type { CallCost } from '../../shared/contract/money/price.ts'
+import type { Call } from '../../shared/contract/usage/call.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
+import { mostMessages, pageLength } from '../../shared/domain/conversations/page-length.ts'
 import { costOfCall } from '../accounting/pricing.ts'
 import type { PathMessage, Store, StoredMessage } from '../storage/store.ts'
 import { answerAbove } from './answer-above.ts'

@@ -1,6 +1,10 @@
-import { AppError } from '../../shared/errors.ts'
-import type { Publish } from '../../shared/events.ts'
-import type { ExportChoice, ExportReport, ImportOutcome } from '../../shared/transfer.ts'
+import type {
+  ExportChoice,
+  ExportReport,
+  ImportOutcome,
+} from '../../shared/contract/conversations/transfer.ts'
+import type { Publish } from '../../shared/contract/events.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import { utcDayOf } from '../accounting/pricing.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../storage/store.ts'

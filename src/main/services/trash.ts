@@ -1,5 +1,5 @@
-import type { TrashedConversation } from '../../shared/conversation.ts'
-import { AppError, errorKind } from '../../shared/errors.ts'
+import type { TrashedConversation } from '../../shared/contract/conversations/conversation.ts'
+import { AppError, errorKind } from '../../shared/domain/app/errors.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../storage/store.ts'

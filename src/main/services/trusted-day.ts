@@ -1,4 +1,4 @@
-import { TrashDays } from '../../shared/trash-days.ts'
+import { TrashDays } from '../../shared/contract/conversations/trash-days.ts'
 import type { SettingRepository } from '../storage/store.ts'
 
 interface Dependencies {

@@ -1,5 +1,5 @@
-import type { TurnChange } from '../../shared/conversation.ts'
-import { estimateTokens } from '../../shared/token-estimate.ts'
+import type { TurnChange } from '../../shared/contract/conversations/conversation.ts'
+import { estimateTokens } from '../../shared/domain/usage/token-estimate.ts'
 import type { StoredCall, StoredMessage } from '../storage/store.ts'
 
 type Messages = ReadonlyMap<string, StoredMessage>

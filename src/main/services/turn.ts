@@ -1,5 +1,5 @@
-import type { Conversation } from '../../shared/conversation.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import type { ServiceTarget } from '../inference/inference.ts'
 import type { Store, StoredConnection } from '../storage/store.ts'
 import { type Ask, parentOfAsk } from './ask.ts'

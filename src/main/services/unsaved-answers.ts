@@ -1,4 +1,4 @@
-import type { Notice } from '../../shared/notice.ts'
+import type { Notice } from '../../shared/contract/app/notice.ts'
 import type { EndedAnswer } from './answer-run.ts'
 import type { NoticeBoard } from './notices.ts'
 

@@ -1,4 +1,4 @@
-import { UpdateOffer } from '../../shared/update.ts'
+import { UpdateOffer } from '../../shared/contract/app/update.ts'
 import type { SettingRepository } from '../storage/store.ts'
 
 /** What is known from one start to the next. */

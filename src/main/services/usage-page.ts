@@ -8,7 +8,7 @@ import type {
   UsageFilter,
   UsagePage,
   UsageSums,
-} from '../../shared/usage-page.ts'
+} from '../../shared/contract/usage/usage-page.ts'
 import { utcDayOf } from '../accounting/pricing.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Store } from '../storage/store.ts'

@@ -1,5 +1,5 @@
-import { isLive } from '../../shared/call-life.ts'
-import type { CallKind, CallRow, UsageReview } from '../../shared/usage-review.ts'
+import type { CallKind, CallRow, UsageReview } from '../../shared/contract/usage/usage-review.ts'
+import { isLive } from '../../shared/domain/usage/call-duration.ts'
 import { costOfCall } from '../accounting/pricing.ts'
 import { addUp, areEqualTotals } from '../accounting/totals.ts'
 import type { Store, StoredCall } from '../storage/store.ts'

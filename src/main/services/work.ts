@@ -1,6 +1,6 @@
-import { AppError } from '../../shared/errors.ts'
-import type { Publish } from '../../shared/events.ts'
-import type { WorkKind } from '../../shared/work.ts'
+import type { Publish } from '../../shared/contract/events.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
+import type { WorkKind } from '../../shared/domain/app/task-progress.ts'
 
 export interface Undertaking {
   readonly signal: AbortSignal

@@ -1,4 +1,4 @@
-import type { SavedBill } from '../../shared/bill.ts'
+import type { SavedBill } from '../../shared/contract/usage/bill.ts'
 
 /** Bills that were kept, with what the ledger had when they were. */
 export interface BillRepository {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { Budget, BudgetOverride } from '../../shared/budget.ts'
+import { Budget, BudgetOverride } from '../../shared/contract/money/budget.ts'
 import type { BudgetRepository } from './budgets.ts'
 import { prepareSpending } from './ledger/spending.ts'
 import { json, numberOrNull, text, textOrNull } from './rows.ts'

@@ -1,5 +1,5 @@
-import type { Budget, BudgetOverride } from '../../shared/budget.ts'
-import type { CountedCalls } from '../../shared/counted-calls.ts'
+import type { Budget, BudgetOverride } from '../../shared/contract/money/budget.ts'
+import type { CountedCalls } from '../../shared/domain/usage/counted-calls.ts'
 
 /** The days of a period, by one of the two clocks; the first and the last, since 1970. */
 interface PeriodDays {

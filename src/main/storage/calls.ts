@@ -1,4 +1,4 @@
-import type { UsageTotals } from '../../shared/usage-review.ts'
+import type { UsageTotals } from '../../shared/contract/usage/usage-review.ts'
 import type { CallEnd, NewCall, StoredCall } from './store.ts'
 
 /** The rows of the ledger, one a call. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { AnswerForm, ConnectionKind, StreamingMeasure } from '../../shared/connection.ts'
+import { AnswerForm, ConnectionKind, StreamingMeasure } from '../../shared/contract/connections/connection.ts'
 import type { ConnectionRepository } from './connections.ts'
 import { flag, numberOrNull, text, textOrNull } from './rows.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Conversation } from '../../shared/conversation.ts'
-import { largestSum } from '../../shared/usage.ts'
+import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
+import { largestSum } from '../../shared/contract/usage/usage.ts'
 import { createConnectionConversations, isUntouched } from './connection-conversations.ts'
 import { flag, number, text, textOrNull } from './rows.ts'
 import { prepareTitleIndexing } from './search-index/indexing.ts'

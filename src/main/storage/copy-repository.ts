@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import { reasoningSoFar, textSoFar } from './answer-parts.ts'
 import type { CopyRepository } from './order.ts'
 import { text, textOrNull } from './rows.ts'

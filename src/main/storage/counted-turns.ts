@@ -1,4 +1,4 @@
-import type { TokenUsage } from '../../shared/usage.ts'
+import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
 
 interface StoredAnswer {
   readonly usage: TokenUsage

@@ -1,4 +1,4 @@
-import type { Backup, MoveOffer } from '../../shared/data-place.ts'
+import type { Backup, MoveOffer } from '../../shared/contract/data/data-place.ts'
 
 /** The files that the data is in: where they are, and what the next start is to do with them. */
 export interface DataFiles {

@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/failure.ts'
+import type { Failure } from '../../shared/contract/chat/failure.ts'
 import type { NewMessage, PathMessage, StoredMessage } from './store.ts'
 
 export type SaidWords = Pick<StoredMessage, 'role' | 'text'>

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { FavouriteIds, Model } from '../../shared/model.ts'
+import { FavouriteIds, Model } from '../../shared/contract/connections/model.ts'
 import type { ModelRepository } from './models.ts'
 import { json, number, numberOrNull, text, textOrNull } from './rows.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'

@@ -1,4 +1,4 @@
-import type { Model, ModelList, UsedModel } from '../../shared/model.ts'
+import type { Model, ModelList, UsedModel } from '../../shared/contract/connections/model.ts'
 
 export interface ModelRepository {
   list(connectionId: string): ModelList

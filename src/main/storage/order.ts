@@ -1,4 +1,4 @@
-import type { TrashedConversation } from '../../shared/conversation.ts'
+import type { TrashedConversation } from '../../shared/contract/conversations/conversation.ts'
 
 /** What keeps many conversations in order. */
 export interface OrderRepository {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Price } from '../../shared/price.ts'
+import type { Price } from '../../shared/contract/money/price.ts'
 import type { PriceRepository } from './prices.ts'
 import { text } from './rows.ts'
 import { prepareCommand, prepareQuery, type Row } from './statements.ts'

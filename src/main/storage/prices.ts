@@ -1,4 +1,4 @@
-import type { Price, PriceKey } from '../../shared/price.ts'
+import type { Price, PriceKey } from '../../shared/contract/money/price.ts'
 
 /** One price for a connection, a model and the day from which it holds. */
 export interface PriceRepository {

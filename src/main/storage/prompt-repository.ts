@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { SavedPrompt } from '../../shared/prompt.ts'
+import type { SavedPrompt } from '../../shared/contract/chat/saved-prompt.ts'
 import { noteDeletion } from './deleted-words.ts'
 import type { PromptRepository } from './prompts.ts'
 import { number, text } from './rows.ts'

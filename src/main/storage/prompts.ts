@@ -1,4 +1,4 @@
-import type { SavedPrompt } from '../../shared/prompt.ts'
+import type { SavedPrompt } from '../../shared/contract/chat/saved-prompt.ts'
 
 /** Named system prompts, by name. */
 export interface PromptRepository {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { FailureCode } from '../../shared/failure.ts'
-import { SentRequest } from '../../shared/sent-request.ts'
+import { SentRequest } from '../../shared/contract/app/request-log.ts'
+import { FailureCode } from '../../shared/contract/chat/failure.ts'
 import { noteDeletion } from './deleted-words.ts'
 import { titleOfCall } from './ledger/title-of-call.ts'
 import type { RequestRepository } from './requests.ts'

@@ -1,4 +1,4 @@
-import type { RequestPage, SentRequest } from '../../shared/sent-request.ts'
+import type { RequestPage, SentRequest } from '../../shared/contract/app/request-log.ts'
 
 type NewRequest = Pick<SentRequest, 'at' | 'method' | 'address' | 'attempt'> & {
   readonly callId: string | null

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import type { Row } from './statements.ts'
 
 export function text(row: Row, column: string): string {

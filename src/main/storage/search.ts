@@ -1,4 +1,4 @@
-import type { SearchFacets, SearchQuestion } from '../../shared/search.ts'
+import type { SearchFacets, SearchQuestion } from '../../shared/contract/conversations/search.ts'
 
 /** A message that has the words that were looked for. */
 export interface MessageHit {

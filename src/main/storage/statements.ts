@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import { tellDamage } from './opening/damage-watch.ts'
 import { isDamage, isReadOnly } from './opening/database-problem.ts'
 

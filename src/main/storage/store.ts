@@ -1,10 +1,19 @@
-import type { CallState } from '../../shared/call.ts'
-import type { Connection } from '../../shared/connection.ts'
-import type { Conversation, ConversationSummary, Versions } from '../../shared/conversation.ts'
-import type { Failure, FailureCode } from '../../shared/failure.ts'
-import type { Clearing, LedgerShare } from '../../shared/ledger.ts'
-import type { BroughtBack } from '../../shared/notice.ts'
-import type { PromptForecast, TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
+import type { BroughtBack } from '../../shared/contract/app/notice.ts'
+import type { Failure, FailureCode } from '../../shared/contract/chat/failure.ts'
+import type { Connection } from '../../shared/contract/connections/connection.ts'
+import type {
+  Conversation,
+  ConversationSummary,
+  Versions,
+} from '../../shared/contract/conversations/conversation.ts'
+import type { CallState } from '../../shared/contract/usage/call.ts'
+import type { Clearing, LedgerShare } from '../../shared/contract/usage/ledger.ts'
+import type {
+  PromptForecast,
+  TokenUsage,
+  UsageEstimate,
+  UsageSource,
+} from '../../shared/contract/usage/usage.ts'
 import type { BillRepository } from './bills.ts'
 import type { BudgetRepository } from './budgets.ts'
 import type { CallRepository } from './calls.ts'

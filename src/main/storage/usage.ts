@@ -1,4 +1,4 @@
-import type { DayClock, UsagePage } from '../../shared/usage-page.ts'
+import type { DayClock, UsagePage } from '../../shared/contract/usage/usage-page.ts'
 
 /** What the usage page asks that is answered without looking at every call. */
 export interface UsageRepository {

@@ -1,4 +1,4 @@
-import type { ImportReason } from '../../shared/transfer.ts'
+import type { ImportReason } from '../../shared/contract/conversations/transfer.ts'
 import type { ArchivedConversation, ArchivedMessage } from './archive.ts'
 import type { ArchiveRecord } from './archive-schema.ts'
 import { TransferError } from './transfer-error.ts'

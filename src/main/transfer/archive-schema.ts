@@ -1,19 +1,25 @@
 import * as z from 'zod'
-import { SavedBill } from '../../shared/bill.ts'
-import { Budget, BudgetOverride } from '../../shared/budget.ts'
-import { CallState } from '../../shared/call.ts'
+import { Failure, FailureCode, keptFailure } from '../../shared/contract/chat/failure.ts'
 import {
   AnswerForm,
   ConnectionKind,
   hasOwnDashboard,
   longestConnectionName,
   StreamingMeasure,
-} from '../../shared/connection.ts'
-import { Failure, FailureCode, keptFailure } from '../../shared/failure.ts'
-import { Clearing } from '../../shared/ledger.ts'
-import { Price } from '../../shared/price.ts'
-import { promptLimits } from '../../shared/prompt-limits.ts'
-import { Count, PromptForecast, TokenUsage, UsageEstimate, UsageSource } from '../../shared/usage.ts'
+} from '../../shared/contract/connections/connection.ts'
+import { Budget, BudgetOverride } from '../../shared/contract/money/budget.ts'
+import { Price } from '../../shared/contract/money/price.ts'
+import { SavedBill } from '../../shared/contract/usage/bill.ts'
+import { CallState } from '../../shared/contract/usage/call.ts'
+import { Clearing } from '../../shared/contract/usage/ledger.ts'
+import {
+  Count,
+  PromptForecast,
+  TokenUsage,
+  UsageEstimate,
+  UsageSource,
+} from '../../shared/contract/usage/usage.ts'
+import { promptLimits } from '../../shared/domain/chat/prompt-limits.ts'
 import { areRising } from '../accounting/left-out.ts'
 import type {
   ArchivedBill,

@@ -1,10 +1,10 @@
-import type { SavedBill } from '../../shared/bill.ts'
-import type { Budget, BudgetOverride } from '../../shared/budget.ts'
-import type { Connection } from '../../shared/connection.ts'
-import type { Conversation } from '../../shared/conversation.ts'
-import type { Clearing } from '../../shared/ledger.ts'
-import type { Price } from '../../shared/price.ts'
-import type { SavedPrompt } from '../../shared/prompt.ts'
+import type { SavedPrompt } from '../../shared/contract/chat/saved-prompt.ts'
+import type { Connection } from '../../shared/contract/connections/connection.ts'
+import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
+import type { Budget, BudgetOverride } from '../../shared/contract/money/budget.ts'
+import type { Price } from '../../shared/contract/money/price.ts'
+import type { SavedBill } from '../../shared/contract/usage/bill.ts'
+import type { Clearing } from '../../shared/contract/usage/ledger.ts'
 import type { StoredCall, StoredMessage } from '../storage/store.ts'
 
 /** A connection without its key, and without a note of it. */

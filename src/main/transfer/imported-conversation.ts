@@ -1,4 +1,4 @@
-import { titleFrom } from '../../shared/title.ts'
+import { titleFrom } from '../../shared/domain/conversations/title.ts'
 import type { ArchivedConversation, ArchivedMessage } from './archive.ts'
 import { foreignId } from './foreign-id.ts'
 import type { ForeignNode } from './foreign-node.ts'

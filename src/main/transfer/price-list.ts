@@ -1,8 +1,14 @@
 import * as z from 'zod'
-import { type CsvRow, decimalField, readCsv, readCsvField, writeCsvLine } from '../../shared/csv-table.ts'
-import { Price } from '../../shared/price.ts'
-import type { LineProblem } from '../../shared/price-requests.ts'
-import { readTypedDecimal } from '../../shared/typed-decimal.ts'
+import { Price } from '../../shared/contract/money/price.ts'
+import type { LineProblem } from '../../shared/contract/money/price-requests.ts'
+import { readTypedDecimal } from '../../shared/domain/money/typed-decimal.ts'
+import {
+  type CsvRow,
+  decimalField,
+  readCsv,
+  readCsvField,
+  writeCsvLine,
+} from '../../shared/domain/usage/csv-table.ts'
 
 /** Of a connection what a line can name it by. */
 export interface NamedConnection {

@@ -1,4 +1,4 @@
-import type { ExportChoice } from '../../shared/transfer.ts'
+import type { ExportChoice } from '../../shared/contract/conversations/transfer.ts'
 import { addUp } from '../accounting/totals.ts'
 import type { ArchivedCall, ArchivedMessage } from './archive.ts'
 import type { WholeConversation } from './conversation-document.ts'

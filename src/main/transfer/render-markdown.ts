@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import { hostBeside } from '../../shared/link-host.ts'
-import { readOpenable } from '../../shared/openable-address.ts'
+import { hostBeside } from '../../shared/domain/app/link-host.ts'
+import { readOpenable } from '../../shared/domain/app/openable-address.ts'
 
 const longestParsed = 500_000
 /** Containers deeper than this are dropped by the parser, so what comes near it stays plain text. */

@@ -1,5 +1,5 @@
-import { isCountedByTally } from '../../shared/counted-by-tally.ts'
-import type { UsageTotals } from '../../shared/usage-review.ts'
+import type { UsageTotals } from '../../shared/contract/usage/usage-review.ts'
+import { isCountedByTally } from '../../shared/domain/usage/is-estimated.ts'
 import type { ArchivedCall } from './archive.ts'
 import { words } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportProblem, ImportReason } from '../../shared/transfer.ts'
+import type { ImportProblem, ImportReason } from '../../shared/contract/conversations/transfer.ts'
 
 interface TransferErrorDetails {
   readonly line?: number | null

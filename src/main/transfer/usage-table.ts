@@ -1,6 +1,6 @@
-import { wholeMs } from '../../shared/call-life.ts'
-import { type CsvField, decimalField, writeCsvLine } from '../../shared/csv-table.ts'
-import type { CallCost } from '../../shared/price.ts'
+import type { CallCost } from '../../shared/contract/money/price.ts'
+import { wholeMs } from '../../shared/domain/usage/call-duration.ts'
+import { type CsvField, decimalField, writeCsvLine } from '../../shared/domain/usage/csv-table.ts'
 import type { StoredCall } from '../storage/store.ts'
 
 /** A call with what its row does not say. */

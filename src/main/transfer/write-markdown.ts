@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import { asMarkdownText } from '../../shared/markdown-text.ts'
+import { asMarkdownText } from '../../shared/domain/usage/markdown-text.ts'
 import type { Readable, ReadableMessage } from './readable.ts'
 import { words } from './words.ts'
 

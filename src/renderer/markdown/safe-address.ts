@@ -1,5 +1,5 @@
-import { hostBeside } from '../../shared/link-host.ts'
-import { readOpenable } from '../../shared/openable-address.ts'
+import { hostBeside } from '../../shared/domain/app/link-host.ts'
+import { readOpenable } from '../../shared/domain/app/openable-address.ts'
 
 /** The address as it would be opened, or null for one that must not be. */
 export function readAddress(address: string): URL | null {

@@ -1,7 +1,13 @@
 import { create } from 'zustand'
-import type { BillDraft, BilledRow, BillPeriod, Reconciliation, SavedBill } from '../../shared/bill.ts'
-import type { Output } from '../../shared/contract.ts'
-import type { RefusedReply, Reply } from '../../shared/errors.ts'
+import type { Output } from '../../shared/contract/contract.ts'
+import type {
+  BillDraft,
+  BilledRow,
+  BillPeriod,
+  Reconciliation,
+  SavedBill,
+} from '../../shared/contract/usage/bill.ts'
+import type { RefusedReply, Reply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 
 /** A line of a bill as it is being typed. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { BudgetStop } from '../../shared/budget.ts'
-import type { RefusedReply } from '../../shared/errors.ts'
+import type { BudgetStop } from '../../shared/contract/money/budget.ts'
+import type { RefusedReply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 
 interface StopState {

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { Budget, BudgetState, BudgetTerms, PassedOnPurpose } from '../../shared/budget.ts'
-import type { RefusedReply } from '../../shared/errors.ts'
+import type { Budget, BudgetState, BudgetTerms, PassedOnPurpose } from '../../shared/contract/money/budget.ts'
+import type { RefusedReply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 import { transcriptStore } from './transcript-store.ts'

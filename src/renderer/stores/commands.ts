@@ -1,4 +1,4 @@
-import type { AppCommand } from '../../shared/commands.ts'
+import type { AppCommand } from '../../shared/domain/app/commands.ts'
 import { appearanceStore, canStepReadingText, changeAppearance, stepReadingText } from './appearance-store.ts'
 import { connectionsStore, selectIsFirstRun } from './connections-store.ts'
 import { conversationCommands } from './conversation-commands.ts'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Comparison } from '../../shared/conversation.ts'
+import type { Comparison } from '../../shared/contract/conversations/conversation.ts'
 import { request } from '../api.ts'
 import { areColumns, type Columns } from './compared.ts'
 

@@ -1,4 +1,4 @@
-import type { Comparison, Message } from '../../shared/conversation.ts'
+import type { Comparison, Message } from '../../shared/contract/conversations/conversation.ts'
 
 /** By comparison: whether its answers are to stand side by side, where the person said so. */
 export type Columns = Readonly<Record<string, boolean>>

@@ -5,9 +5,9 @@ import type {
   ConnectionReport,
   DeletedConnection,
   KeyReport,
-} from '../../shared/connection.ts'
-import type { Input, Output } from '../../shared/contract.ts'
-import type { RefusedReply, Reply } from '../../shared/errors.ts'
+} from '../../shared/contract/connections/connection.ts'
+import type { Input, Output } from '../../shared/contract/contract.ts'
+import type { RefusedReply, Reply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 import { reloadModels } from './models-store.ts'
 import { transcriptStore } from './transcript-store.ts'

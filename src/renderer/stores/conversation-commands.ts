@@ -1,4 +1,4 @@
-import type { ConversationSummary, Message } from '../../shared/conversation.ts'
+import type { ConversationSummary, Message } from '../../shared/contract/conversations/conversation.ts'
 import type { CommandAction } from './commands.ts'
 import { conversationsStore } from './conversations-store.ts'
 import { archiveConversation, pinConversation } from './order.ts'

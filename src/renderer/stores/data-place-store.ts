@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import type { Output } from '../../shared/contract.ts'
-import type { Backup, DataPlace } from '../../shared/data-place.ts'
-import type { RefusedReply, Reply } from '../../shared/errors.ts'
+import type { Output } from '../../shared/contract/contract.ts'
+import type { Backup, DataPlace } from '../../shared/contract/data/data-place.ts'
+import type { RefusedReply, Reply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { RefusedReply } from '../../shared/errors.ts'
+import type { RefusedReply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 
 interface DiagnosticsState {

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { ConversationSummary } from '../../shared/conversation.ts'
+import type { ConversationSummary } from '../../shared/contract/conversations/conversation.ts'
 
 interface Done {
   readonly what: 'pinned' | 'unpinned' | 'archived' | 'unarchived'

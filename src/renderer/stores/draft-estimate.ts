@@ -1,5 +1,5 @@
-import { createRunningFeatures } from '../../shared/running-features.ts'
-import type { TextFeatures } from '../../shared/text-features.ts'
+import { createRunningFeatures } from '../../shared/domain/usage/running-features.ts'
+import type { TextFeatures } from '../../shared/domain/usage/text-features.ts'
 import { drafts } from './typed-store.ts'
 
 /** One box is written in at a time; whoever shows its tokens asks here, so that they are worked out once. */

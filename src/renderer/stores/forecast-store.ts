@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import type { OpenConversation } from '../../shared/conversation.ts'
-import type { NextPrompts } from '../../shared/next-prompt.ts'
-import { priorTokenRates, type TokenRates } from '../../shared/token-rates.ts'
+import type { OpenConversation } from '../../shared/contract/conversations/conversation.ts'
+import type { NextPrompts } from '../../shared/contract/usage/next-prompt.ts'
+import { priorTokenRates, type TokenRates } from '../../shared/domain/usage/token-rates.ts'
 import { request } from '../api.ts'
 import { transcriptStore } from './transcript-store.ts'
 

@@ -1,6 +1,6 @@
-import type { KeyReport } from '../../shared/connection.ts'
-import type { Input } from '../../shared/contract.ts'
-import type { RefusedReply, Reply } from '../../shared/errors.ts'
+import type { KeyReport } from '../../shared/contract/connections/connection.ts'
+import type { Input } from '../../shared/contract/contract.ts'
+import type { RefusedReply, Reply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 import { keepKeyReport } from './connections-store.ts'
 

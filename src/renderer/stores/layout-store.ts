@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { defaultLayout } from '../../shared/appearance-choices.ts'
-import type { Layout } from '../../shared/settings.ts'
+import type { Layout } from '../../shared/contract/app/settings.ts'
+import { defaultLayout } from '../../shared/domain/app/appearance-choices.ts'
 import { request } from '../api.ts'
 
 const restMs = 400

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Licence } from '../../shared/licence.ts'
+import type { Licence } from '../../shared/contract/app/licence.ts'
 import { request } from '../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 

@@ -1,5 +1,5 @@
-import type { Message } from '../../shared/conversation.ts'
-import { mostMessages } from '../../shared/page-length.ts'
+import type { Message } from '../../shared/contract/conversations/conversation.ts'
+import { mostMessages } from '../../shared/domain/conversations/page-length.ts'
 import { request } from '../api.ts'
 import { setLeftOut } from './left-out.ts'
 import { raiseRefusal } from './notices-store.ts'

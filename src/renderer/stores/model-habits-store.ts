@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { ModelHabits, ModelOrder } from '../../shared/model.ts'
+import type { ModelHabits, ModelOrder } from '../../shared/contract/connections/model.ts'
 import { request } from '../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { RefusedReply } from '../../shared/errors.ts'
-import type { Model, ModelList } from '../../shared/model.ts'
+import type { Model, ModelList } from '../../shared/contract/connections/model.ts'
+import type { RefusedReply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 import { endModelQuestion } from './model-question.ts'
 import { forgetRefusal } from './send-store.ts'

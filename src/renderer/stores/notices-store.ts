@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { ErrorCode, RefusedReply } from '../../shared/errors.ts'
-import type { Notice } from '../../shared/notice.ts'
+import type { Notice } from '../../shared/contract/app/notice.ts'
+import type { ErrorCode, RefusedReply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 
 /** Something that went wrong outside a turn; it stays until the person has read it. */

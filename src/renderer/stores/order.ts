@@ -1,4 +1,4 @@
-import type { Input, Output, RequestName } from '../../shared/contract.ts'
+import type { Input, Output, RequestName } from '../../shared/contract/contract.ts'
 import { request } from '../api.ts'
 import { keepSummary } from './conversations-store.ts'
 import { keepDone } from './done-store.ts'

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import type { RefusedReply, Reply } from '../../shared/errors.ts'
-import type { Price, PriceKey } from '../../shared/price.ts'
-import type { ChangedPrices, PriceChange, PriceImport } from '../../shared/price-requests.ts'
+import type { Price, PriceKey } from '../../shared/contract/money/price.ts'
+import type { ChangedPrices, PriceChange, PriceImport } from '../../shared/contract/money/price-requests.ts'
+import type { RefusedReply, Reply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { RefusedReply, Reply } from '../../shared/errors.ts'
-import type { SavedPrompt } from '../../shared/prompt.ts'
+import type { SavedPrompt } from '../../shared/contract/chat/saved-prompt.ts'
+import type { RefusedReply, Reply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 import { openDialog } from './panel-store.ts'

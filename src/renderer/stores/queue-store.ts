@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { AppEvent } from '../../shared/events.ts'
-import type { QueuedMessage } from '../../shared/queue.ts'
+import type { QueuedMessage } from '../../shared/contract/chat/queued-message.ts'
+import type { AppEvent } from '../../shared/contract/events.ts'
 import { request } from '../api.ts'
 import { sendPastBudgets } from './budget-stop.ts'
 import { raiseRefusal } from './notices-store.ts'

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { RefusedReply } from '../../shared/errors.ts'
-import type { RequestPage } from '../../shared/sent-request.ts'
+import type { RequestPage } from '../../shared/contract/app/request-log.ts'
+import type { RefusedReply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 
 interface RequestsState {

@@ -5,7 +5,7 @@ import type {
   SearchOrder,
   SearchPage,
   SearchQuestion,
-} from '../../shared/search.ts'
+} from '../../shared/contract/conversations/search.ts'
 import { request } from '../api.ts'
 import { loadMessage } from './earlier-messages.ts'
 import { markWords } from './find-store.ts'

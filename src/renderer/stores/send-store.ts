@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { ErrorCode, RefusedReply } from '../../shared/errors.ts'
+import type { ErrorCode, RefusedReply } from '../../shared/domain/app/errors.ts'
 
 interface SendState {
   /** By conversation: something is on the way to main for an answer, or was not taken for this reason. */

@@ -1,5 +1,5 @@
-import type { Message } from '../../shared/conversation.ts'
-import type { RefusedReply } from '../../shared/errors.ts'
+import type { Message } from '../../shared/contract/conversations/conversation.ts'
+import type { RefusedReply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 import { sendPastBudgets } from './budget-stop.ts'
 import { showColumns } from './compare-store.ts'

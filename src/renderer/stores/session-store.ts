@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { Conversation } from '../../shared/conversation.ts'
-import type { RefusedReply } from '../../shared/errors.ts'
+import type { Conversation } from '../../shared/contract/conversations/conversation.ts'
+import type { RefusedReply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 import {
   connectionsStore,

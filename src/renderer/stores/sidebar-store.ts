@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { ConversationSummary } from '../../shared/conversation.ts'
-import { hasTag } from '../../shared/tags.ts'
+import type { ConversationSummary } from '../../shared/contract/conversations/conversation.ts'
+import { hasTag } from '../../shared/domain/conversations/tags.ts'
 
 /** Which part of all conversations the sidebar lists. */
 export type SidebarView =

@@ -1,7 +1,7 @@
-import { isLive } from '../../shared/call-life.ts'
-import { mostCompared } from '../../shared/compare-range.ts'
-import type { Message, OpenConversation, Wait } from '../../shared/conversation.ts'
-import type { AppEvent } from '../../shared/events.ts'
+import type { Message, OpenConversation, Wait } from '../../shared/contract/conversations/conversation.ts'
+import type { AppEvent } from '../../shared/contract/events.ts'
+import { mostCompared } from '../../shared/domain/chat/compare-range.ts'
+import { isLive } from '../../shared/domain/usage/call-duration.ts'
 import { findMessage, isCompared, withMessage } from './compared.ts'
 
 export type AnswerEvent = Extract<AppEvent, { type: 'answer-extended' | 'answer-waiting' | 'answer-changed' }>

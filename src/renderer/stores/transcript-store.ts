@@ -1,7 +1,12 @@
 import { create } from 'zustand'
-import type { Output } from '../../shared/contract.ts'
-import type { Conversation, Message, OpenConversation, Wait } from '../../shared/conversation.ts'
-import type { RefusedReply, Reply } from '../../shared/errors.ts'
+import type { Output } from '../../shared/contract/contract.ts'
+import type {
+  Conversation,
+  Message,
+  OpenConversation,
+  Wait,
+} from '../../shared/contract/conversations/conversation.ts'
+import type { RefusedReply, Reply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 import { dropPieces, keepPiece } from './live-text.ts'
 import { raiseRefusal } from './notices-store.ts'

@@ -1,6 +1,10 @@
 import { create } from 'zustand'
-import type { RefusedReply, Reply } from '../../shared/errors.ts'
-import type { ExportChoice, ExportReport, ImportOutcome } from '../../shared/transfer.ts'
+import type {
+  ExportChoice,
+  ExportReport,
+  ImportOutcome,
+} from '../../shared/contract/conversations/transfer.ts'
+import type { RefusedReply, Reply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 import { loadConnections } from './connections-store.ts'
 import { loadConversations } from './conversations-store.ts'

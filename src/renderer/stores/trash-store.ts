@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { TrashedConversation } from '../../shared/conversation.ts'
-import type { Reply } from '../../shared/errors.ts'
+import type { TrashedConversation } from '../../shared/contract/conversations/conversation.ts'
+import type { Reply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 import { forgetDeleted, restoreConversation } from './conversations-store.ts'
 import { raiseRefusal } from './notices-store.ts'

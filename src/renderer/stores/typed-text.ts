@@ -1,5 +1,5 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
-import type { Reply } from '../../shared/errors.ts'
+import type { Reply } from '../../shared/domain/app/errors.ts'
 import { raiseRefusal } from './notices-store.ts'
 
 interface TypedTextState {

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { UpdateState } from '../../shared/update.ts'
+import type { UpdateState } from '../../shared/contract/app/update.ts'
 import { request } from '../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 

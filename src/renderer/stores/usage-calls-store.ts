@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { RefusedReply } from '../../shared/errors.ts'
-import type { LedgerCall, UsageFilter } from '../../shared/usage-page.ts'
+import type { LedgerCall, UsageFilter } from '../../shared/contract/usage/usage-page.ts'
+import type { RefusedReply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 
 interface UsageCallsState {

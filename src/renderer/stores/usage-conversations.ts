@@ -1,5 +1,5 @@
-import type { ConversationUsage, UsagePage } from '../../shared/usage-page.ts'
-import { addSums, subtractSums } from '../../shared/usage-sums.ts'
+import type { ConversationUsage, UsagePage } from '../../shared/contract/usage/usage-page.ts'
+import { addSums, subtractSums } from '../../shared/domain/usage/usage-sums.ts'
 
 /** The page with the next conversations beside those that it had; the rest is what is left without them. */
 export function joinConversations(page: UsagePage, more: readonly ConversationUsage[]): UsagePage {

@@ -1,5 +1,5 @@
-import type { RefusedReply, Reply } from '../../shared/errors.ts'
-import type { DayClock, UsageExport, UsageFilter } from '../../shared/usage-page.ts'
+import type { DayClock, UsageExport, UsageFilter } from '../../shared/contract/usage/usage-page.ts'
+import type { RefusedReply, Reply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 import { loadMessage } from './earlier-messages.ts'
 import { raiseRefusal } from './notices-store.ts'

@@ -1,5 +1,5 @@
-import type { DayClock, UsageFilter } from '../../shared/usage-page.ts'
-import { addDays, type Period, type PeriodUnit, periodOf } from '../../shared/usage-periods.ts'
+import type { DayClock, UsageFilter } from '../../shared/contract/usage/usage-page.ts'
+import { addDays, type Period, type PeriodUnit, periodOf } from '../../shared/domain/usage/usage-periods.ts'
 
 export const usageRanges = ['week', 'thirty-days', 'month', 'all', 'own'] as const
 export type UsageRange = (typeof usageRanges)[number]

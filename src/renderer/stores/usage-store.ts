@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { Reply } from '../../shared/errors.ts'
-import type { UsageReview } from '../../shared/usage-review.ts'
+import type { UsageReview } from '../../shared/contract/usage/usage-review.ts'
+import type { Reply } from '../../shared/domain/app/errors.ts'
 import { request } from '../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 import { panelStore } from './panel-store.ts'

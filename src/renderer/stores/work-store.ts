@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { WorkKind, WorkProgress } from '../../shared/work.ts'
+import type { WorkKind, WorkProgress } from '../../shared/domain/app/task-progress.ts'
 import { request } from '../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 

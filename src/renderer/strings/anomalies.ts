@@ -1,5 +1,5 @@
-import type { Anomaly } from '../../shared/anomaly.ts'
-import type { AnomalyKind } from '../../shared/anomaly-kinds.ts'
+import type { Anomaly } from '../../shared/contract/usage/anomaly.ts'
+import type { AnomalyKind } from '../../shared/domain/usage/anomaly-kinds.ts'
 import { quote } from './quote.ts'
 
 type Of<Kind extends AnomalyKind> = Extract<Anomaly, { kind: Kind }>

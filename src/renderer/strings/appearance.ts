@@ -1,4 +1,4 @@
-import type { Appearance } from '../../shared/settings.ts'
+import type { Appearance } from '../../shared/contract/app/settings.ts'
 
 const sizes = { small: 'Small', usual: 'Medium', large: 'Large', larger: 'Larger', largest: 'Largest' }
 

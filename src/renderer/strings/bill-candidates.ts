@@ -1,4 +1,4 @@
-import type { Candidate } from '../../shared/bill.ts'
+import type { Candidate } from '../../shared/contract/usage/bill.ts'
 import { isolate, quote } from './quote.ts'
 
 type Sentence = (facts: { readonly calls: string; readonly names: string }) => string

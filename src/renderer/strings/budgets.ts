@@ -1,4 +1,4 @@
-import type { BudgetPeriod, BudgetState } from '../../shared/budget.ts'
+import type { BudgetPeriod, BudgetState } from '../../shared/contract/money/budget.ts'
 import { isolate, quote } from './quote.ts'
 
 const periods: Readonly<Record<BudgetPeriod, string>> = {

@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/failure.ts'
+import type { Failure } from '../../shared/contract/chat/failure.ts'
 
 export interface FailureWords {
   readonly title: string

@@ -1,5 +1,5 @@
-import type { RefusedReply } from '../../shared/errors.ts'
-import type { Failure } from '../../shared/failure.ts'
+import type { Failure } from '../../shared/contract/chat/failure.ts'
+import type { RefusedReply } from '../../shared/domain/app/errors.ts'
 import { describeCertificate, wordsFor } from './failure-words.ts'
 import { quote } from './quote.ts'
 import { refusalStrings } from './refusals.ts'

@@ -1,4 +1,4 @@
-import type { Encryption, KeychainKind } from '../../shared/connection.ts'
+import type { Encryption, KeychainKind } from '../../shared/contract/connections/connection.ts'
 import { quote } from './quote.ts'
 
 const sandbox =

@@ -1,5 +1,5 @@
-import type { PriceImport } from '../../shared/price-requests.ts'
-import type { TypedDecimal } from '../../shared/typed-decimal.ts'
+import type { PriceImport } from '../../shared/contract/money/price-requests.ts'
+import type { TypedDecimal } from '../../shared/domain/money/typed-decimal.ts'
 import { quote } from './quote.ts'
 
 export const priceStrings = {

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../shared/failure.ts'
+import type { FailureCode } from '../../shared/contract/chat/failure.ts'
 import { quote } from './quote.ts'
 
 /** The log of every request that the app made. */

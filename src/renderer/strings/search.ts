@@ -1,4 +1,4 @@
-import type { SearchOrder } from '../../shared/search.ts'
+import type { SearchOrder } from '../../shared/contract/conversations/search.ts'
 
 export const searchStrings = {
   filters: 'Narrow the search down',

@@ -1,5 +1,5 @@
-import type { AnomalyKind } from '../../shared/anomaly-kinds.ts'
-import type { SettingName, SettingValues } from '../../shared/setting-table.ts'
+import type { SettingName, SettingValues } from '../../shared/domain/app/setting-table.ts'
+import type { AnomalyKind } from '../../shared/domain/usage/anomaly-kinds.ts'
 import { anomalySettingStrings, anomalySwitchStrings, standsOutStrings } from './anomalies.ts'
 import { appearanceStrings } from './appearance.ts'
 import { keepRequestsStrings } from './privacy.ts'

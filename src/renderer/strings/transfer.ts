@@ -1,4 +1,4 @@
-import type { ImportReason } from '../../shared/transfer.ts'
+import type { ImportReason } from '../../shared/contract/conversations/transfer.ts'
 import { importSkipStrings } from './import-skips.ts'
 import { quote } from './quote.ts'
 

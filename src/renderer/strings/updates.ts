@@ -1,5 +1,5 @@
-import type { UpdateFailure, UpdateFailureCode, UpdateObstacle } from '../../shared/update.ts'
-import type { UpdateMode } from '../../shared/update-modes.ts'
+import type { UpdateFailure, UpdateFailureCode, UpdateObstacle } from '../../shared/contract/app/update.ts'
+import type { UpdateMode } from '../../shared/domain/app/update-modes.ts'
 
 /** The setting. */
 export const updateModeStrings = {

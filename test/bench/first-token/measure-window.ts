@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { AppEvent } from '../../../src/shared/events.ts'
+import type { AppEvent } from '../../../src/shared/contract/events.ts'
 import { atMost, type Finding } from '../finding.ts'
 import { openBuiltWindow } from '../long/built-window.ts'
 import { inBrowser } from '../scaffold/browser.ts'

@@ -1,5 +1,5 @@
 import { createReadStandings } from '../../../src/main/services/budget-standing.ts'
-import type { Budget } from '../../../src/shared/budget.ts'
+import type { Budget } from '../../../src/shared/contract/money/budget.ts'
 import { atMostTimesTheFloor, type Finding } from '../finding.ts'
 import { repeat } from '../scaffold/stopwatch.ts'
 import { withStore } from '../scaffold/with-store.ts'

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
-import { defaultAppearance } from '../../../src/shared/appearance-choices.ts'
-import { usualColumns } from '../../../src/shared/call-columns.ts'
-import { defaultLimits, defaultProxy, type Settings } from '../../../src/shared/settings.ts'
+import { defaultLimits, defaultProxy, type Settings } from '../../../src/shared/contract/app/settings.ts'
+import { defaultAppearance } from '../../../src/shared/domain/app/appearance-choices.ts'
+import { usualColumns } from '../../../src/shared/domain/usage/call-columns.ts'
 import { benchCall, type FakePlan, fakeMain } from './fake-main.ts'
 
 const built = fileURLToPath(new URL('../../../out/renderer', import.meta.url))

@@ -1,8 +1,12 @@
-import type { Connection } from '../../../src/shared/connection.ts'
-import type { ConversationSummary, Message, OpenConversation } from '../../../src/shared/conversation.ts'
-import type { AppEvent } from '../../../src/shared/events.ts'
-import type { SessionStart } from '../../../src/shared/session-start.ts'
-import type { Settings } from '../../../src/shared/settings.ts'
+import type { SessionStart } from '../../../src/shared/contract/app/session-start.ts'
+import type { Settings } from '../../../src/shared/contract/app/settings.ts'
+import type { Connection } from '../../../src/shared/contract/connections/connection.ts'
+import type {
+  ConversationSummary,
+  Message,
+  OpenConversation,
+} from '../../../src/shared/contract/conversations/conversation.ts'
+import type { AppEvent } from '../../../src/shared/contract/events.ts'
 
 export interface FakePlan {
   readonly count: number

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { openStore } from '../../../src/main/storage/opening/open-store.ts'
-import { searchableText } from '../../../src/shared/searchable-text.ts'
+import { searchableText } from '../../../src/shared/domain/conversations/searchable-text.ts'
 import { createRandom } from '../../seed-data/random.ts'
 
 export const messageCount = 100_000

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { createParser } from 'eventsource-parser'
 import { createHttpInference } from '../../../src/main/inference/http-inference.ts'
 import type { ChatRequest } from '../../../src/main/inference/inference.ts'
-import { defaultLimits } from '../../../src/shared/settings.ts'
+import { defaultLimits } from '../../../src/shared/contract/app/settings.ts'
 
 /** Reads one streamed answer and gives back how much text was in it. */
 type Contender = (baseAddress: string) => Promise<number>

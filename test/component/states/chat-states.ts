@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
 import { keepEdit } from '../../../src/renderer/stores/edit-store.ts'
 import { openFind, setFindText } from '../../../src/renderer/stores/find-store.ts'
-import type { Message } from '../../../src/shared/conversation.ts'
+import type { Message } from '../../../src/shared/contract/conversations/conversation.ts'
 import { publishAnswering } from '../fake-chat.ts'
 import { aCall, aConversation, aFailure, aLiveCall, anAnswer, aQuestion, twoTurns } from '../fake-data.ts'
 import { aKeyReport } from '../fake-keys.ts'

@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/panel-store.ts'
-import type { ConnectionUse } from '../../../src/shared/connection.ts'
+import type { ConnectionUse } from '../../../src/shared/contract/connections/connection.ts'
 import { type FakeBridge, refuse } from '../fake-bridge.ts'
 import { aConversation, twoTurns } from '../fake-data.ts'
 import { aKeyReport } from '../fake-keys.ts'

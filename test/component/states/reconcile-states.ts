@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser'
 import { leaveBill, openBill } from '../../../src/renderer/stores/bills-store.ts'
-import type { SavedBill } from '../../../src/shared/bill.ts'
+import type { SavedBill } from '../../../src/shared/contract/usage/bill.ts'
 import { aCall, october, unreported } from '../../unit/main/accounting/a-billable-call.ts'
 import { refuse } from '../fake-bridge.ts'
 import { aConversation, now, twoTurns } from '../fake-data.ts'

@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser'
 import { openSettings } from '../../../src/renderer/stores/panel-store.ts'
-import type { UpdateState } from '../../../src/shared/update.ts'
+import type { UpdateState } from '../../../src/shared/contract/app/update.ts'
 import { aConversation, twoTurns } from '../fake-data.ts'
 import { anOffer, upToDate } from '../fake-updates.ts'
 import { type World, worldWith } from '../fake-world.ts'

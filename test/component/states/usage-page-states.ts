@@ -1,6 +1,6 @@
 import { page, userEvent } from 'vitest/browser'
-import type { UsagePage } from '../../../src/shared/usage-page.ts'
-import { noSums } from '../../../src/shared/usage-sums.ts'
+import type { UsagePage } from '../../../src/shared/contract/usage/usage-page.ts'
+import { noSums } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { type FakeBridge, refuse } from '../fake-bridge.ts'
 import { aConversation, twoTurns } from '../fake-data.ts'
 import { aLongUsagePage } from '../fake-long-usage.ts'

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addMoney, type Money } from '../../../src/shared/money.ts'
 import type {
   LedgerCall,
   LedgerCalls,
   UsageFilter,
   UsagePage,
   UsageSums,
-} from '../../../src/shared/usage-page.ts'
-import type { CallRow } from '../../../src/shared/usage-review.ts'
-import { addSums } from '../../../src/shared/usage-sums.ts'
+} from '../../../src/shared/contract/usage/usage-page.ts'
+import type { CallRow } from '../../../src/shared/contract/usage/usage-review.ts'
+import { addMoney, type Money } from '../../../src/shared/domain/money/money.ts'
+import { addSums } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { startService } from '../../service/start-service.ts'
 import { countTokens } from '../../service/tokens.ts'
 import { type Billed, createBillingService } from './billing-service.ts'

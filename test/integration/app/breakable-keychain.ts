@@ -1,7 +1,7 @@
 import type { Keychain } from '../../../src/main/keychain/keychain.ts'
 import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
-import type { KeychainProblem } from '../../../src/shared/connection.ts'
-import { AppError } from '../../../src/shared/errors.ts'
+import type { KeychainProblem } from '../../../src/shared/contract/connections/connection.ts'
+import { AppError } from '../../../src/shared/domain/app/errors.ts'
 
 /** A keychain whose problem is set by the test: with one it refuses everything, and what was in it stays. */
 export function breakableKeychain() {

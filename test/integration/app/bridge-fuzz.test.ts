@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contract, type RequestName } from '../../../src/shared/contract.ts'
+import { contract, type RequestName } from '../../../src/shared/contract/contract.ts'
 import { madeOf } from '../../fixtures/made-of.ts'
 import { expectPlainReply } from './expect-plain-reply.ts'
 import { type HeadlessApp, startHeadlessApp } from './headless-app.ts'

@@ -1,5 +1,5 @@
-import type { BudgetStop, BudgetTerms } from '../../../src/shared/budget.ts'
-import type { RefusedReply, Reply } from '../../../src/shared/errors.ts'
+import type { BudgetStop, BudgetTerms } from '../../../src/shared/contract/money/budget.ts'
+import type { RefusedReply, Reply } from '../../../src/shared/domain/app/errors.ts'
 import type { HeadlessApp } from './headless-app.ts'
 import type { beginStory } from './story.ts'
 

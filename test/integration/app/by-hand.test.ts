@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { UsageEstimate } from '../../../src/shared/usage.ts'
-import type { UsageFilter, UsageSums } from '../../../src/shared/usage-page.ts'
+import type { UsageEstimate } from '../../../src/shared/contract/usage/usage.ts'
+import type { UsageFilter, UsageSums } from '../../../src/shared/contract/usage/usage-page.ts'
 import { byDayLocal, byDayUtc } from '../../fixtures/by-hand/days.ts'
 import { type EstimatedCall, type HandSums, withEstimates } from '../../fixtures/by-hand/no-sums.ts'
 import {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { RequestName } from '../../../src/shared/contract.ts'
+import type { RequestName } from '../../../src/shared/contract/contract.ts'
 import { startService } from '../../service/start-service.ts'
 import { callEnd, newCall } from '../storage/samples.ts'
 import { setBudget, stopOf } from './budget-story.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { UsageFilter } from '../../../src/shared/usage-page.ts'
+import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
 import { accountOf, beginRemoval, keep, startApp } from './removal-story.ts'
 
 const whole: UsageFilter = {

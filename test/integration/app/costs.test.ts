@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { utcDayOf } from '../../../src/main/accounting/pricing.ts'
-import type { Price } from '../../../src/shared/price.ts'
+import type { Price } from '../../../src/shared/contract/money/price.ts'
 import { beginStory } from './story.ts'
 
 type Story = Awaited<ReturnType<typeof beginStory>>

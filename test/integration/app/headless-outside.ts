@@ -9,7 +9,7 @@ import type { TrustSettings } from '../../../src/main/services/trust-settings.ts
 import { readEngineVersion } from '../../../src/main/storage/opening/engine-version.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import { describeVersions } from '../../../src/main/versions.ts'
-import { shownName } from '../../../src/shared/shown-name.ts'
+import { shownName } from '../../../src/shared/domain/app/display-name.ts'
 
 export interface Offered {
   file: { name: string; bytes: Uint8Array } | null

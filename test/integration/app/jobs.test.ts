@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { onTestFinished, test } from 'vitest'
 import { createThreadedJobs } from '../../../src/main/jobs/threaded-jobs.ts'
-import { AppError } from '../../../src/shared/errors.ts'
+import { AppError } from '../../../src/shared/domain/app/errors.ts'
 import { openSample } from '../storage/open-sample.ts'
 import { startHeadlessApp, threadFile } from './headless-app.ts'
 

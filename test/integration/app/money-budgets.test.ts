@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ofMillion } from '../../../src/shared/decimal.ts'
+import { ofMillion } from '../../../src/shared/domain/money/decimal.ts'
 import { asked, override, passedOf, rowsOf, setBudget, stopOf } from './budget-story.ts'
 import { beginStory } from './story.ts'
 

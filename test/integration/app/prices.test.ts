@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Price } from '../../../src/shared/price.ts'
+import type { Price } from '../../../src/shared/contract/money/price.ts'
 import { startHeadlessApp } from './headless-app.ts'
 import { beginStory } from './story.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import type { AppEvent } from '../../../src/shared/events.ts'
+import type { AppEvent } from '../../../src/shared/contract/events.ts'
 import { startHeadlessApp } from './headless-app.ts'
 import { beginStory } from './story.ts'
 

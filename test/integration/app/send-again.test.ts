@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { forecastPrompt, withQuestion } from '../../../src/shared/forecast.ts'
-import { featuresOf } from '../../../src/shared/text-features.ts'
+import { forecastPrompt, withQuestion } from '../../../src/shared/domain/usage/forecast.ts'
+import { featuresOf } from '../../../src/shared/domain/usage/text-features.ts'
 import { sendAnswer, sendError } from '../../service/reply.ts'
 import type { Scenario } from '../../service/scenario.ts'
 import { beginStory } from './story.ts'

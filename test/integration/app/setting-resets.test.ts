@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { defaultAppearance } from '../../../src/shared/appearance-choices.ts'
+import { defaultLimits, type Settings } from '../../../src/shared/contract/app/settings.ts'
+import { defaultAppearance } from '../../../src/shared/domain/app/appearance-choices.ts'
 import {
   isUsual,
   type SettingName,
@@ -7,8 +8,7 @@ import {
   settingTable,
   settingValue,
   withSetting,
-} from '../../../src/shared/setting-table.ts'
-import { defaultLimits, type Settings } from '../../../src/shared/settings.ts'
+} from '../../../src/shared/domain/app/setting-table.ts'
 import { createAuthority } from '../../fixtures/certificates.ts'
 import { type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 

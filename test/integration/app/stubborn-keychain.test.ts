@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Keychain } from '../../../src/main/keychain/keychain.ts'
 import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
-import { AppError } from '../../../src/shared/errors.ts'
+import { AppError } from '../../../src/shared/domain/app/errors.ts'
 import { typedConnection } from './headless-app.ts'
 import { accountOf, beginRemoval, keep } from './removal-story.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { AppEvent } from '../../../src/shared/events.ts'
+import type { AppEvent } from '../../../src/shared/contract/events.ts'
 import { startHeadlessApp } from './headless-app.ts'
 import { beginStory } from './story.ts'
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Keychain } from '../../../src/main/keychain/keychain.ts'
 import { createSessionKeychain } from '../../../src/main/keychain/session-keychain.ts'
 import { trustAccount } from '../../../src/main/keychain/trust-secret.ts'
-import type { ProxyChoice } from '../../../src/shared/settings.ts'
+import type { ProxyChoice } from '../../../src/shared/contract/app/settings.ts'
 import { breakableKeychain } from './breakable-keychain.ts'
 import { type HeadlessApp, startHeadlessApp, temporaryFolder, typedConnection } from './headless-app.ts'
 

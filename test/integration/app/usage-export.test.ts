@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readCsv, readCsvField } from '../../../src/shared/csv-table.ts'
-import type { UsageFilter } from '../../../src/shared/usage-page.ts'
+import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
+import { readCsv, readCsvField } from '../../../src/shared/domain/usage/csv-table.ts'
 import { beginStory } from './story.ts'
 
 const everything: UsageFilter = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UsageFilter } from '../../../src/shared/usage-page.ts'
+import type { UsageFilter } from '../../../src/shared/contract/usage/usage-page.ts'
 import { beginStory } from './story.ts'
 
 const everything: UsageFilter = {

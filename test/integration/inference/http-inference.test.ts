@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChatRequest, ServiceTarget } from '../../../src/main/inference/inference.ts'
-import type { FailureCode } from '../../../src/shared/failure.ts'
+import type { FailureCode } from '../../../src/shared/contract/chat/failure.ts'
 import type { ScenarioName } from '../../service/scenarios.ts'
 import { type Service, startService } from '../../service/start-service.ts'
 import { collect, createInference, failureOf, never, question, serveRaw } from './loopback.ts'

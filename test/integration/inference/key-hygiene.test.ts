@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import type { AppError } from '../../../src/shared/errors.ts'
+import type { AppError } from '../../../src/shared/domain/app/errors.ts'
 import { type Service, startService } from '../../service/start-service.ts'
 import { collect, createInference, key, never, question, serve } from './loopback.ts'
 

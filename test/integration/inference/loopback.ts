@@ -11,9 +11,9 @@ import type {
   Route,
   ServiceTarget,
 } from '../../../src/main/inference/inference.ts'
-import { AppError } from '../../../src/shared/errors.ts'
-import type { Failure } from '../../../src/shared/failure.ts'
-import { defaultLimits, type TimeLimits } from '../../../src/shared/settings.ts'
+import { defaultLimits, type TimeLimits } from '../../../src/shared/contract/app/settings.ts'
+import type { Failure } from '../../../src/shared/contract/chat/failure.ts'
+import { AppError } from '../../../src/shared/domain/app/errors.ts'
 
 export const key = 'sk-CANARY-5f29c1d8e3a7'
 export const question: ChatRequest = {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createHttpInference } from '../../../src/main/inference/http-inference.ts'
 import type { ChatRequest } from '../../../src/main/inference/inference.ts'
-import { defaultLimits } from '../../../src/shared/settings.ts'
+import { defaultLimits } from '../../../src/shared/contract/app/settings.ts'
 import {
   collect,
   createInference,

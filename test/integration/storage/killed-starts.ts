@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { createDataFiles } from '../../../src/main/storage/place/create-data-files.ts'
 import { type FileSteps, fileSteps } from '../../../src/main/storage/place/file-steps.ts'
 import { carryOutPendingChange } from '../../../src/main/storage/place/pending-change.ts'
-import type { Notice } from '../../../src/shared/notice.ts'
+import type { Notice } from '../../../src/shared/contract/app/notice.ts'
 import { noon } from './samples.ts'
 
 /** A process that dies before its n-th change to the disk: nothing after it happens, whatever would still be tried. */

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { createSearchRepository } from '../../../src/main/storage/search-index/search-repository.ts'
-import type { SearchQuestion } from '../../../src/shared/search.ts'
+import type { SearchQuestion } from '../../../src/shared/contract/conversations/search.ts'
 import { openSample } from './open-sample.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from './samples.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addUpSpent } from '../../../src/main/accounting/budgets.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
-import { largestSum, type TokenUsage } from '../../../src/shared/usage.ts'
+import { largestSum, type TokenUsage } from '../../../src/shared/contract/usage/usage.ts'
 import { openSample } from './open-sample.ts'
 import { callEnd, connection, conversation, newCall, noon } from './samples.ts'
 

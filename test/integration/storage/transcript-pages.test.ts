@@ -4,7 +4,7 @@ import { callsSeen } from '../../../src/main/services/calls-seen.ts'
 import { splitOf } from '../../../src/main/services/split-of.ts'
 import { readConversation, readEarlier } from '../../../src/main/services/transcript.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
-import type { Message, OpenConversation } from '../../../src/shared/conversation.ts'
+import type { Message, OpenConversation } from '../../../src/shared/contract/conversations/conversation.ts'
 import { openSample } from './open-sample.ts'
 import { callEnd, conversation, message, newCall, noon, nothingReported } from './samples.ts'
 

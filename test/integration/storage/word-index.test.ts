@@ -7,7 +7,7 @@ import { migrate, migrations } from '../../../src/main/storage/migrations/migrat
 import { createSearchRepository } from '../../../src/main/storage/search-index/search-repository.ts'
 import { createWordIndex } from '../../../src/main/storage/search-index/word-index.ts'
 import { readScalar } from '../../../src/main/storage/statements.ts'
-import { searchableText } from '../../../src/shared/searchable-text.ts'
+import { searchableText } from '../../../src/shared/domain/conversations/searchable-text.ts'
 import { threadFile } from '../app/headless-app.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
 import { conversation, message } from './samples.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { CallEnd, Store } from '../../../src/main/storage/store.ts'
-import type { SavedBill } from '../../../src/shared/bill.ts'
-import type { Budget, BudgetOverride } from '../../../src/shared/budget.ts'
-import type { Price } from '../../../src/shared/price.ts'
+import type { Budget, BudgetOverride } from '../../../src/shared/contract/money/budget.ts'
+import type { Price } from '../../../src/shared/contract/money/price.ts'
+import type { SavedBill } from '../../../src/shared/contract/usage/bill.ts'
 import { callEnd, connection, message, newCall, noon, nothingReported } from '../storage/samples.ts'
 import type { Opened } from './whole-world.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { BudgetOverride } from '../../../src/shared/budget.ts'
+import type { BudgetOverride } from '../../../src/shared/contract/money/budget.ts'
 import { noon } from '../storage/samples.ts'
 import { exportEverything, openFresh, takeOver, temporaryFolder } from './whole-world.ts'
 

@@ -7,7 +7,11 @@ import { exportJob } from '../../../src/main/jobs/export-job.ts'
 import { importJob } from '../../../src/main/jobs/import-job.ts'
 import { openStore } from '../../../src/main/storage/opening/open-store.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
-import type { ExportChoice, ImportOutcome, ImportReport } from '../../../src/shared/transfer.ts'
+import type {
+  ExportChoice,
+  ImportOutcome,
+  ImportReport,
+} from '../../../src/shared/contract/conversations/transfer.ts'
 import { noon } from '../storage/samples.ts'
 
 export interface Opened {

@@ -4,8 +4,8 @@ import type {
   ArchivedConversation,
   ArchivedMessage,
 } from '../../../src/main/transfer/archive.ts'
-import type { Failure } from '../../../src/shared/failure.ts'
-import { estimateTokens } from '../../../src/shared/token-estimate.ts'
+import type { Failure } from '../../../src/shared/contract/chat/failure.ts'
+import { estimateTokens } from '../../../src/shared/domain/usage/token-estimate.ts'
 import type { Random } from '../../seed-data/random.ts'
 import { callOf } from './call.ts'
 

@@ -35,16 +35,16 @@ function takenBy(node: SyntaxNode): string[] | null {
 /** Tests lie beside `src`, so their paths and those they import from it lead out of it and back in. */
 const wayIn = /^\.\.\/src\//
 
-/** Every export of the house that no other file takes, in words; tests take, and what they export is their own affair. */
-export function findUnusedExports(house: readonly SourceFile[], tests: readonly SourceFile[]): string[] {
+/** Every export of the source that no other file takes, in words; tests take, and what they export is their own affair. */
+export function findUnusedExports(source: readonly SourceFile[], tests: readonly SourceFile[]): string[] {
   const taken = new Set(
-    [...house, ...tests].flatMap((file) =>
+    [...source, ...tests].flatMap((file) =>
       file.imports.flatMap(({ target, node }) =>
         (takenBy(node) ?? ['*']).map((name) => `${target?.replace(wayIn, '')} ${name}`),
       ),
     ),
   )
-  return house.flatMap((file) =>
+  return source.flatMap((file) =>
     [...new Set(exportsOf(file))]
       .filter((name) => !taken.has(`${file.path} ${name}`) && !taken.has(`${file.path} *`))
       .map((name) => `src/${file.path} exports ${name}, which nobody imports`),

@@ -2,7 +2,7 @@ import type { MessageBoxOptions } from 'electron'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createConsent } from '../../../src/main/consent.ts'
 import type { ConsentQuestion } from '../../../src/main/consent-words.ts'
-import { AppError, errorKind } from '../../../src/shared/errors.ts'
+import { AppError, errorKind } from '../../../src/shared/domain/app/errors.ts'
 
 const link = (path: string): ConsentQuestion => ({ kind: 'link', url: `https://example.com/${path}` })
 const proxy = (port: number): ConsentQuestion => ({ kind: 'proxy', address: `http://proxy.example:${port}` })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { engineNotices } from '../../../src/main/engine-notices.ts'
-import { engineFloors } from '../../../src/shared/version-floors.ts'
+import { engineFloors } from '../../../src/shared/domain/app/version-floors.ts'
 
 const [electron, node] = [engineFloors.electron.least, engineFloors.node.least]
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorFacts } from '../../../src/main/error-facts.ts'
-import { AppError } from '../../../src/shared/errors.ts'
+import { AppError } from '../../../src/shared/domain/app/errors.ts'
 
 const secret = 'sk-canary-0123456789'
 

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
 import { menuTemplate } from '../../../src/main/menu-template.ts'
-import { type AppCommand, appCommands, commandKeys } from '../../../src/shared/commands.ts'
+import { type AppCommand, appCommands, commandKeys } from '../../../src/shared/domain/app/commands.ts'
 
 type Item = MenuItemConstructorOptions
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keepPlace, placeWindow } from '../../../src/main/place-window.ts'
-import type { WindowPlaces } from '../../../src/shared/window-place.ts'
+import type { WindowPlaces } from '../../../src/shared/contract/app/window-place.ts'
 
 const first = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }
 const left = { id: 2, workArea: { x: -2560, y: -200, width: 2560, height: 1400 } }

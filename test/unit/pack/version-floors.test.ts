@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { engineFloors, isAtLeast, packageFloors } from '../../../src/shared/version-floors.ts'
+import { engineFloors, isAtLeast, packageFloors } from '../../../src/shared/domain/app/version-floors.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const read = (file: string) => JSON.parse(readFileSync(`${root}${file}`, 'utf8'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byChatMark, canChat, chatMarkOf } from '../../../src/shared/can-chat.ts'
+import { byChatMark, canChat, chatMarkOf } from '../../../src/shared/domain/connections/can-chat.ts'
 
 test('a model is marked for chat by the capability `chat` in any case', () => {
   expect(chatMarkOf({ capabilities: ['tools', 'Chat'] })).toBe('chat')

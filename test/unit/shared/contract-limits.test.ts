@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { contract } from '../../../src/shared/contract.ts'
+import { contract } from '../../../src/shared/contract/contract.ts'
 import { madeOf } from '../../fixtures/made-of.ts'
 
 /** Of a size that nobody can choose. */

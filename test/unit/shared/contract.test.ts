@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contract } from '../../../src/shared/contract.ts'
+import { contract } from '../../../src/shared/contract/contract.ts'
 
 test('every request is named domain.verb', () => {
   for (const name of Object.keys(contract)) expect(name).toMatch(/^[a-z]+\.[a-z][a-zA-Z]+$/u)

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalField, readCsv, readCsvField, writeCsvLine } from '../../../src/shared/csv-table.ts'
+import {
+  decimalField,
+  readCsv,
+  readCsvField,
+  writeCsvLine,
+} from '../../../src/shared/domain/usage/csv-table.ts'
 
 const rowsOf = (text: string) => readCsv(text).rows.map(({ line, fields }) => [line, ...fields])
 

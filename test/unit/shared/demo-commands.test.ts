@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { helpText } from '../../../src/main/demo/demo-texts.ts'
-import { demoTitleOf } from '../../../src/shared/demo-commands.ts'
+import { demoTitleOf } from '../../../src/shared/domain/chat/demo-commands.ts'
 
 test('a chat that begins with a demo command has a title in words', () => {
   expect(demoTitleOf('/long 500')).toBe('Demo: a long answer')

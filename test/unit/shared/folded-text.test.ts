@@ -6,7 +6,7 @@ import {
   placesOf,
   preferWordStarts,
   withoutMarkup,
-} from '../../../src/shared/folded-text.ts'
+} from '../../../src/shared/domain/conversations/folded-text.ts'
 
 describe('a folded text', () => {
   it.each([

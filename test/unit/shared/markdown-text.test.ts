@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { expect, test } from 'vitest'
-import { asMarkdownText } from '../../../src/shared/markdown-text.ts'
+import { asMarkdownText } from '../../../src/shared/domain/usage/markdown-text.ts'
 
 const parser = new MarkdownIt({ html: true })
 const cellOf = (text: string) => {

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDecimals, compareDecimals, decimalForm, ofMillion } from '../../../src/shared/decimal.ts'
-import { addMoney, compareMoney, type Money, moneyForTokens } from '../../../src/shared/money.ts'
-import { Money as MoneySchema } from '../../../src/shared/price.ts'
+import { Money as MoneySchema } from '../../../src/shared/contract/money/price.ts'
+import {
+  addDecimals,
+  compareDecimals,
+  decimalForm,
+  ofMillion,
+} from '../../../src/shared/domain/money/decimal.ts'
+import { addMoney, compareMoney, type Money, moneyForTokens } from '../../../src/shared/domain/money/money.ts'
 
 /** A rational of its own making: digits over a power of ten that all share. */
 const places = 24

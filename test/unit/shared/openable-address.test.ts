@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readOpenable } from '../../../src/shared/openable-address.ts'
+import { readOpenable } from '../../../src/shared/domain/app/openable-address.ts'
 
 const read = (address: string): URL | null => readOpenable(address, (text) => URL.parse(text))
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRunningFeatures } from '../../../src/shared/running-features.ts'
-import { featuresOf, type TextFeatures } from '../../../src/shared/text-features.ts'
+import { createRunningFeatures } from '../../../src/shared/domain/usage/running-features.ts'
+import { featuresOf, type TextFeatures } from '../../../src/shared/domain/usage/text-features.ts'
 
 function counting() {
   let read = 0

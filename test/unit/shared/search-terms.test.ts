@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchTermsIn } from '../../../src/shared/search-terms.ts'
+import { searchTermsIn } from '../../../src/shared/domain/conversations/search-terms.ts'
 
 test.each([
   ['heron pond', ['heron', 'pond'], [false, false]],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { shownName } from '../../../src/shared/shown-name.ts'
+import { shownName } from '../../../src/shared/domain/app/display-name.ts'
 
 it.each([
   ['a plain name.csv', 'a plain name.csv'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanTag, tagKey, tidyTags } from '../../../src/shared/tags.ts'
+import { cleanTag, tagKey, tidyTags } from '../../../src/shared/domain/conversations/tags.ts'
 
 test('a tag is one line of what can be seen', () => {
   expect(cleanTag('  tax\n return\u202E ')).toBe('tax return')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { titleFrom } from '../../../src/shared/title.ts'
+import { titleFrom } from '../../../src/shared/domain/conversations/title.ts'
 
 test('a short message is its own title, on one line', () => {
   expect(titleFrom('  A stable sort\n in   SQL ')).toBe('A stable sort in SQL')

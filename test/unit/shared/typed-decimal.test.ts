@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Price } from '../../../src/shared/price.ts'
-import { readTypedDecimal } from '../../../src/shared/typed-decimal.ts'
+import { Price } from '../../../src/shared/contract/money/price.ts'
+import { readTypedDecimal } from '../../../src/shared/domain/money/typed-decimal.ts'
 
 describe('a price as it is typed', () => {
   it.each([

@@ -8,8 +8,8 @@ import {
   periodsBetween,
   periodUnits,
   weekdayOf,
-} from '../../../src/shared/usage-periods.ts'
-import { addSums } from '../../../src/shared/usage-sums.ts'
+} from '../../../src/shared/domain/usage/usage-periods.ts'
+import { addSums } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { usageSums } from '../../component/fake-usage-page.ts'
 
 const aDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1990-01-01', days))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addSums, areSumsEqual, noSums, subtractSums } from '../../../src/shared/usage-sums.ts'
+import { addSums, areSumsEqual, noSums, subtractSums } from '../../../src/shared/domain/usage/usage-sums.ts'
 import { usageSums } from '../../component/fake-usage-page.ts'
 
 const dollars = (amount: string) => ({ currency: 'USD', amount })

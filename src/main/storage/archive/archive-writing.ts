@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { longestConnectionName } from '../../../shared/connection.ts'
-import { freePromptName } from '../../../shared/prompt-limits.ts'
-import { tidyTags } from '../../../shared/tags.ts'
+import { longestConnectionName } from '../../../shared/contract/connections/connection.ts'
+import { freePromptName } from '../../../shared/domain/chat/prompt-limits.ts'
+import { tidyTags } from '../../../shared/domain/conversations/tags.ts'
 import type {
   ArchivedBill,
   ArchivedBudget,

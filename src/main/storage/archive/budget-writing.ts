@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { hasSameAim } from '../../../shared/budget.ts'
+import { hasSameAim } from '../../../shared/contract/money/budget.ts'
 import type { ArchivedBudget, ArchivedOverride } from '../../transfer/archive.ts'
 import { createBudgetRepository, toOverride } from '../budget-repository.ts'
 import { prepareQuery } from '../statements.ts'

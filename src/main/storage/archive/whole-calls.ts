@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isLive } from '../../../shared/call-life.ts'
+import { isLive } from '../../../shared/domain/usage/call-duration.ts'
 import type { ArchivedCall } from '../../transfer/archive.ts'
 import { prepareCommand } from '../statements.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { type Backup, BackupReason } from '../../../shared/data-place.ts'
+import { type Backup, BackupReason } from '../../../shared/contract/data/data-place.ts'
 import { applicationId } from '../migrations/migrate.ts'
 import { hasKnownSchema } from '../opening/known-schema.ts'
 import { openReadOnly } from '../opening/open-read-only.ts'

@@ -1,4 +1,4 @@
-import { type Backup, BackupReason } from '../../../shared/data-place.ts'
+import { type Backup, BackupReason } from '../../../shared/contract/data/data-place.ts'
 
 const dailyKept = 7
 const weeklyKept = 4

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
 import { setPragmas } from '../opening/pragmas.ts'
 import { removeFile } from '../place/whole-file.ts'
 import { readScalar } from '../statements.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { hasOwnDashboard } from '../../../shared/connection.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { hasOwnDashboard } from '../../../shared/contract/connections/connection.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
 import { text } from '../rows.ts'
 import { prepareCommand, prepareQuery, readScalar } from '../statements.ts'
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { BillPeriod } from '../../../shared/bill.ts'
-import type { Clearing } from '../../../shared/ledger.ts'
+import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
+import type { Clearing } from '../../../shared/contract/usage/ledger.ts'
 import { number, numberOrNull, text, textOrNull } from '../rows.ts'
 import { prepareQuery, type Row } from '../statements.ts'
 import type { StoredCall } from '../store.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { BookExample, BookFinding } from '../../../shared/ledger.ts'
-import { largestSum } from '../../../shared/usage.ts'
+import type { BookExample, BookFinding } from '../../../shared/contract/usage/ledger.ts'
+import { largestSum } from '../../../shared/contract/usage/usage.ts'
 import { number, numberOrNull, text, textOrNull } from '../rows.ts'
 import { prepareQuery, type Row, readScalar } from '../statements.ts'
 import { dayMs, isOwnClearing } from './ledger-days.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Clearing } from '../../../shared/ledger.ts'
-import { largestSum } from '../../../shared/usage.ts'
+import type { Clearing } from '../../../shared/contract/usage/ledger.ts'
+import { largestSum } from '../../../shared/contract/usage/usage.ts'
 import { noteDeletion } from '../deleted-words.ts'
 import { number } from '../rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery } from '../statements.ts'

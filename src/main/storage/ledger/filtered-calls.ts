@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { DayClock, UsageCallsQuestion, UsageFilter } from '../../../shared/usage-page.ts'
+import type { DayClock, UsageCallsQuestion, UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
 import { number } from '../rows.ts'
 import { prepareQuery, type Values } from '../statements.ts'
 import type { StoredCall } from '../store.ts'

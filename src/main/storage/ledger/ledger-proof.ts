@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { BookCheck, SumDifference } from '../../../shared/ledger.ts'
-import { largestSum } from '../../../shared/usage.ts'
+import type { BookCheck, SumDifference } from '../../../shared/contract/usage/ledger.ts'
+import { largestSum } from '../../../shared/contract/usage/usage.ts'
 import { figureOf } from './figures.ts'
 import { nameOfDay } from './ledger-days.ts'
 import { type Mismatch, proveRollUps } from './roll-ups.ts'

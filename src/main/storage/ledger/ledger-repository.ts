@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { largestSum } from '../../../shared/usage.ts'
+import { largestSum } from '../../../shared/contract/usage/usage.ts'
 import { number } from '../rows.ts'
 import { prepareQuery } from '../statements.ts'
 import type { LedgerRepository } from '../store.ts'

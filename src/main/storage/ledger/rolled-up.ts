@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { largestSum } from '../../../shared/usage.ts'
-import type { UsageFilter, UsageSums } from '../../../shared/usage-page.ts'
+import { largestSum } from '../../../shared/contract/usage/usage.ts'
+import type { UsageFilter, UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import { number, text } from '../rows.ts'
 import { prepareQuery, type Row, type Values } from '../statements.ts'
 import { nameOfDay, numberOfDay } from './ledger-days.ts'

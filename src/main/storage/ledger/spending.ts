@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { CountedCalls } from '../../../shared/counted-calls.ts'
-import { largestSum } from '../../../shared/usage.ts'
+import { largestSum } from '../../../shared/contract/usage/usage.ts'
+import type { CountedCalls } from '../../../shared/domain/usage/counted-calls.ts'
 import type { BudgetRepository } from '../budgets.ts'
 import { flag, number, text } from '../rows.ts'
 import { prepareQuery, type Row } from '../statements.ts'

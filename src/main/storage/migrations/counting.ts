@@ -1,4 +1,4 @@
-import { largestSum } from '../../../shared/usage.ts'
+import { largestSum } from '../../../shared/contract/usage/usage.ts'
 
 /** The name of a row of `calls` in a statement becomes what is read from it. */
 type OfRow = (row: string) => string

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { searchableText } from '../../../shared/searchable-text.ts'
+import { searchableText } from '../../../shared/domain/conversations/searchable-text.ts'
 import { readScalar } from '../statements.ts'
 import { first } from './001-first.ts'
 import { wire } from './002-wire.ts'

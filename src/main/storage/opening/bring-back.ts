@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { BroughtBack, RowCounts } from '../../../shared/notice.ts'
+import type { BroughtBack, RowCounts } from '../../../shared/contract/app/notice.ts'
 import { backupsFolderOf, newestSoundBackup } from '../backups/backups-folder.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { putInPlace } from '../place/whole-file.ts'

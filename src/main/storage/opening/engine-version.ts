@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { engineFloors, isAtLeast } from '../../../shared/version-floors.ts'
+import { engineFloors, isAtLeast } from '../../../shared/domain/app/version-floors.ts'
 import { readScalar } from '../statements.ts'
 
 export function readEngineVersion(): string {

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
 import { defineFunctions, migrations, readUserVersion } from '../migrations/migrate.ts'
 import { hasKnownSchema } from './known-schema.ts'
 import { setPragmas } from './pragmas.ts'

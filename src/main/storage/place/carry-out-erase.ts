@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { DataLocation } from '../../../shared/data-place.ts'
-import type { Notice } from '../../../shared/notice.ts'
+import type { Notice } from '../../../shared/contract/app/notice.ts'
+import type { DataLocation } from '../../../shared/contract/data/data-place.ts'
 import { isBackupName } from '../backups/backups-folder.ts'
 import { locationFileName } from './data-location.ts'
 import type { FileSteps } from './file-steps.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { DataLocation, PendingChange } from '../../../shared/data-place.ts'
-import type { Notice } from '../../../shared/notice.ts'
+import type { Notice } from '../../../shared/contract/app/notice.ts'
+import type { DataLocation, PendingChange } from '../../../shared/contract/data/data-place.ts'
 import { moveParts } from './carry-out-restore.ts'
 import { dataFileName, locationFileName, readLocation } from './data-location.ts'
 import type { FileSteps } from './file-steps.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Notice } from '../../../shared/notice.ts'
+import type { Notice } from '../../../shared/contract/app/notice.ts'
 import { inspectFile } from '../opening/inspect-file.ts'
 import { dataFileName } from './data-location.ts'
 import type { FileSteps } from './file-steps.ts'

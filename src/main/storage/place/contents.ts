@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { DataContents } from '../../../shared/data-place.ts'
+import type { DataContents } from '../../../shared/contract/data/data-place.ts'
 import { number, numberOrNull } from '../rows.ts'
 import { prepareQuery } from '../statements.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { shownName } from '../../../shared/shown-name.ts'
+import { shownName } from '../../../shared/domain/app/display-name.ts'
 import { backupsFolderOf, isBackupName, listBackups } from '../backups/backups-folder.ts'
 import type { DataFiles } from '../data-files.ts'
 import { restoringName } from './carry-out-restore.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { DataLocation } from '../../../shared/data-place.ts'
+import { DataLocation } from '../../../shared/contract/data/data-place.ts'
 import { readJson, removeFile } from './whole-file.ts'
 
 /** The name of the data file, wherever it is. */

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
-import type { MoveOffer } from '../../../shared/data-place.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { MoveOffer } from '../../../shared/contract/data/data-place.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
 import { dataFileName } from './data-location.ts'
 
 interface Needs {

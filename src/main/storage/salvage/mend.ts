@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { CallState } from '../../../shared/call.ts'
-import { ConnectionKind } from '../../../shared/connection.ts'
-import { UsageSource } from '../../../shared/usage.ts'
+import { ConnectionKind } from '../../../shared/contract/connections/connection.ts'
+import { CallState } from '../../../shared/contract/usage/call.ts'
+import { UsageSource } from '../../../shared/contract/usage/usage.ts'
 
 /** What the person reads in the place of what is gone. */
 const words = {

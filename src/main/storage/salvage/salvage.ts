@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { RowCounts } from '../../../shared/notice.ts'
+import type { RowCounts } from '../../../shared/contract/app/notice.ts'
 import { readScalar } from '../statements.ts'
 import { mend } from './mend.ts'
 import { openPages } from './pages.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { searchableText } from '../../../shared/searchable-text.ts'
+import { searchableText } from '../../../shared/domain/conversations/searchable-text.ts'
 import { number, text } from '../rows.ts'
 import { prepareCommand, prepareQuery } from '../statements.ts'
 import { createTransaction } from '../transaction.ts'

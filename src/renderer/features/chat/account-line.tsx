@@ -1,5 +1,5 @@
-import type { Call } from '../../../shared/call.ts'
-import type { PromptSplit, TokenUsage, UsageEstimate } from '../../../shared/usage.ts'
+import type { Call } from '../../../shared/contract/usage/call.ts'
+import type { PromptSplit, TokenUsage, UsageEstimate } from '../../../shared/contract/usage/usage.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatDuration } from '../../lib/format-number.ts'
 import { accountStrings, splitReasonStrings, splitReasonWords } from '../../strings/account.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Message } from '../../../shared/conversation.ts'
+import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { copiedText } from '../../markdown/copied-text.ts'
 import { copyConversation } from '../../stores/order.ts'

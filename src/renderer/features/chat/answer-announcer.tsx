@@ -1,4 +1,4 @@
-import type { Message } from '../../../shared/conversation.ts'
+import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { useEndedAnswers, useWaits } from '../../stores/transcript-store.ts'
 import { chatStrings, endStrings, waitStrings } from '../../strings/chat.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Call } from '../../../shared/call.ts'
+import type { Call } from '../../../shared/contract/usage/call.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatWholeMoment } from '../../lib/format-moment.ts'
 import { formatCount, formatDifference, formatDuration } from '../../lib/format-number.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../../../shared/conversation.ts'
+import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { describeFinish, endStrings, keptStrings } from '../../strings/chat.ts'
 import { Badge } from '../../ui/badge.tsx'

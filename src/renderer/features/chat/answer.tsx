@@ -1,5 +1,5 @@
 import { memo, useCallback, useState } from 'react'
-import type { Message, Wait } from '../../../shared/conversation.ts'
+import type { Message, Wait } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { MessageText } from '../../markdown/message-text.tsx'
 import { keepEdit } from '../../stores/edit-store.ts'

@@ -1,4 +1,4 @@
-import type { TurnChange } from '../../../shared/conversation.ts'
+import type { TurnChange } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { changeStrings as strings } from '../../strings/message.ts'

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import type { Message, Wait } from '../../../shared/conversation.ts'
+import type { Message, Wait } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { copiedText } from '../../markdown/copied-text.ts'
 import { showColumns } from '../../stores/compare-store.ts'

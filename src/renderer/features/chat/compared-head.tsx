@@ -1,4 +1,4 @@
-import type { Message } from '../../../shared/conversation.ts'
+import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { stopAnswering } from '../../stores/transcript-store.ts'
 import { comparisonStrings as strings } from '../../strings/compare.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../../../shared/conversation.ts'
+import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { answersOf } from '../../stores/compared.ts'
 import { waitOf } from '../../stores/transcript-reducer.ts'

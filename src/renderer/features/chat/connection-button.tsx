@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../../shared/failure.ts'
+import type { FailureCode } from '../../../shared/contract/chat/failure.ts'
 import { useConnection } from '../../stores/connections-store.ts'
 import { editConnection } from '../../stores/panel-store.ts'
 import { failureStrings } from '../../strings/failures.ts'

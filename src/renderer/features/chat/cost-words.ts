@@ -1,4 +1,4 @@
-import type { Call } from '../../../shared/call.ts'
+import type { Call } from '../../../shared/contract/usage/call.ts'
 import { formatExactMoney, formatMoney } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { moneyStrings as strings } from '../../strings/money.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { createRunningFeatures } from '../../../shared/running-features.ts'
+import { createRunningFeatures } from '../../../shared/domain/usage/running-features.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { forecastFormats } from '../../lib/forecast-formats.ts'
 import { nextCallsOf } from '../../stores/forecast.ts'

@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../shared/conversation.ts'
+import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useConnection, useKeyReport } from '../../stores/connections-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'

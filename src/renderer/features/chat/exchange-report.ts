@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../shared/exchange.ts'
+import type { Exchange } from '../../../shared/contract/chat/exchange.ts'
 import { readAppVersion } from '../../lib/app-version.ts'
 import { exchangeStrings, responseStrings } from '../../strings/exchange.ts'
 import type { Fact } from '../../ui/facts-card.tsx'

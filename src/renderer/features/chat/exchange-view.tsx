@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Reply } from '../../../shared/errors.ts'
-import type { Exchange } from '../../../shared/exchange.ts'
+import type { Exchange } from '../../../shared/contract/chat/exchange.ts'
+import type { Reply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { readExchange } from '../../stores/transcript-store.ts'
 import { copyStrings } from '../../strings/copy.ts'

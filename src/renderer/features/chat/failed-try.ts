@@ -1,4 +1,4 @@
-import type { Call } from '../../../shared/call.ts'
+import type { Call } from '../../../shared/contract/usage/call.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import type { FailedTry } from '../../strings/failures.ts'
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { Call } from '../../../shared/call.ts'
-import type { Failure } from '../../../shared/failure.ts'
+import type { Failure } from '../../../shared/contract/chat/failure.ts'
+import type { Call } from '../../../shared/contract/usage/call.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes } from '../../lib/format-number.ts'
 import { useSummary } from '../../stores/conversations-store.ts'

@@ -1,5 +1,5 @@
-import type { Call } from '../../../shared/call.ts'
-import type { Failure } from '../../../shared/failure.ts'
+import type { Failure } from '../../../shared/contract/chat/failure.ts'
+import type { Call } from '../../../shared/contract/usage/call.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes } from '../../lib/format-number.ts'
 import { describeFailure, failureStrings } from '../../strings/failures.ts'

@@ -1,5 +1,5 @@
-import type { Message } from '../../../shared/conversation.ts'
-import { foldText, foldWithPlaces, placesOf } from '../../../shared/folded-text.ts'
+import type { Message } from '../../../shared/contract/conversations/conversation.ts'
+import { foldText, foldWithPlaces, placesOf } from '../../../shared/domain/conversations/folded-text.ts'
 import { plainTextOf } from '../../markdown/plain-text.ts'
 import type { FoundCount } from '../../stores/find-store.ts'
 

@@ -1,5 +1,10 @@
-import { foldText, foldWithPlaces, placesOf, preferWordStarts } from '../../../shared/folded-text.ts'
-import { searchTermsIn } from '../../../shared/search-terms.ts'
+import {
+  foldText,
+  foldWithPlaces,
+  placesOf,
+  preferWordStarts,
+} from '../../../shared/domain/conversations/folded-text.ts'
+import { searchTermsIn } from '../../../shared/domain/conversations/search-terms.ts'
 
 interface Piece {
   readonly node: Text

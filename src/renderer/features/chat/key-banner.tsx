@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Connection, KeyReport } from '../../../shared/connection.ts'
+import type { Connection, KeyReport } from '../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useConnection, useKeyReport } from '../../stores/connections-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Message } from '../../../shared/conversation.ts'
+import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { setLeftOut } from '../../stores/left-out.ts'
 import { readMessageLife } from '../../stores/transcript-store.ts'
 import { messageStrings as strings } from '../../strings/message.ts'

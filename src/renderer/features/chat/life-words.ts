@@ -1,4 +1,4 @@
-import type { MessageLife } from '../../../shared/message-life.ts'
+import type { MessageLife } from '../../../shared/contract/usage/message-life.ts'
 import { formatMoney, formatMoneyList } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { sentenceOf, messageLifeStrings as strings } from '../../strings/message-life.ts'

@@ -1,4 +1,4 @@
-import type { RefusedReply } from '../../../shared/errors.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes } from '../../lib/format-number.ts'
 import { useKeyReport } from '../../stores/connections-store.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../../../shared/conversation.ts'
+import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { copiedText } from '../../markdown/copied-text.ts'
 import { plainTextOf } from '../../markdown/plain-text.ts'
 import { chooseBeside } from '../../stores/compare-store.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
-import type { Conversation, Message, Wait } from '../../../shared/conversation.ts'
+import type { Conversation, Message, Wait } from '../../../shared/contract/conversations/conversation.ts'
 import { plainTextOf } from '../../markdown/plain-text.ts'
 import { answersOf } from '../../stores/compared.ts'
 import { useListedAt } from '../../stores/conversations-store.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import type { BroughtBack, Notice, NoticeCode, UnsavedAnswer } from '../../../shared/notice.ts'
+import type { BroughtBack, Notice, NoticeCode, UnsavedAnswer } from '../../../shared/contract/app/notice.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatWholeMoment } from '../../lib/format-moment.ts'
 import { formatCount } from '../../lib/format-number.ts'

@@ -1,4 +1,4 @@
-import type { Origin } from '../../../shared/conversation.ts'
+import type { Origin } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { accountStrings, importedStrings } from '../../strings/account.ts'
 import styles from './account-line.module.css'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { byChatMark, canChat } from '../../../shared/can-chat.ts'
-import type { Model } from '../../../shared/model.ts'
+import type { Model } from '../../../shared/contract/connections/model.ts'
+import { byChatMark, canChat } from '../../../shared/domain/connections/can-chat.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useModels } from '../../stores/models-store.ts'
 import { otherModelStrings as strings } from '../../strings/message.ts'

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { paneWidths } from '../../../shared/appearance-choices.ts'
+import { paneWidths } from '../../../shared/domain/app/appearance-choices.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { changeLayout, useLayout } from '../../stores/layout-store.ts'
 import { useIsPanelWide } from '../../stores/panel-store.ts'

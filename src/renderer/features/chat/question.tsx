@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Message } from '../../../shared/conversation.ts'
+import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { keepEdit } from '../../stores/edit-store.ts'
 import { chatStrings } from '../../strings/chat.ts'

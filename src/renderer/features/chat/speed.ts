@@ -1,4 +1,4 @@
-import type { Call } from '../../../shared/call.ts'
+import type { Call } from '../../../shared/contract/usage/call.ts'
 
 /** Below this an answer came in one piece, and a speed would only be noise. */
 const shortestMs = 50

@@ -1,4 +1,4 @@
-import type { Call } from '../../../shared/call.ts'
+import type { Call } from '../../../shared/contract/usage/call.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { useSwitchedOff } from '../../stores/settings-store.ts'

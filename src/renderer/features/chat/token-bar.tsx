@@ -1,4 +1,4 @@
-import type { PromptSplit, TokenUsage } from '../../../shared/usage.ts'
+import type { PromptSplit, TokenUsage } from '../../../shared/contract/usage/usage.ts'
 import { classNames } from '../../lib/class-names.ts'
 import tokenParts from '../../ui/token-part.module.css'
 import styles from './token-bar.module.css'

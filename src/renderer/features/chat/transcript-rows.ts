@@ -1,4 +1,4 @@
-import type { Message, TurnChange } from '../../../shared/conversation.ts'
+import type { Message, TurnChange } from '../../../shared/contract/conversations/conversation.ts'
 
 /** What the transcript is made of, from top to bottom. */
 export type TranscriptRow =

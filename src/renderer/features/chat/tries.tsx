@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Try } from '../../../shared/call.ts'
-import type { Reply } from '../../../shared/errors.ts'
+import type { Try } from '../../../shared/contract/usage/call.ts'
+import type { Reply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatMoment } from '../../lib/format-moment.ts'
 import { createColumnFormat, formatExactMoney, type MoneyFormat } from '../../lib/format-money.ts'

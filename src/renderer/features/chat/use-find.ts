@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import type { Message } from '../../../shared/conversation.ts'
+import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { loadAll } from '../../stores/earlier-messages.ts'
 import {
   type FoundCount,

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useState } from 'react'
-import type { Message } from '../../../shared/conversation.ts'
+import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { keepEdit } from '../../stores/edit-store.ts'
 import { sendAgain } from '../../stores/send.ts'
 import { useConversation } from '../../stores/transcript-store.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import type { Message } from '../../../shared/conversation.ts'
+import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { answersOf } from '../../stores/compared.ts'
 import { takeRevealRequest, useRevealRequest } from '../../stores/reveal-store.ts'
 import type { RowListHandle } from '../../ui/row-list.tsx'

@@ -1,4 +1,4 @@
-import type { Versions } from '../../../shared/conversation.ts'
+import type { Versions } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import type { MessageControl } from '../../stores/reveal-store.ts'
 import { showVersion } from '../../stores/transcript-store.ts'

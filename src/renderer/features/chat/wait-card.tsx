@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import type { Wait } from '../../../shared/conversation.ts'
+import type { Wait } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { stopAnswering } from '../../stores/transcript-store.ts'
 import { waitStrings } from '../../strings/chat.ts'

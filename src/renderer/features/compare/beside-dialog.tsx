@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { mostCompared } from '../../../shared/compare-range.ts'
-import type { Conversation, Message } from '../../../shared/conversation.ts'
+import type { Conversation, Message } from '../../../shared/contract/conversations/conversation.ts'
+import { mostCompared } from '../../../shared/domain/chat/compare-range.ts'
 import { chooseBeside, useBesideId } from '../../stores/compare-store.ts'
 import { answersOf, findMessage } from '../../stores/compared.ts'
 import { useModels } from '../../stores/models-store.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Conversation } from '../../../shared/conversation.ts'
+import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { forecastFormats } from '../../lib/forecast-formats.ts'
 import { useDraftFeatures } from '../../stores/draft-estimate.ts'
 import { nextCallsOf } from '../../stores/forecast.ts'

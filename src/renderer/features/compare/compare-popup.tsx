@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { fewestCompared } from '../../../shared/compare-range.ts'
-import type { Conversation } from '../../../shared/conversation.ts'
+import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
+import { fewestCompared } from '../../../shared/domain/chat/compare-range.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { keepChosenModels, loadChosenModels, useChosenModels } from '../../stores/compare-store.ts'
 import { useModels } from '../../stores/models-store.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { mostCompared } from '../../../shared/compare-range.ts'
-import type { Model } from '../../../shared/model.ts'
+import type { Model } from '../../../shared/contract/connections/model.ts'
+import { mostCompared } from '../../../shared/domain/chat/compare-range.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { compareStrings as strings } from '../../strings/compare.ts'
 import { Button } from '../../ui/button.tsx'

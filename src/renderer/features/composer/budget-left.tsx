@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { BudgetState } from '../../../shared/budget.ts'
+import type { BudgetState } from '../../../shared/contract/money/budget.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { budgetFormat } from '../../lib/format-amount.ts'
 import { readSpentBudgets, useSpentBudgets } from '../../stores/budgets-store.ts'

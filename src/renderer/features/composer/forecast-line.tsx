@@ -1,5 +1,5 @@
 import { memo, useEffect } from 'react'
-import type { TextFeatures } from '../../../shared/text-features.ts'
+import type { TextFeatures } from '../../../shared/domain/usage/text-features.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { forecastFormats } from '../../lib/forecast-formats.ts'
 import { nextCallsOf } from '../../stores/forecast.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Message } from '../../../shared/conversation.ts'
+import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { idsAbove, leaveOutAll } from '../../stores/make-room.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Conversation } from '../../../shared/conversation.ts'
+import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatPercent } from '../../lib/format-number.ts'
 import { requestFocus } from '../../stores/focus-store.ts'

@@ -1,4 +1,4 @@
-import type { Model } from '../../../shared/model.ts'
+import type { Model } from '../../../shared/contract/connections/model.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { modelPickerStrings as strings } from '../../strings/model-picker.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import { chatMarkOf } from '../../../shared/can-chat.ts'
-import type { Model, ModelOrder } from '../../../shared/model.ts'
+import type { Model, ModelOrder } from '../../../shared/contract/connections/model.ts'
+import { chatMarkOf } from '../../../shared/domain/connections/can-chat.ts'
 
 export type GroupKind = 'favourites' | 'recent' | 'chat' | 'unmarked' | 'other'
 

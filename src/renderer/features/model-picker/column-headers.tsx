@@ -1,4 +1,4 @@
-import type { ModelOrder } from '../../../shared/model.ts'
+import type { ModelOrder } from '../../../shared/contract/connections/model.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { modelPickerStrings as strings } from '../../strings/model-picker.ts'
 import { Icon } from '../../ui/icon.tsx'

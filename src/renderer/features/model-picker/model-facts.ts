@@ -1,5 +1,5 @@
-import { canChat } from '../../../shared/can-chat.ts'
-import type { Model } from '../../../shared/model.ts'
+import type { Model } from '../../../shared/contract/connections/model.ts'
+import { canChat } from '../../../shared/domain/connections/can-chat.ts'
 import { formatCount, formatPercent } from '../../lib/format-number.ts'
 import {
   aboutTurns,

@@ -1,5 +1,5 @@
 import { type MouseEvent, memo } from 'react'
-import type { Model } from '../../../shared/model.ts'
+import type { Model } from '../../../shared/contract/connections/model.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { factsOf } from './model-facts.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { RefusedReply } from '../../../shared/errors.ts'
-import type { ModelList } from '../../../shared/model.ts'
+import type { ModelList } from '../../../shared/contract/connections/model.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes, formatCount } from '../../lib/format-number.ts'
 import { isListAsked, refreshModels, useListAskedAt, useListRefusal } from '../../stores/models-store.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Model, ModelHabits, ModelList, ModelOrder } from '../../../shared/model.ts'
+import type { Model, ModelHabits, ModelList, ModelOrder } from '../../../shared/contract/connections/model.ts'
 import { findModels, groupModels, type LastUses, type ModelGroup, sortModels } from './arrange-models.ts'
 
 interface Sorted {

@@ -1,4 +1,4 @@
-import type { AppCommand } from '../../../shared/commands.ts'
+import type { AppCommand } from '../../../shared/domain/app/commands.ts'
 import type { commandStrings } from '../../strings/commands.ts'
 
 export type CommandGroup = keyof typeof commandStrings.groups

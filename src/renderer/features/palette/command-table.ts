@@ -1,4 +1,4 @@
-import { type AppCommand, appCommands, commandKeys } from '../../../shared/commands.ts'
+import { type AppCommand, appCommands, commandKeys } from '../../../shared/domain/app/commands.ts'
 import { matchWords } from '../../lib/match-words.ts'
 import { isCommandAvailable } from '../../stores/commands.ts'
 import { commandLabels } from '../../strings/commands.ts'

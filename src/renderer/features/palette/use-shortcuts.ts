@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type AppCommand, appCommands, commandKeys } from '../../../shared/commands.ts'
+import { type AppCommand, appCommands, commandKeys } from '../../../shared/domain/app/commands.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { matchesKeys } from '../../lib/match-keys.ts'
 import { runCommand } from '../../stores/commands.ts'

@@ -1,4 +1,4 @@
-import type { SavedPrompt } from '../../../shared/prompt.ts'
+import type { SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
 
 /** Every word stands somewhere in the name or the text; those with all of them in the name come first. */
 export function findPrompts(prompts: readonly SavedPrompt[], typed: string): readonly SavedPrompt[] {

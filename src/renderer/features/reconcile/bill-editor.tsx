@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { BillDraft, Reconciliation, SavedBill } from '../../../shared/bill.ts'
+import type { BillDraft, Reconciliation, SavedBill } from '../../../shared/contract/usage/bill.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDay, formatWholeMoment } from '../../lib/format-moment.ts'
 import {

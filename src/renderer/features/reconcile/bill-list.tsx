@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { BillSummary } from '../../../shared/bill.ts'
-import type { Money } from '../../../shared/money.ts'
+import type { BillSummary } from '../../../shared/contract/usage/bill.ts'
+import type { Money } from '../../../shared/domain/money/money.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDay } from '../../lib/format-moment.ts'
 import { createColumnFormat, type MoneyFormat } from '../../lib/format-money.ts'

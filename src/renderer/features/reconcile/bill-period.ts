@@ -1,5 +1,5 @@
-import type { BillPeriod, BillSummary } from '../../../shared/bill.ts'
-import { longestPeriod } from '../../../shared/bill-figures.ts'
+import type { BillPeriod, BillSummary } from '../../../shared/contract/usage/bill.ts'
+import { longestPeriod } from '../../../shared/domain/usage/bill-figures.ts'
 
 const dayMs = 86_400_000
 

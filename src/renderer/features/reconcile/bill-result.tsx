@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { BillMeasure, BillPeriod, Reconciliation } from '../../../shared/bill.ts'
-import { addDecimals } from '../../../shared/decimal.ts'
+import type { BillMeasure, BillPeriod, Reconciliation } from '../../../shared/contract/usage/bill.ts'
+import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { copyStrings } from '../../strings/copy.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { BillPeriod } from '../../../shared/bill.ts'
+import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { changeRow, removeRow, type TypedRow } from '../../stores/bills-store.ts'
 import { reconcileStrings as strings } from '../../strings/reconcile.ts'

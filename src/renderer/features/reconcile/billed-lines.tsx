@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { BillPeriod } from '../../../shared/bill.ts'
+import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { addRow, clearRows, type TypedRow } from '../../stores/bills-store.ts'

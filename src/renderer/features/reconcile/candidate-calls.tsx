@@ -1,4 +1,4 @@
-import type { CandidateCall } from '../../../shared/bill.ts'
+import type { CandidateCall } from '../../../shared/contract/usage/bill.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatMoment, formatWholeMoment } from '../../lib/format-moment.ts'
 import { formatCount } from '../../lib/format-number.ts'

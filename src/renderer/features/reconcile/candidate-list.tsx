@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import type { BillMeasure, BillPeriod, Candidate, Reconciliation } from '../../../shared/bill.ts'
+import type {
+  BillMeasure,
+  BillPeriod,
+  Candidate,
+  Reconciliation,
+} from '../../../shared/contract/usage/bill.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { createColumnFormat, type MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'

@@ -1,5 +1,5 @@
-import type { Reconciliation, SavedBill } from '../../../shared/bill.ts'
-import { addDecimals } from '../../../shared/decimal.ts'
+import type { Reconciliation, SavedBill } from '../../../shared/contract/usage/bill.ts'
+import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { reconcileStrings as strings } from '../../strings/reconcile.ts'
 import styles from './change-since.module.css'

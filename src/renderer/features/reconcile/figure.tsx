@@ -1,4 +1,4 @@
-import type { BillMeasure } from '../../../shared/bill.ts'
+import type { BillMeasure } from '../../../shared/contract/usage/bill.ts'
 import { classNames } from '../../lib/class-names.ts'
 import type { MoneyFormat } from '../../lib/format-money.ts'
 import { billResultStrings as strings } from '../../strings/reconcile.ts'

@@ -1,4 +1,4 @@
-import type { BillLine, BillMeasure, BillSums } from '../../../shared/bill.ts'
+import type { BillLine, BillMeasure, BillSums } from '../../../shared/contract/usage/bill.ts'
 import {
   createColumnFormat,
   formatExactMoney,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BillLine, BillMeasure, BillSums } from '../../../shared/bill.ts'
+import type { BillLine, BillMeasure, BillSums } from '../../../shared/contract/usage/bill.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDay } from '../../lib/format-moment.ts'
 import type { MoneyFormat } from '../../lib/format-money.ts'

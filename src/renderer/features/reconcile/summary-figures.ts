@@ -1,5 +1,5 @@
-import type { BillMeasure, BillSums } from '../../../shared/bill.ts'
-import { addDecimals } from '../../../shared/decimal.ts'
+import type { BillMeasure, BillSums } from '../../../shared/contract/usage/bill.ts'
+import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { figureIn, sizeOf } from './format-figure.ts'
 
 /** What a bill is told by in one figure: the widest count that it gives, else its money. */

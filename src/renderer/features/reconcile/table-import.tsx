@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { BillPeriod } from '../../../shared/bill.ts'
-import { shownName } from '../../../shared/shown-name.ts'
+import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
+import { shownName } from '../../../shared/domain/app/display-name.ts'
 import { readTextFile } from '../../lib/text-file.ts'
 import { reconcileStrings as strings } from '../../strings/reconcile.ts'
 import { Button } from '../../ui/button.tsx'

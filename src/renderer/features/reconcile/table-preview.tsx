@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { BillPeriod } from '../../../shared/bill.ts'
+import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDay } from '../../lib/format-moment.ts'
 import { formatCount } from '../../lib/format-number.ts'

@@ -1,4 +1,4 @@
-import type { BilledRow } from '../../../shared/bill.ts'
+import type { BilledRow } from '../../../shared/contract/usage/bill.ts'
 import type { TypedRow } from '../../stores/bills-store.ts'
 import { type DecimalMark, isBlank, markShownBy, readNumber } from './read-number.ts'
 

@@ -1,4 +1,4 @@
-import { type AnomalyKind, anomalyKinds } from '../../../shared/anomaly-kinds.ts'
+import { type AnomalyKind, anomalyKinds } from '../../../shared/domain/usage/anomaly-kinds.ts'
 import { raiseRefusal } from '../../stores/notices-store.ts'
 import { setSwitchedOff, useSwitchedOff } from '../../stores/settings-store.ts'
 import { anomalySwitchStrings, standsOutStrings } from '../../strings/anomalies.ts'

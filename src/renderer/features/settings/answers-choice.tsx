@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { AnswerForm } from '../../../shared/connection.ts'
+import type { AnswerForm } from '../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { chooseAnswers, useConnection } from '../../stores/connections-store.ts'
 import { raiseRefusal } from '../../stores/notices-store.ts'

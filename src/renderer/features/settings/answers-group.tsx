@@ -1,5 +1,5 @@
-import type { AnswerForm, Connection } from '../../../shared/connection.ts'
-import type { RefusedReply } from '../../../shared/errors.ts'
+import type { AnswerForm, Connection } from '../../../shared/contract/connections/connection.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { chooseAnswers, measureAgain } from '../../stores/connections-store.ts'
 import { raiseRefusal } from '../../stores/notices-store.ts'

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Appearance } from '../../../shared/contract/app/settings.ts'
 import {
   accents,
   contrasts,
@@ -6,8 +7,7 @@ import {
   motions,
   textSizes,
   themes,
-} from '../../../shared/appearance-choices.ts'
-import type { Appearance } from '../../../shared/settings.ts'
+} from '../../../shared/domain/app/appearance-choices.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { changeAppearance, useAppearance } from '../../stores/appearance-store.ts'
 import { appearanceStrings as strings } from '../../strings/appearance.ts'

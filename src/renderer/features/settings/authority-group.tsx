@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { RefusedReply } from '../../../shared/errors.ts'
-import type { Settings } from '../../../shared/settings.ts'
+import type { Settings } from '../../../shared/contract/app/settings.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { useConnections } from '../../stores/connections-store.ts'

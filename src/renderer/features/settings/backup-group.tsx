@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Backup } from '../../../shared/data-place.ts'
-import type { RefusedReply } from '../../../shared/errors.ts'
+import type { Backup } from '../../../shared/contract/data/data-place.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatWholeMoment } from '../../lib/format-moment.ts'
 import { formatBytes } from '../../lib/format-number.ts'

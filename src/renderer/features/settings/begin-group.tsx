@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { changedSettings } from '../../../shared/setting-table.ts'
+import { changedSettings } from '../../../shared/domain/app/setting-table.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { raiseRefusal } from '../../stores/notices-store.ts'

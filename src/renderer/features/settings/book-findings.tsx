@@ -1,4 +1,4 @@
-import type { BookExample, BookFinding } from '../../../shared/ledger.ts'
+import type { BookExample, BookFinding } from '../../../shared/contract/usage/ledger.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatWholeMoment } from '../../lib/format-moment.ts'
 import { formatCount, formatDifference } from '../../lib/format-number.ts'

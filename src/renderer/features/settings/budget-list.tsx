@@ -1,4 +1,4 @@
-import type { Budget, BudgetState } from '../../../shared/budget.ts'
+import type { Budget, BudgetState } from '../../../shared/contract/money/budget.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { budgetFormat } from '../../lib/format-amount.ts'
 import {

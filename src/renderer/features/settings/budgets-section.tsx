@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Budget } from '../../../shared/budget.ts'
+import type { Budget } from '../../../shared/contract/money/budget.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { budgetFormat } from '../../lib/format-amount.ts'
 import {

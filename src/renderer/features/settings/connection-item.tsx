@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Connection, KeyReport } from '../../../shared/connection.ts'
+import type { Connection, KeyReport } from '../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { refreshKeyReport, useKeyReport } from '../../stores/connections-store.ts'
 import { openSettings } from '../../stores/panel-store.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Connection } from '../../../shared/connection.ts'
+import type { Connection } from '../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { addDemo, useConnections } from '../../stores/connections-store.ts'

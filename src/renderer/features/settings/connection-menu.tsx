@@ -1,4 +1,4 @@
-import type { Connection } from '../../../shared/connection.ts'
+import type { Connection } from '../../../shared/contract/connections/connection.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { makeDefaultConnection, moveConnection } from '../../stores/connection-deeds.ts'
 import { raiseRefusal } from '../../stores/notices-store.ts'

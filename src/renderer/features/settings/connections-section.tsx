@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Connection } from '../../../shared/connection.ts'
+import type { Connection } from '../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useConnection } from '../../stores/connections-store.ts'
 import { useEditedConnectionId } from '../../stores/panel-store.ts'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
-import type { Connection, ConnectionUse, KeyReport } from '../../../shared/connection.ts'
-import type { RefusedReply } from '../../../shared/errors.ts'
+import type { Connection, ConnectionUse, KeyReport } from '../../../shared/contract/connections/connection.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { deleteConnection, readConnectionUse } from '../../stores/connection-deeds.ts'

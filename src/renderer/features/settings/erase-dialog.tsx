@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RefusedReply } from '../../../shared/errors.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { eraseEverything } from '../../stores/data-place-store.ts'
 import { eraseStrings as strings } from '../../strings/data.ts'

@@ -1,5 +1,5 @@
-import type { KeychainKind, KeyPlace, KeyReport } from '../../../shared/connection.ts'
-import { keyAccountOf, keyService } from '../../../shared/key-account.ts'
+import type { KeychainKind, KeyPlace, KeyReport } from '../../../shared/contract/connections/connection.ts'
+import { keyAccountOf, keyService } from '../../../shared/domain/connections/key-account.ts'
 import { formatWholeMoment } from '../../lib/format-moment.ts'
 import { keyGroupStrings as strings } from '../../strings/keys.ts'
 import type { Fact } from '../../ui/facts-card.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Connection, KeyReport } from '../../../shared/connection.ts'
-import type { RefusedReply } from '../../../shared/errors.ts'
+import type { Connection, KeyReport } from '../../../shared/contract/connections/connection.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { readKeyReport, useKeyReport } from '../../stores/connections-store.ts'
 import { requestFocus, takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'

@@ -1,4 +1,4 @@
-import type { KeyReport } from '../../../shared/connection.ts'
+import type { KeyReport } from '../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { keychainProblemStrings, keyGroupStrings as strings } from '../../strings/keys.ts'
 import { Button } from '../../ui/button.tsx'

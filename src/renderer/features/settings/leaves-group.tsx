@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Connection } from '../../../shared/connection.ts'
+import type { Connection } from '../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useConnections } from '../../stores/connections-store.ts'
 import { readUpdates, useUpdates } from '../../stores/updates-store.ts'

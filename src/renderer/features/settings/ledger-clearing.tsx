@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { LedgerShare } from '../../../shared/ledger.ts'
+import type { LedgerShare } from '../../../shared/contract/usage/ledger.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { clearCalls, exportCalls, readShare } from '../../stores/ledger-store.ts'

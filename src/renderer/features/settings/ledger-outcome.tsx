@@ -1,5 +1,5 @@
-import type { Reply } from '../../../shared/errors.ts'
-import type { BookCheck, SumDifference } from '../../../shared/ledger.ts'
+import type { BookCheck, SumDifference } from '../../../shared/contract/usage/ledger.ts'
+import type { Reply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDay } from '../../lib/format-moment.ts'
 import { formatExactMoney, formatMoneyList } from '../../lib/format-money.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Licence } from '../../../shared/licence.ts'
+import type { Licence } from '../../../shared/contract/app/licence.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { loadLicences, useLicences } from '../../stores/licences-store.ts'
 import { licenceStrings as strings } from '../../strings/licences.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { RefusedReply } from '../../../shared/errors.ts'
-import { limitRanges } from '../../../shared/limit-ranges.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import { limitRanges } from '../../../shared/domain/app/limit-ranges.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { refusalStrings } from '../../strings/refusals.ts'

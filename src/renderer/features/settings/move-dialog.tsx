@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { MoveOffer } from '../../../shared/data-place.ts'
-import type { RefusedReply } from '../../../shared/errors.ts'
+import type { MoveOffer } from '../../../shared/contract/data/data-place.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes } from '../../lib/format-number.ts'
 import { moveData } from '../../stores/data-place-store.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { DataPlace, MoveOffer } from '../../../shared/data-place.ts'
-import type { RefusedReply } from '../../../shared/errors.ts'
+import type { DataPlace, MoveOffer } from '../../../shared/contract/data/data-place.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { chooseFolder } from '../../stores/data-place-store.ts'
 import { useIsBusy } from '../../stores/work-store.ts'

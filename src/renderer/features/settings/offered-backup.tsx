@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { RestoreOffer } from '../../../shared/data-place.ts'
+import type { RestoreOffer } from '../../../shared/contract/data/data-place.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatWholeMoment } from '../../lib/format-moment.ts'
 import { formatBytes, formatCount } from '../../lib/format-number.ts'

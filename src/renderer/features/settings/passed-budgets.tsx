@@ -1,4 +1,4 @@
-import type { PassedOnPurpose } from '../../../shared/budget.ts'
+import type { PassedOnPurpose } from '../../../shared/contract/money/budget.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { budgetFormat, formatExactAmount } from '../../lib/format-amount.ts'
 import { formatWholeMoment } from '../../lib/format-moment.ts'

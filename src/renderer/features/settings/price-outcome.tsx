@@ -1,4 +1,4 @@
-import type { PriceImport } from '../../../shared/price-requests.ts'
+import type { PriceImport } from '../../../shared/contract/money/price-requests.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { type PriceDeed, usePriceDeed } from '../../stores/prices-store.ts'

@@ -1,5 +1,5 @@
-import type { Money } from '../../../shared/money.ts'
-import type { Price } from '../../../shared/price.ts'
+import type { Price } from '../../../shared/contract/money/price.ts'
+import type { Money } from '../../../shared/domain/money/money.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { createExactColumnFormat, type MoneyFormat } from '../../lib/format-money.ts'
 import { priceStrings as strings } from '../../strings/prices.ts'

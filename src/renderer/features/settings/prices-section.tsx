@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Connection } from '../../../shared/connection.ts'
-import type { Price } from '../../../shared/price.ts'
+import type { Connection } from '../../../shared/contract/connections/connection.ts'
+import type { Price } from '../../../shared/contract/money/price.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useConnectionNames, useConnections } from '../../stores/connections-store.ts'
 import {

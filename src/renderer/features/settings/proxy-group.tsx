@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ProxyChoice } from '../../../shared/settings.ts'
+import type { ProxyChoice } from '../../../shared/contract/app/settings.ts'
 import { raiseRefusal } from '../../stores/notices-store.ts'
 import { setProxy } from '../../stores/settings-store.ts'
 import { refusalStrings } from '../../strings/refusals.ts'

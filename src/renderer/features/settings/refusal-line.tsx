@@ -1,4 +1,4 @@
-import type { RefusedReply } from '../../../shared/errors.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { refusalStrings } from '../../strings/refusals.ts'
 import styles from './settings-group.module.css'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type RequestAge, requestAges } from '../../../shared/request-ages.ts'
+import { type RequestAge, requestAges } from '../../../shared/domain/app/request-ages.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { raiseRefusal } from '../../stores/notices-store.ts'

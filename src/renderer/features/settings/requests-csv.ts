@@ -1,5 +1,5 @@
-import { type CsvField, writeCsvTable } from '../../../shared/csv-table.ts'
-import type { SentRequest } from '../../../shared/sent-request.ts'
+import type { SentRequest } from '../../../shared/contract/app/request-log.ts'
+import { type CsvField, writeCsvTable } from '../../../shared/domain/usage/csv-table.ts'
 
 const columns: Readonly<Record<string, (request: SentRequest) => CsvField>> = {
   time: ({ at }) => new Date(at).toISOString(),

@@ -1,4 +1,4 @@
-import type { SentRequest } from '../../../shared/sent-request.ts'
+import type { SentRequest } from '../../../shared/contract/app/request-log.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatMoment, formatWholeMoment } from '../../lib/format-moment.ts'
 import { formatBytes, formatDuration } from '../../lib/format-number.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { RequestPage } from '../../../shared/sent-request.ts'
+import type { RequestPage } from '../../../shared/contract/app/request-log.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { searchRequests } from '../../stores/requests-store.ts'

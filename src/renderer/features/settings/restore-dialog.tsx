@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { RestoreOffer } from '../../../shared/data-place.ts'
-import type { ErrorCode, RefusedReply } from '../../../shared/errors.ts'
+import type { RestoreOffer } from '../../../shared/contract/data/data-place.ts'
+import type { ErrorCode, RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { declineBackup, offerBackup, restoreBackup } from '../../stores/data-place-store.ts'
 import { restoreStrings as strings } from '../../strings/data.ts'

@@ -1,4 +1,4 @@
-import { settingNames, settingTable } from '../../../shared/setting-table.ts'
+import { settingNames, settingTable } from '../../../shared/domain/app/setting-table.ts'
 import type { SettingsSection } from '../../stores/panel-store.ts'
 import { promiseStrings, versionStrings } from '../../strings/about-promises.ts'
 import { budgetSectionStrings } from '../../strings/budgets.ts'

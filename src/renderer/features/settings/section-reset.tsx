@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { changedSettings, type SettingSection } from '../../../shared/setting-table.ts'
+import { changedSettings, type SettingSection } from '../../../shared/domain/app/setting-table.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { raiseRefusal } from '../../stores/notices-store.ts'

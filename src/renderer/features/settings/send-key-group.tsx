@@ -1,4 +1,4 @@
-import { type SendKey, sendKeys } from '../../../shared/send-key.ts'
+import { type SendKey, sendKeys } from '../../../shared/domain/chat/send-key.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { raiseRefusal } from '../../stores/notices-store.ts'
 import { setSendKey, useSendKey } from '../../stores/settings-store.ts'

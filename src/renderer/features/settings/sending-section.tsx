@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { RefusedReply } from '../../../shared/errors.ts'
-import type { TimeLimits } from '../../../shared/settings.ts'
+import type { TimeLimits } from '../../../shared/contract/app/settings.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useResetTurn } from '../../stores/setting-resets.ts'
 import { setLimits } from '../../stores/settings-store.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { SettingName } from '../../../shared/setting-table.ts'
+import type { SettingName } from '../../../shared/domain/app/setting-table.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { settingWords } from '../../strings/setting-words.ts'
 import styles from './setting-line.module.css'

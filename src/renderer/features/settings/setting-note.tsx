@@ -1,4 +1,8 @@
-import { type SettingName, type SettingValues, settingTable } from '../../../shared/setting-table.ts'
+import {
+  type SettingName,
+  type SettingValues,
+  settingTable,
+} from '../../../shared/domain/app/setting-table.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { settingResetStrings as strings } from '../../strings/setting-search.ts'
 import { type SettingWords, settingWords } from '../../strings/setting-words.ts'

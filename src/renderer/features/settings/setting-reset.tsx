@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { SettingName } from '../../../shared/setting-table.ts'
+import type { SettingName } from '../../../shared/domain/app/setting-table.ts'
 import { raiseRefusal } from '../../stores/notices-store.ts'
 import { resetSettings, useIsUsual } from '../../stores/setting-resets.ts'
 import { settingResetStrings as strings } from '../../strings/setting-search.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Connection } from '../../../shared/connection.ts'
+import type { Connection } from '../../../shared/contract/connections/connection.ts'
 import { useSettingsSection } from '../../stores/panel-store.ts'
 import { AboutSection } from './about-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'

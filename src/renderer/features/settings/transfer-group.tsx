@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportReport, Taken } from '../../../shared/transfer.ts'
+import type { ImportOutcome, ImportReport, Taken } from '../../../shared/contract/conversations/transfer.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { exportEverything, importFile, useTransferOutcome } from '../../stores/transfer-store.ts'

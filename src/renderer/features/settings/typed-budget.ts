@@ -1,5 +1,5 @@
-import type { BudgetPeriod, BudgetTerms } from '../../../shared/budget.ts'
-import { readTypedDecimal, type TypedDecimal } from '../../../shared/typed-decimal.ts'
+import type { BudgetPeriod, BudgetTerms } from '../../../shared/contract/money/budget.ts'
+import { readTypedDecimal, type TypedDecimal } from '../../../shared/domain/money/typed-decimal.ts'
 
 /** A budget as it stands in the fields. */
 export interface TypedBudget {

@@ -1,5 +1,5 @@
-import type { Price } from '../../../shared/price.ts'
-import { readTypedDecimal, type TypedDecimal } from '../../../shared/typed-decimal.ts'
+import type { Price } from '../../../shared/contract/money/price.ts'
+import { readTypedDecimal, type TypedDecimal } from '../../../shared/domain/money/typed-decimal.ts'
 
 /** A price as it stands in the fields. */
 export interface TypedPrice {

@@ -1,4 +1,4 @@
-import type { UpdateFailure } from '../../../shared/update.ts'
+import type { UpdateFailure } from '../../../shared/contract/app/update.ts'
 import { updateFailureStrings as strings, updateAdviceStrings } from '../../strings/updates.ts'
 import { FactsCard } from '../../ui/facts-card.tsx'
 

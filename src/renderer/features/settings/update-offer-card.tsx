@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import type { UpdateOffer, UpdateState } from '../../../shared/update.ts'
+import type { UpdateOffer, UpdateState } from '../../../shared/contract/app/update.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes } from '../../lib/format-number.ts'
 import { LinkOpener } from '../../markdown/link-opener.ts'

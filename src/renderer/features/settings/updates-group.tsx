@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { UpdateState } from '../../../shared/update.ts'
-import { type UpdateMode, updateModes } from '../../../shared/update-modes.ts'
+import type { UpdateState } from '../../../shared/contract/app/update.ts'
+import { type UpdateMode, updateModes } from '../../../shared/domain/app/update-modes.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatWholeMoment } from '../../lib/format-moment.ts'
 import { raiseRefusal } from '../../stores/notices-store.ts'

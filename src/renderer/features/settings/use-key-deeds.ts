@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { RefusedReply } from '../../../shared/errors.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { checkKeyAgain, deleteKey, keepKey, type LastingPlace } from '../../stores/key-deeds.ts'
 
 /** What was done last. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { DataPlace } from '../../../shared/data-place.ts'
+import type { DataPlace } from '../../../shared/contract/data/data-place.ts'
 import { loadDataPlace, useDataPlace } from '../../stores/data-place-store.ts'
 import { useIsBusy } from '../../stores/work-store.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Settings } from '../../../shared/settings.ts'
+import type { Settings } from '../../../shared/contract/app/settings.ts'
 import { loadSettings, useSettings } from '../../stores/settings-store.ts'
 
 /** Reads the settings when a section is opened; what was read before is shown meanwhile. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { AppVersions } from '../../../shared/about.ts'
+import type { AppVersions } from '../../../shared/contract/app/about.ts'
 import { loadVersions, useVersions } from '../../stores/versions-store.ts'
 import { versionStrings as strings } from '../../strings/about-promises.ts'
 import { copyStrings } from '../../strings/copy.ts'

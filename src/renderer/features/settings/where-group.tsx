@@ -1,4 +1,4 @@
-import type { DataPlace } from '../../../shared/data-place.ts'
+import type { DataPlace } from '../../../shared/contract/data/data-place.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes, formatCount } from '../../lib/format-number.ts'
 import { showDataFolder } from '../../stores/data-place-store.ts'

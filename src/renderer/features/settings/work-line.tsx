@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { WorkKind, WorkProgress } from '../../../shared/work.ts'
+import type { WorkKind, WorkProgress } from '../../../shared/domain/app/task-progress.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes, formatCount } from '../../lib/format-number.ts'
 import { cancelWork, useWork } from '../../stores/work-store.ts'

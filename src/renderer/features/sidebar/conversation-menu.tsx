@@ -1,4 +1,4 @@
-import type { ConversationSummary } from '../../../shared/conversation.ts'
+import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
 import { archiveConversation, copyConversation, pinConversation } from '../../stores/order.ts'
 import { openExport } from '../../stores/panel-store.ts'
 import { chooseTagsOf } from '../../stores/sidebar-store.ts'

@@ -1,6 +1,10 @@
 import { useState } from 'react'
-import type { Reply } from '../../../shared/errors.ts'
-import type { ExportChoice, ExportFormat, ExportReport } from '../../../shared/transfer.ts'
+import type {
+  ExportChoice,
+  ExportFormat,
+  ExportReport,
+} from '../../../shared/contract/conversations/transfer.ts'
+import type { Reply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isExportOpen, openDialog } from '../../stores/panel-store.ts'
 import { showToast } from '../../stores/toast-store.ts'

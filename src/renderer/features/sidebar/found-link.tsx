@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { FoundMessage, FoundTitle } from '../../../shared/search.ts'
+import type { FoundMessage, FoundTitle } from '../../../shared/contract/conversations/search.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate } from '../../lib/format-moment.ts'
 import { useListedAt } from '../../stores/conversations-store.ts'

@@ -1,4 +1,4 @@
-import type { ConversationSummary } from '../../../shared/conversation.ts'
+import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
 
 type DayGroup = 'today' | 'yesterday' | 'week' | 'month' | 'earlier'
 

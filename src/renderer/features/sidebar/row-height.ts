@@ -1,4 +1,4 @@
-import type { Appearance } from '../../../shared/settings.ts'
+import type { Appearance } from '../../../shared/contract/app/settings.ts'
 
 /** Of a conversation in the list, in pixels, as its style has it: larger letters need higher rows. */
 const heights: Readonly<Record<Appearance['windowText'], number>> = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { FoundMessage, FoundTitle, SearchPage } from '../../../shared/search.ts'
+import type { FoundMessage, FoundTitle, SearchPage } from '../../../shared/contract/conversations/search.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { useSummaries } from '../../stores/conversations-store.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { ConversationSummary } from '../../../shared/conversation.ts'
-import { cleanTag, hasTag, longestTag, mostTags, tagKey } from '../../../shared/tags.ts'
+import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
+import { cleanTag, hasTag, longestTag, mostTags, tagKey } from '../../../shared/domain/conversations/tags.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { useSummaries } from '../../stores/conversations-store.ts'

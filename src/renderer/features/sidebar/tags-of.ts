@@ -1,5 +1,5 @@
-import type { ConversationSummary } from '../../../shared/conversation.ts'
-import { tagKey } from '../../../shared/tags.ts'
+import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
+import { tagKey } from '../../../shared/domain/conversations/tags.ts'
 
 /** Every tag that some conversation of the list has, once however it is written, in the order of the alphabet. */
 export function tagsOf(summaries: readonly ConversationSummary[]): string[] {

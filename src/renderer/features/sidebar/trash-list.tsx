@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { TrashedConversation } from '../../../shared/conversation.ts'
+import type { TrashedConversation } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate, formatWholeMoment } from '../../lib/format-moment.ts'
 import { useAppearance } from '../../stores/appearance-store.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { ConversationSummary } from '../../../shared/conversation.ts'
+import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { forgetDeleted, useLastDeleted } from '../../stores/conversations-store.ts'
 import { keepDone, useDone } from '../../stores/done-store.ts'

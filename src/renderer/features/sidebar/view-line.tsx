@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { hasTag } from '../../../shared/tags.ts'
+import { hasTag } from '../../../shared/domain/conversations/tags.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { useConnections } from '../../stores/connections-store.ts'

@@ -1,4 +1,4 @@
-import type { UsageSums } from '../../../shared/usage-page.ts'
+import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import {
   addDays,
   countDays,
@@ -6,7 +6,7 @@ import {
   periodOf,
   type UsageDay,
   weekdayOf,
-} from '../../../shared/usage-periods.ts'
+} from '../../../shared/domain/usage/usage-periods.ts'
 
 export const stepCount = 5
 

@@ -1,4 +1,4 @@
-import type { DayClock, LedgerCall } from '../../../shared/usage-page.ts'
+import type { DayClock, LedgerCall } from '../../../shared/contract/usage/usage-page.ts'
 import { formatDay } from '../../lib/format-moment.ts'
 
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
-import { isCountedByTally } from '../../../shared/counted-by-tally.ts'
-import type { LedgerCall, UsageSums } from '../../../shared/usage-page.ts'
-import { noSums } from '../../../shared/usage-sums.ts'
+import type { LedgerCall, UsageSums } from '../../../shared/contract/usage/usage-page.ts'
+import { isCountedByTally } from '../../../shared/domain/usage/is-estimated.ts'
+import { noSums } from '../../../shared/domain/usage/usage-sums.ts'
 
 /** What one call adds to a sum, as its row says it. How its prompt was split is no part of the row. */
 export function sumsOfCall({ usage, source, estimate, cost }: LedgerCall): UsageSums {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { UsageSums } from '../../../shared/usage-page.ts'
-import { addSums, subtractSums } from '../../../shared/usage-sums.ts'
+import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
+import { addSums, subtractSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { readMoreCalls, readUsageCalls, useUsageCalls } from '../../stores/usage-calls-store.ts'

@@ -1,4 +1,4 @@
-import type { LedgerCall, UsageSums } from '../../../shared/usage-page.ts'
+import type { LedgerCall, UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { createColumnFormat, formatExactMoney, type MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount, formatDifference, formatDuration } from '../../lib/format-number.ts'

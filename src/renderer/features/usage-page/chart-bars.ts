@@ -1,4 +1,4 @@
-import type { UsageSums } from '../../../shared/usage-page.ts'
+import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import {
   countDays,
   groupDays,
@@ -8,7 +8,7 @@ import {
   periodsBetween,
   periodUnits,
   type UsageDay,
-} from '../../../shared/usage-periods.ts'
+} from '../../../shared/domain/usage/usage-periods.ts'
 
 export type ChartSeries = 'carried' | 'prompt' | 'completion'
 

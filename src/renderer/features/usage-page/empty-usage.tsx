@@ -1,4 +1,4 @@
-import type { UsagePage } from '../../../shared/usage-page.ts'
+import type { UsagePage } from '../../../shared/contract/usage/usage-page.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { leaveUsagePage } from '../../stores/shown-page.ts'
 import { changePlace, startUsageOver, useUsageVisit } from '../../stores/usage-page-store.ts'

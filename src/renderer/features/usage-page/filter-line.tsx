@@ -1,4 +1,4 @@
-import type { UsagePage } from '../../../shared/usage-page.ts'
+import type { UsagePage } from '../../../shared/contract/usage/usage-page.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { changePlace, useUsageVisit, useUsageVisits } from '../../stores/usage-page-store.ts'
 import { usagePageStrings as strings } from '../../strings/usage-page.ts'

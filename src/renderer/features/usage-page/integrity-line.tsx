@@ -1,5 +1,5 @@
-import type { UsageSums } from '../../../shared/usage-page.ts'
-import { addSums, areSumsEqual } from '../../../shared/usage-sums.ts'
+import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
+import { addSums, areSumsEqual } from '../../../shared/domain/usage/usage-sums.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { openSettings } from '../../stores/panel-store.ts'

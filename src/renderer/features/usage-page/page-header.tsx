@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { RefusedReply } from '../../../shared/errors.ts'
-import type { UsageExport } from '../../../shared/usage-page.ts'
+import type { UsageExport } from '../../../shared/contract/usage/usage-page.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { openDialog } from '../../stores/panel-store.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { UsagePage } from '../../../shared/usage-page.ts'
-import { countDays, type PeriodUnit } from '../../../shared/usage-periods.ts'
+import type { UsagePage } from '../../../shared/contract/usage/usage-page.ts'
+import { countDays, type PeriodUnit } from '../../../shared/domain/usage/usage-periods.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { nextIndex } from '../../lib/next-index.ts'

@@ -1,4 +1,4 @@
-import { type Period, type PeriodUnit, weekdayOf } from '../../../shared/usage-periods.ts'
+import { type Period, type PeriodUnit, weekdayOf } from '../../../shared/domain/usage/usage-periods.ts'
 import { formatDay } from '../../lib/format-moment.ts'
 import { usageChartStrings as strings } from '../../strings/usage-page.ts'
 

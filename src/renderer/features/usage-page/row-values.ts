@@ -1,5 +1,5 @@
-import { compareMoney } from '../../../shared/money.ts'
-import type { UsageSums } from '../../../shared/usage-page.ts'
+import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
+import { compareMoney } from '../../../shared/domain/money/money.ts'
 
 export interface UsageRow {
   readonly key: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { UsageSums } from '../../../shared/usage-page.ts'
+import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatExactMoney, formatMoney } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'

@@ -1,4 +1,4 @@
-import type { UsageSums } from '../../../shared/usage-page.ts'
+import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatExactMoney, type MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'

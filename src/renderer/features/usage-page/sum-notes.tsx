@@ -1,4 +1,4 @@
-import type { UsageSums } from '../../../shared/usage-page.ts'
+import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatDifference } from '../../lib/format-number.ts'
 import { useUsageVisit } from '../../stores/usage-page-store.ts'

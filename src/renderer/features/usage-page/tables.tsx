@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ConversationUsage, UsagePage } from '../../../shared/usage-page.ts'
-import { groupDays } from '../../../shared/usage-periods.ts'
+import type { ConversationUsage, UsagePage } from '../../../shared/contract/usage/usage-page.ts'
+import { groupDays } from '../../../shared/domain/usage/usage-periods.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useListedAt } from '../../stores/conversations-store.ts'
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { RefusedReply } from '../../../shared/errors.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { anonymiseConversation } from '../../stores/usage-deeds.ts'
 import { refusalStrings } from '../../strings/refusals.ts'

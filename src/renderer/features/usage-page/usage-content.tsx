@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { UsagePage } from '../../../shared/usage-page.ts'
-import { countDays } from '../../../shared/usage-periods.ts'
+import type { UsagePage } from '../../../shared/contract/usage/usage-page.ts'
+import { countDays } from '../../../shared/domain/usage/usage-periods.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useUsageVisit } from '../../stores/usage-page-store.ts'
 import { CallsPart } from './calls-part.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { UsageSums } from '../../../shared/usage-page.ts'
-import { addSums } from '../../../shared/usage-sums.ts'
+import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
+import { addSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { createColumnFormat, type MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'

@@ -1,8 +1,8 @@
-import type { Anomaly } from '../../../shared/anomaly.ts'
-import type { AnomalyKind } from '../../../shared/anomaly-kinds.ts'
-import type { CallColumn } from '../../../shared/call-columns.ts'
-import { compareMoney, type Money } from '../../../shared/money.ts'
-import type { CallRow } from '../../../shared/usage-review.ts'
+import type { Anomaly } from '../../../shared/contract/usage/anomaly.ts'
+import type { CallRow } from '../../../shared/contract/usage/usage-review.ts'
+import { compareMoney, type Money } from '../../../shared/domain/money/money.ts'
+import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
+import type { CallColumn } from '../../../shared/domain/usage/call-columns.ts'
 
 /** A call with what is known only beside the others. */
 export interface ReviewRow {

@@ -1,4 +1,4 @@
-import type { CallKind } from '../../../shared/usage-review.ts'
+import type { CallKind } from '../../../shared/contract/usage/usage-review.ts'
 import { classNames } from '../../lib/class-names.ts'
 import type { MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'

@@ -1,5 +1,5 @@
-import { wholeMs } from '../../../shared/call-life.ts'
-import { type CsvField, decimalField, writeCsvTable } from '../../../shared/csv-table.ts'
+import { wholeMs } from '../../../shared/domain/usage/call-duration.ts'
+import { type CsvField, decimalField, writeCsvTable } from '../../../shared/domain/usage/csv-table.ts'
 import type { ReviewRow } from './arrange-calls.ts'
 
 const columns: Readonly<Record<string, (row: ReviewRow) => CsvField>> = {

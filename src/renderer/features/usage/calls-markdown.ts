@@ -1,5 +1,5 @@
-import type { CallColumn } from '../../../shared/call-columns.ts'
-import { asMarkdownText } from '../../../shared/markdown-text.ts'
+import type { CallColumn } from '../../../shared/domain/usage/call-columns.ts'
+import { asMarkdownText } from '../../../shared/domain/usage/markdown-text.ts'
 import type { MoneyFormat } from '../../lib/format-money.ts'
 import { usageStrings as strings } from '../../strings/usage.ts'
 import type { ReviewRow } from './arrange-calls.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { AnomalyKind } from '../../../shared/anomaly-kinds.ts'
-import type { CallRow } from '../../../shared/usage-review.ts'
+import type { CallRow } from '../../../shared/contract/usage/usage-review.ts'
+import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useIsPanelWide } from '../../stores/panel-store.ts'
 import { useCallColumns } from '../../stores/settings-store.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { CallColumn } from '../../../shared/call-columns.ts'
+import type { CallColumn } from '../../../shared/domain/usage/call-columns.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { usageStrings as strings } from '../../strings/usage.ts'
 import { ScrollBox } from '../../ui/scroll-box.tsx'

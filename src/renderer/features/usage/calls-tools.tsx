@@ -3,7 +3,7 @@ import {
   callColumns,
   type ShownColumns,
   usualColumns,
-} from '../../../shared/call-columns.ts'
+} from '../../../shared/domain/usage/call-columns.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { raiseRefusal } from '../../stores/notices-store.ts'

@@ -1,4 +1,4 @@
-import type { CostlyTurn } from '../../../shared/usage-review.ts'
+import type { CostlyTurn } from '../../../shared/contract/usage/usage-review.ts'
 import { classNames } from '../../lib/class-names.ts'
 import {
   createColumnFormat,

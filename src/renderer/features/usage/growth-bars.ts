@@ -1,4 +1,4 @@
-import type { CallRow } from '../../../shared/usage-review.ts'
+import type { CallRow } from '../../../shared/contract/usage/usage-review.ts'
 
 export type Series = 'system' | 'carried' | 'added' | 'unsplit' | 'completion'
 

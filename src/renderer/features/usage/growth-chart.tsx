@@ -1,4 +1,4 @@
-import type { CallRow } from '../../../shared/usage-review.ts'
+import type { CallRow } from '../../../shared/contract/usage/usage-review.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatPercent } from '../../lib/format-number.ts'
 import { roundScale } from '../../lib/round-scale.ts'

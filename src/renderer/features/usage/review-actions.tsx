@@ -1,4 +1,4 @@
-import type { UsageReview } from '../../../shared/usage-review.ts'
+import type { UsageReview } from '../../../shared/contract/usage/usage-review.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { copyText } from '../../stores/copy-text.ts'
 import { raiseRefusal } from '../../stores/notices-store.ts'

@@ -1,4 +1,4 @@
-import type { CallRow, UsageReview } from '../../../shared/usage-review.ts'
+import type { CallRow, UsageReview } from '../../../shared/contract/usage/usage-review.ts'
 
 interface Mismatch {
   readonly number: number

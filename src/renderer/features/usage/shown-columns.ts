@@ -1,5 +1,5 @@
-import { type CallColumn, callColumns } from '../../../shared/call-columns.ts'
-import type { CallRow } from '../../../shared/usage-review.ts'
+import type { CallRow } from '../../../shared/contract/usage/usage-review.ts'
+import { type CallColumn, callColumns } from '../../../shared/domain/usage/call-columns.ts'
 
 /** These say what a call came to; where one of them has no room, it is there for whoever does not go by the eye. */
 const alwaysThere: ReadonlySet<CallColumn> = new Set([

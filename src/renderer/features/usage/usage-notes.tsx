@@ -1,5 +1,5 @@
-import type { AnomalyKind } from '../../../shared/anomaly-kinds.ts'
-import type { UsageReview } from '../../../shared/usage-review.ts'
+import type { UsageReview } from '../../../shared/contract/usage/usage-review.ts'
+import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { describeAnomaly, standsOutStrings } from '../../strings/anomalies.ts'

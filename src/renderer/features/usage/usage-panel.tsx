@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { UsageReview } from '../../../shared/usage-review.ts'
+import type { UsageReview } from '../../../shared/contract/usage/usage-review.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
 import { openPanel, useIsPanelWide } from '../../stores/panel-store.ts'

@@ -1,5 +1,5 @@
-import { addMoney } from '../../../shared/money.ts'
-import type { CallRow, UsageReview, UsageTotals } from '../../../shared/usage-review.ts'
+import type { CallRow, UsageReview, UsageTotals } from '../../../shared/contract/usage/usage-review.ts'
+import { addMoney } from '../../../shared/domain/money/money.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatExactMoney, formatMoneyList } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'

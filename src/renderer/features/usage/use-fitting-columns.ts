@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { type CallColumn, usualColumns } from '../../../shared/call-columns.ts'
+import { type CallColumn, usualColumns } from '../../../shared/domain/usage/call-columns.ts'
 import { mostGivenUp } from './shown-columns.ts'
 
 interface Fit {

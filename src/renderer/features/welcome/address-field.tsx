@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { AddressCheck, AddressProblem } from '../../../shared/connection.ts'
+import type { AddressCheck, AddressProblem } from '../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { addressProblemStrings, connectionStrings as strings } from '../../strings/connection.ts'
 import { refusalStrings } from '../../strings/refusals.ts'

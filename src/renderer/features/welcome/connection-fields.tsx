@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { KeyReport } from '../../../shared/connection.ts'
+import type { KeyReport } from '../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { systemKeychain } from '../../lib/system-keychain.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../shared/connection.ts'
+import type { Connection } from '../../../shared/contract/connections/connection.ts'
 import { useKeyReport } from '../../stores/connections-store.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 import { useConnectionForm } from './use-connection-form.ts'

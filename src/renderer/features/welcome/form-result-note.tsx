@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../../shared/failure.ts'
+import type { FailureCode } from '../../../shared/contract/chat/failure.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes, formatCount, formatDuration } from '../../lib/format-number.ts'
 import { openSettings, type SettingsSection } from '../../stores/panel-store.ts'

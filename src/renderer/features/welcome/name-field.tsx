@@ -2,7 +2,7 @@ import { connectionDeedStrings as strings } from '../../strings/connection-deeds
 import { Field } from '../../ui/field.tsx'
 import type { ConnectionFormState } from './use-connection-form.ts'
 
-/** As `shared/connection.ts` has it, which brings zod along. */
+/** As `shared/contract/connections/connection.ts` has it, which brings zod along. */
 const longestName = 80
 
 /** What the person calls the connection, who may leave that to the address. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AddressCheck } from '../../../shared/connection.ts'
+import type { AddressCheck } from '../../../shared/contract/connections/connection.ts'
 import { checkAddress } from '../../stores/connections-store.ts'
 
 const pauseMs = 150

@@ -1,7 +1,11 @@
 import { useRef, useState } from 'react'
-import type { AddressCheck, Connection, ConnectionReport } from '../../../shared/connection.ts'
-import type { Input } from '../../../shared/contract.ts'
-import type { ErrorCode, RefusedReply } from '../../../shared/errors.ts'
+import type {
+  AddressCheck,
+  Connection,
+  ConnectionReport,
+} from '../../../shared/contract/connections/connection.ts'
+import type { Input } from '../../../shared/contract/contract.ts'
+import type { ErrorCode, RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { saveConnection, testConnection } from '../../stores/connections-store.ts'
 import { useAddressCheck } from './use-address-check.ts'
 import { type KeyField, useKeyField } from './use-key-field.ts'

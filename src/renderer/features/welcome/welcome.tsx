@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { RefusedReply } from '../../../shared/errors.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { addDemo } from '../../stores/connections-store.ts'
 import { newConversation } from '../../stores/session-store.ts'

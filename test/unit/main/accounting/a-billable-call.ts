@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { BillableCall } from '../../../../src/main/accounting/bill-causes.ts'
 import type { TallyRow } from '../../../../src/main/accounting/bill-lines.ts'
-import type { BilledRow, BillPeriod } from '../../../../src/shared/bill.ts'
-import { addMoney } from '../../../../src/shared/money.ts'
+import type { BilledRow, BillPeriod } from '../../../../src/shared/contract/usage/bill.ts'
+import { addMoney } from '../../../../src/shared/domain/money/money.ts'
 
 const dayMs = 86_400_000
 export const october: BillPeriod = { connectionId: 'own', clock: 'utc', from: '2026-10-01', to: '2026-10-31' }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BillableCall } from '../../../../src/main/accounting/bill-causes.ts'
-import type { Candidate } from '../../../../src/shared/bill.ts'
+import type { Candidate } from '../../../../src/shared/contract/usage/bill.ts'
 import { aBilledRow, aCall, noon, someCalls, sumsOf, unreported } from './a-billable-call.ts'
 import { compare, kindsOf, one } from './compare-bill.ts'
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { costOfSums, createPriceLookup } from '../../../../src/main/accounting/bill-costs.ts'
 import { costOf } from '../../../../src/main/accounting/pricing.ts'
-import { addMoney } from '../../../../src/shared/money.ts'
-import type { Price } from '../../../../src/shared/price.ts'
+import type { Price } from '../../../../src/shared/contract/money/price.ts'
+import { addMoney } from '../../../../src/shared/domain/money/money.ts'
 
 const price: Price = {
   connectionId: 'own',

@@ -10,9 +10,9 @@ import {
   medianOf,
   percentOf,
 } from '../../../../src/main/accounting/budgets.ts'
-import type { CountedCalls } from '../../../../src/shared/counted-calls.ts'
-import { addDecimals, compareDecimals, decimalForm } from '../../../../src/shared/decimal.ts'
-import type { Price } from '../../../../src/shared/price.ts'
+import type { Price } from '../../../../src/shared/contract/money/price.ts'
+import { addDecimals, compareDecimals, decimalForm } from '../../../../src/shared/domain/money/decimal.ts'
+import type { CountedCalls } from '../../../../src/shared/domain/usage/counted-calls.ts'
 
 const none = { dayUtc: 20_000, connectionId: 'a', modelAsked: 'm', modelAnswered: null, isDemo: false }
 const noCounts = {

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { calibrate } from '../../../../src/main/accounting/calibration.ts'
 import { type CountedTurn, ratesFrom } from '../../../../src/main/accounting/counted-turns.ts'
-import { forecastPrompt, withQuestion } from '../../../../src/shared/forecast.ts'
-import { featuresOf } from '../../../../src/shared/text-features.ts'
+import { forecastPrompt, withQuestion } from '../../../../src/shared/domain/usage/forecast.ts'
+import { featuresOf } from '../../../../src/shared/domain/usage/text-features.ts'
 import {
   noPrompt,
   priorTokenRates,
   promptFeatures,
   type TokenRates,
-} from '../../../../src/shared/token-rates.ts'
+} from '../../../../src/shared/domain/usage/token-rates.ts'
 
 /** A service whose tokenizer makes so many tokens of a word and of a character that is none, and puts so many around a message. */
 interface Service {

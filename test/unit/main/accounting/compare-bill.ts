@@ -1,7 +1,12 @@
 import type { BillableCall } from '../../../../src/main/accounting/bill-causes.ts'
 import { reconcile } from '../../../../src/main/accounting/reconciliation.ts'
-import type { BilledRow, BillPeriod, Candidate, Reconciliation } from '../../../../src/shared/bill.ts'
-import type { Clearing } from '../../../../src/shared/ledger.ts'
+import type {
+  BilledRow,
+  BillPeriod,
+  Candidate,
+  Reconciliation,
+} from '../../../../src/shared/contract/usage/bill.ts'
+import type { Clearing } from '../../../../src/shared/contract/usage/ledger.ts'
 import { october, sumsOf } from './a-billable-call.ts'
 
 interface Given {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { costOf, priceAt, utcDayNumbered, utcDayOf } from '../../../../src/main/accounting/pricing.ts'
-import { addMoney } from '../../../../src/shared/money.ts'
-import { Money, type Price } from '../../../../src/shared/price.ts'
+import { Money, type Price } from '../../../../src/shared/contract/money/price.ts'
+import { addMoney } from '../../../../src/shared/domain/money/money.ts'
 
 function price(changes: Partial<Price> = {}): Price {
   return {

@@ -4,8 +4,8 @@ import { helpText } from '../../../../src/main/demo/demo-texts.ts'
 import { splitIntoTokens } from '../../../../src/main/demo/demo-tokens.ts'
 import type { ChatMessage, ChatRequest, ReplyPart } from '../../../../src/main/inference/inference.ts'
 import { readServiceError } from '../../../../src/main/inference/service-error.ts'
-import { AppError } from '../../../../src/shared/errors.ts'
-import type { Failure } from '../../../../src/shared/failure.ts'
+import type { Failure } from '../../../../src/shared/contract/chat/failure.ts'
+import { AppError } from '../../../../src/shared/domain/app/errors.ts'
 
 const nowhere = { baseAddress: '', key: null }
 const never = new AbortController().signal

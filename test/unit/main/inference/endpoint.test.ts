@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkAddress, completionsAddress, modelsAddress } from '../../../../src/main/inference/endpoint.ts'
-import type { AddressProblem } from '../../../../src/shared/connection.ts'
+import type { AddressProblem } from '../../../../src/shared/contract/connections/connection.ts'
 
 const usable: readonly (readonly [typed: string, baseAddress: string])[] = [
   ['https://api.example.com/v1', 'https://api.example.com/v1'],

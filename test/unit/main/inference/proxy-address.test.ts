@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isProxyAddress, proxyFor } from '../../../../src/main/inference/proxy-address.ts'
-import type { ProxyChoice } from '../../../../src/shared/settings.ts'
+import type { ProxyChoice } from '../../../../src/shared/contract/app/settings.ts'
 
 const system: ProxyChoice = { use: 'system', address: '' }
 const own: ProxyChoice = { use: 'own', address: 'http://own.example:3128' }

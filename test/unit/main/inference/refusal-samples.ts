@@ -1,6 +1,6 @@
 import type { Problem } from '../../../../src/main/inference/problem.ts'
 import { readServiceError } from '../../../../src/main/inference/service-error.ts'
-import type { FailureCode } from '../../../../src/shared/failure.ts'
+import type { FailureCode } from '../../../../src/shared/contract/chat/failure.ts'
 
 export interface Refusal {
   readonly status: number

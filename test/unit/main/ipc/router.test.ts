@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createRouter, type Handlers } from '../../../../src/main/ipc/router.ts'
 import type { Log } from '../../../../src/main/log.ts'
-import { contract } from '../../../../src/shared/contract.ts'
-import { AppError } from '../../../../src/shared/errors.ts'
+import { contract } from '../../../../src/shared/contract/contract.ts'
+import { AppError } from '../../../../src/shared/domain/app/errors.ts'
 
 function routerWith(handlers: Partial<Handlers>) {
   const warn = vi.fn<Log['warn']>()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createKeytarKeychain, type Keytar } from '../../../../src/main/keychain/keytar-keychain.ts'
-import type { AppError } from '../../../../src/shared/errors.ts'
+import type { AppError } from '../../../../src/shared/domain/app/errors.ts'
 
 const key = 'sk-canary-0123456789'
 const account = 'https://api.example.com connection-1'

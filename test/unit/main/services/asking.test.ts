@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { askingOf, askingWithout, measured, remembered } from '../../../../src/main/services/asking.ts'
 import type { StoredConnection } from '../../../../src/main/storage/store.ts'
-import { Failure } from '../../../../src/shared/failure.ts'
+import { Failure } from '../../../../src/shared/contract/chat/failure.ts'
 
 function connection(changes: Partial<StoredConnection> = {}): StoredConnection {
   return {

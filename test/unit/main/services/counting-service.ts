@@ -1,5 +1,5 @@
-import { estimateTokens } from '../../../../src/shared/token-estimate.ts'
-import type { TokenUsage } from '../../../../src/shared/usage.ts'
+import type { TokenUsage } from '../../../../src/shared/contract/usage/usage.ts'
+import { estimateTokens } from '../../../../src/shared/domain/usage/token-estimate.ts'
 
 /** A message as a service gets it. */
 export interface SentMessage {

@@ -4,7 +4,7 @@ import { createSessionKeychain } from '../../../../src/main/keychain/session-key
 import { createLog } from '../../../../src/main/log.ts'
 import { createCredentialService } from '../../../../src/main/services/credentials.ts'
 import type { StoredConnection } from '../../../../src/main/storage/store.ts'
-import { AppError, type ErrorCode } from '../../../../src/shared/errors.ts'
+import { AppError, type ErrorCode } from '../../../../src/shared/domain/app/errors.ts'
 
 const origin = 'https://api.example.com'
 const key = 'sk-1234567890abcd'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mostTries, pauseBeforeNextTry } from '../../../../src/main/services/next-try.ts'
-import { Failure } from '../../../../src/shared/failure.ts'
+import { Failure } from '../../../../src/shared/contract/chat/failure.ts'
 
 const middle = () => 0.5
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createIsLeftOut, writeLeftOut } from '../../../../src/main/accounting/left-out.ts'
 import { lastCalls, splitOf } from '../../../../src/main/services/split-of.ts'
 import type { StoredCall, StoredMessage } from '../../../../src/main/storage/store.ts'
-import type { PromptSplit } from '../../../../src/shared/usage.ts'
+import type { PromptSplit } from '../../../../src/shared/contract/usage/usage.ts'
 import { aCall, aMessage } from './a-call.ts'
 import { type CountingModel, type Processed, processPrompt, type SentMessage } from './counting-service.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { backupName } from '../../../../src/main/storage/backups/backups-folder.ts'
 import { backupsToDrop } from '../../../../src/main/storage/backups/backups-to-drop.ts'
-import { type Backup, BackupReason } from '../../../../src/shared/data-place.ts'
+import { type Backup, BackupReason } from '../../../../src/shared/contract/data/data-place.ts'
 
 const dayMs = 86_400_000
 const noon = Date.UTC(2026, 10, 20, 12)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readPriceList, writePriceList } from '../../../../src/main/transfer/price-list.ts'
-import { Price } from '../../../../src/shared/price.ts'
+import { Price } from '../../../../src/shared/contract/money/price.ts'
 
 const hosted = { id: 'k1', name: 'api.example.com', baseAddress: 'https://api.example.com/v1' }
 const second = { ...hosted, id: 'k2' }

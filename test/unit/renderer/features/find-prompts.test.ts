@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findPrompts } from '../../../../src/renderer/features/prompt/find-prompts.ts'
-import { freePromptName } from '../../../../src/shared/prompt-limits.ts'
+import { freePromptName } from '../../../../src/shared/domain/chat/prompt-limits.ts'
 
 const of = (name: string, text: string) => ({
   id: name,

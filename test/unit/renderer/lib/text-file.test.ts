@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readTextFile, textBlock } from '../../../../src/renderer/lib/text-file.ts'
-import { shownName } from '../../../../src/shared/shown-name.ts'
+import { shownName } from '../../../../src/shared/domain/app/display-name.ts'
 
 const read = (name: string, ...parts: BlobPart[]) => readTextFile(new File(parts, name), shownName(name))
 

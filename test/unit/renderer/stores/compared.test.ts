@@ -6,7 +6,7 @@ import {
   reduceTranscript,
   type TranscriptState,
 } from '../../../../src/renderer/stores/transcript-reducer.ts'
-import type { Message } from '../../../../src/shared/conversation.ts'
+import type { Message } from '../../../../src/shared/contract/conversations/conversation.ts'
 import { aComing, compared } from '../../../component/fake-compare.ts'
 import { aCall, aConversation, aFailure, anAnswer, aQuestion } from '../../../component/fake-data.ts'
 

@@ -7,7 +7,7 @@ import {
   reduceTranscript,
   type TranscriptState,
 } from '../../../../src/renderer/stores/transcript-reducer.ts'
-import type { Message, OpenConversation } from '../../../../src/shared/conversation.ts'
+import type { Message, OpenConversation } from '../../../../src/shared/contract/conversations/conversation.ts'
 import { aConversation, aLiveCall, anAnswer, aQuestion } from '../../../component/fake-data.ts'
 
 const conversation = aConversation()

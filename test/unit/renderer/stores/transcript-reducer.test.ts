@@ -8,7 +8,7 @@ import {
   reduceTranscript,
   type TranscriptState,
 } from '../../../../src/renderer/stores/transcript-reducer.ts'
-import type { OpenConversation } from '../../../../src/shared/conversation.ts'
+import type { OpenConversation } from '../../../../src/shared/contract/conversations/conversation.ts'
 import { aCall, aConversation, aLiveCall, anAnswer, aQuestion } from '../../../component/fake-data.ts'
 
 const conversation = aConversation()

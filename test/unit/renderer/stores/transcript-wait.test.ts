@@ -9,7 +9,11 @@ import {
   reduceTranscript,
   type TranscriptState,
 } from '../../../../src/renderer/stores/transcript-reducer.ts'
-import type { Message, OpenConversation, Wait } from '../../../../src/shared/conversation.ts'
+import type {
+  Message,
+  OpenConversation,
+  Wait,
+} from '../../../../src/shared/contract/conversations/conversation.ts'
 import {
   aCall,
   aConversation,

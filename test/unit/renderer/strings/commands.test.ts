@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commandGroups } from '../../../../src/renderer/features/palette/command-groups.ts'
 import { commandLabels } from '../../../../src/renderer/strings/commands.ts'
-import { appCommands } from '../../../../src/shared/commands.ts'
+import { appCommands } from '../../../../src/shared/domain/app/commands.ts'
 
 test('every command stands in one group', () => {
   expect(Object.values(commandGroups).flat().toSorted()).toEqual(appCommands.toSorted())

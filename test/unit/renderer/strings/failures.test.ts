@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatBytes, formatCount } from '../../../../src/renderer/lib/format-number.ts'
 import { failureWords } from '../../../../src/renderer/strings/failure-words.ts'
 import { describeFailure } from '../../../../src/renderer/strings/failures.ts'
-import { FailureCode } from '../../../../src/shared/failure.ts'
+import { FailureCode } from '../../../../src/shared/contract/chat/failure.ts'
 import { aFailure } from '../../../component/fake-data.ts'
 
 const factOf = (failure: Parameters<typeof describeFailure>[0], label: string): string | undefined =>

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { settingWords } from '../../../../src/renderer/strings/setting-words.ts'
-import { type SettingName, settingNames, settingTable } from '../../../../src/shared/setting-table.ts'
-import { Appearance, Settings, TimeLimits } from '../../../../src/shared/settings.ts'
+import { Appearance, Settings, TimeLimits } from '../../../../src/shared/contract/app/settings.ts'
+import {
+  type SettingName,
+  settingNames,
+  settingTable,
+} from '../../../../src/shared/domain/app/setting-table.ts'
 
 /** Every setting as its schema knows it, with what its values may be. */
 const schemas = new Map<string, z.ZodType>(

@@ -5,7 +5,7 @@ import {
   parseSize,
   sortModels,
 } from '../../../../../src/renderer/features/model-picker/arrange-models.ts'
-import type { Model, ModelOrder } from '../../../../../src/shared/model.ts'
+import type { Model, ModelOrder } from '../../../../../src/shared/contract/connections/model.ts'
 
 const byName: ModelOrder = { column: 'name', isDescending: false }
 const noUses: ReadonlyMap<string, number> = new Map()

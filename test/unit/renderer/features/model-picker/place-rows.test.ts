@@ -6,7 +6,7 @@ import {
   rowsToDraw,
   scrollToShow,
 } from '../../../../../src/renderer/features/model-picker/place-rows.ts'
-import type { Model } from '../../../../../src/shared/model.ts'
+import type { Model } from '../../../../../src/shared/contract/connections/model.ts'
 
 const sizes = { row: 52, heading: 28 }
 const height = 400

@@ -6,7 +6,7 @@ import {
   periodProblem,
 } from '../../../../../src/renderer/features/reconcile/bill-period.ts'
 import { lineRanges } from '../../../../../src/renderer/features/reconcile/line-ranges.ts'
-import type { BillSummary } from '../../../../../src/shared/bill.ts'
+import type { BillSummary } from '../../../../../src/shared/contract/usage/bill.ts'
 
 const sums = { promptTokens: null, completionTokens: null, totalTokens: null, requests: null, cost: [] }
 

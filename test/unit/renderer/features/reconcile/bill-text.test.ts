@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { billToCsv, billToMarkdown } from '../../../../../src/renderer/features/reconcile/bill-text.ts'
-import type { BillLine, BillSums, Reconciliation } from '../../../../../src/shared/bill.ts'
+import type { BillLine, BillSums, Reconciliation } from '../../../../../src/shared/contract/usage/bill.ts'
 
 const none: BillSums = {
   promptTokens: null,

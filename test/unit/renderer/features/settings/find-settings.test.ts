@@ -4,7 +4,7 @@ import { searchEntries } from '../../../../../src/renderer/features/settings/sea
 import { settingsSections } from '../../../../../src/renderer/stores/panel-store.ts'
 import { settingWords } from '../../../../../src/renderer/strings/setting-words.ts'
 import { settingsStrings } from '../../../../../src/renderer/strings/settings.ts'
-import { settingNames } from '../../../../../src/shared/setting-table.ts'
+import { settingNames } from '../../../../../src/shared/domain/app/setting-table.ts'
 
 const labelsOf = (typed: string) => findSettings(typed).map(({ label }) => label)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { requestsToCsv } from '../../../../../src/renderer/features/settings/requests-csv.ts'
-import type { SentRequest } from '../../../../../src/shared/sent-request.ts'
+import type { SentRequest } from '../../../../../src/shared/contract/app/request-log.ts'
 
 const sent: SentRequest = {
   id: 1,

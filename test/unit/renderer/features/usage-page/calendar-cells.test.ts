@@ -4,7 +4,7 @@ import {
   stepOf,
   stepsOf,
 } from '../../../../../src/renderer/features/usage-page/calendar-cells.ts'
-import { addDays } from '../../../../../src/shared/usage-periods.ts'
+import { addDays } from '../../../../../src/shared/domain/usage/usage-periods.ts'
 import { usageSums } from '../../../../component/fake-usage-page.ts'
 
 const day = (date: string, tokens: number) => ({ day: date, sums: usageSums(tokens, 0) })

@@ -5,8 +5,8 @@ import {
   labelledBars,
   spanOfDays,
 } from '../../../../../src/renderer/features/usage-page/chart-bars.ts'
-import { addDays } from '../../../../../src/shared/usage-periods.ts'
-import { noSums } from '../../../../../src/shared/usage-sums.ts'
+import { addDays } from '../../../../../src/shared/domain/usage/usage-periods.ts'
+import { noSums } from '../../../../../src/shared/domain/usage/usage-sums.ts'
 import { usageSums } from '../../../../component/fake-usage-page.ts'
 
 const day = (date: string, prompt: number, completion: number) => ({

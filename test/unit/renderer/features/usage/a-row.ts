@@ -1,5 +1,5 @@
 import type { ReviewRow } from '../../../../../src/renderer/features/usage/arrange-calls.ts'
-import type { CallRow } from '../../../../../src/shared/usage-review.ts'
+import type { CallRow } from '../../../../../src/shared/contract/usage/usage-review.ts'
 
 export function aRow(changes: Partial<CallRow> = {}): CallRow {
   return {

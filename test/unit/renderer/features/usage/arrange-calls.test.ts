@@ -8,8 +8,8 @@ import {
   reviewRows,
   type Sorting,
 } from '../../../../../src/renderer/features/usage/arrange-calls.ts'
-import { callColumns } from '../../../../../src/shared/call-columns.ts'
-import type { CallRow } from '../../../../../src/shared/usage-review.ts'
+import type { CallRow } from '../../../../../src/shared/contract/usage/usage-review.ts'
+import { callColumns } from '../../../../../src/shared/domain/usage/call-columns.ts'
 import { aRow } from './a-row.ts'
 
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null }

@@ -5,7 +5,7 @@ import {
   historyShare,
   notInView,
 } from '../../../../../src/renderer/features/usage/review-facts.ts'
-import type { UsageReview } from '../../../../../src/shared/usage-review.ts'
+import type { UsageReview } from '../../../../../src/shared/contract/usage/usage-review.ts'
 import { aRow } from './a-row.ts'
 
 const paid = {

@@ -4,7 +4,7 @@ import {
   drawnColumns,
   mostGivenUp,
 } from '../../../../../src/renderer/features/usage/shown-columns.ts'
-import { usualColumns } from '../../../../../src/shared/call-columns.ts'
+import { usualColumns } from '../../../../../src/shared/domain/usage/call-columns.ts'
 import { aRow } from './a-row.ts'
 
 const fixed = ['number', 'kind', 'model', 'prompt', 'carried', 'added', 'completion', 'total']

@@ -1,0 +1,50 @@
+import type { Appearance, Layout } from '../../contract/app/settings.ts'
+import {
+  accents,
+  contrasts,
+  defaultAppearance,
+  defaultLayout,
+  densities,
+  motions,
+  textSizes,
+  themes,
+} from './appearance-choices.ts'
+
+/** Served with the page, so that it looks right before its script has run. Keys are those of `dataset`. */
+export function pageAttributes(appearance: Appearance, layout: Layout): Record<string, string> {
+  return {
+    ...appearance,
+    sidebarWidth: String(layout.sidebarWidth),
+    panelWidth: String(layout.panelWidth),
+    sidebar: layout.isSidebarShown ? 'shown' : 'hidden',
+    panel: layout.panel ?? 'none',
+  }
+}
+
+type Attributes = Readonly<Record<string, string | undefined>>
+
+export function readAppearance(attributes: Attributes): Appearance {
+  const { theme, contrast, accent, density, windowText, readingText, motion } = attributes
+  return {
+    theme: oneOf(themes, theme) ?? defaultAppearance.theme,
+    contrast: oneOf(contrasts, contrast) ?? defaultAppearance.contrast,
+    accent: oneOf(accents, accent) ?? defaultAppearance.accent,
+    density: oneOf(densities, density) ?? defaultAppearance.density,
+    windowText: oneOf(textSizes, windowText) ?? defaultAppearance.windowText,
+    readingText: oneOf(textSizes, readingText) ?? defaultAppearance.readingText,
+    motion: oneOf(motions, motion) ?? defaultAppearance.motion,
+  }
+}
+
+export function readLayout({ sidebarWidth, panelWidth, sidebar, panel }: Attributes): Layout {
+  return {
+    sidebarWidth: Number(sidebarWidth) || defaultLayout.sidebarWidth,
+    panelWidth: Number(panelWidth) || defaultLayout.panelWidth,
+    isSidebarShown: sidebar !== 'hidden',
+    panel: panel === 'usage' ? panel : null,
+  }
+}
+
+function oneOf<Value extends string>(values: readonly Value[], given: string | undefined): Value | undefined {
+  return values.find((value) => value === given)
+}

@@ -1,0 +1,57 @@
+import type { UsageSums } from '../../contract/usage/usage-page.ts'
+import { addMoney } from '../money/money.ts'
+
+const largestSum = Number.MAX_SAFE_INTEGER
+
+export const noSums: UsageSums = {
+  callCount: 0,
+  reportedCount: 0,
+  notReportedCount: 0,
+  noTotalCount: 0,
+  estimatedCount: 0,
+  notProcessedCount: 0,
+  promptTokens: 0,
+  completionTokens: 0,
+  totalTokens: 0,
+  estimatedPromptTokens: 0,
+  estimatedCompletionTokens: 0,
+  carriedTokens: 0,
+  splitPromptTokens: 0,
+  cost: [],
+  unpricedCount: 0,
+}
+
+type SumName = Exclude<keyof UsageSums, 'cost'>
+
+const sumNames = Object.keys(noSums).filter((name): name is SumName => name !== 'cost')
+
+/** Exact, and never beyond what a number holds. */
+export function addSums(parts: Iterable<UsageSums>): UsageSums {
+  const sums = { ...noSums }
+  const all = [...parts]
+  for (const name of sumNames)
+    sums[name] = all.reduce((sum, part) => Math.min(sum + part[name], largestSum), 0)
+  return { ...sums, cost: addMoney(all.flatMap(({ cost }) => cost)) }
+}
+
+/** Whether two ways of adding up came to the same, number by number. */
+export function areSumsEqual(one: UsageSums, other: UsageSums): boolean {
+  return sumNames.every((name) => one[name] === other[name]) && isSameMoney(one.cost, other.cost)
+}
+
+function isSameMoney(one: UsageSums['cost'], other: UsageSums['cost']): boolean {
+  const inOneText = (list: UsageSums['cost']): string =>
+    addMoney(list)
+      .map(({ currency, amount }) => `${currency} ${amount}`)
+      .join()
+  return inOneText(one) === inOneText(other)
+}
+
+/** What is left of a sum without a part of it. */
+export function subtractSums(whole: UsageSums, part: UsageSums): UsageSums {
+  const sums = { ...noSums }
+  for (const name of sumNames) sums[name] = Math.max(0, whole[name] - part[name])
+  const taken = part.cost.map(({ currency, amount }) => ({ currency, amount: `-${amount}` }))
+  const left = addMoney([...whole.cost, ...taken])
+  return { ...sums, cost: left.filter(({ amount }) => amount !== '0') }
+}

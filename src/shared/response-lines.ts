@@ -1,9 +1,0 @@
-import type { Failure } from './failure.ts'
-
-type Head = Pick<NonNullable<Failure['cameBack']>, 'status' | 'statusText' | 'headers'>
-
-/** A response as it is written down: its head, an empty line, its body. */
-export function responseLines({ status, statusText, headers }: Head, body: string): string {
-  const lines = headers.map(([name, value]) => `${name}: ${value}`)
-  return [`HTTP/1.1 ${status} ${statusText}`.trimEnd(), ...lines, '', body].join('\n')
-}

@@ -1,0 +1,190 @@
+/** A layer of the source, with everything it may import besides itself. */
+export interface Layer {
+  /** Layers, single files, packages; `node:*` is every module of Node. */
+  readonly imports: readonly string[]
+  /** Allowed with `import type` only. */
+  readonly types?: readonly string[]
+}
+
+const ports = [
+  'main/jobs/jobs.ts',
+  'main/keychain/keychain.ts',
+  'main/inference/inference.ts',
+  'main/storage/store.ts',
+  'main/storage/data-files.ts',
+  'main/updater.ts',
+  'main/consent.ts',
+]
+
+const feature: Layer = {
+  imports: [
+    'renderer/ui',
+    'renderer/markdown',
+    'renderer/stores',
+    'renderer/lib',
+    'renderer/strings',
+    'react',
+    'shared/domain',
+  ],
+  types: ['shared/contract'],
+}
+
+/**
+ * Every layer, named by its folder under `src`; its subfolders belong to it. `main` and `renderer` are the files directly in them.
+ * A name that ends in `.ts` is a single file with rules of its own.
+ */
+export const layers: Readonly<Record<string, Layer>> = {
+  'shared/domain': { imports: [], types: ['shared/contract'] },
+  'shared/contract': { imports: ['shared/domain', 'zod'] },
+  preload: { imports: ['electron', 'shared/contract/channels.ts'], types: ['shared/contract'] },
+
+  'main/index.ts': {
+    imports: [
+      'main',
+      'main/ipc',
+      'main/services',
+      'main/keychain',
+      'main/keychain/keytar-keychain.ts',
+      'main/inference',
+      'main/storage',
+      'main/jobs',
+      'main/demo',
+      'shared/domain',
+      'shared/contract',
+      'electron',
+      'node:*',
+    ],
+  },
+  main: { imports: ['shared/domain', 'shared/contract', 'electron', 'node:*', 'main/electron-updater.ts'] },
+  'main/electron-updater.ts': {
+    imports: ['main', 'shared/domain', 'shared/contract', 'node:*', 'electron-updater'],
+  },
+  'main/ipc': {
+    imports: ['shared/domain', 'shared/contract', 'electron'],
+    types: ['main/services', 'main/log.ts'],
+  },
+  'main/services': {
+    imports: ['zod', 'main/accounting', 'main/transfer', 'shared/domain', 'shared/contract'],
+    types: [...ports, 'main/log.ts'],
+  },
+  'main/accounting': { imports: ['shared/domain', 'shared/contract'] },
+  'main/keychain': { imports: ['shared/domain', 'shared/contract', 'node:crypto'] },
+  'main/keychain/keytar-keychain.ts': {
+    imports: ['main/keychain', 'shared/domain', 'shared/contract', 'keytar'],
+  },
+  'main/inference': {
+    imports: [
+      'shared/domain',
+      'shared/contract',
+      'node:crypto',
+      'node:events',
+      'node:http',
+      'node:net',
+      'node:stream',
+      'node:tls',
+      'node:zlib',
+    ],
+  },
+  'main/storage': {
+    imports: [
+      'shared/domain',
+      'shared/contract',
+      'node:sqlite',
+      'node:crypto',
+      'node:fs',
+      'node:path',
+      'node:url',
+    ],
+    types: ['main/transfer/archive.ts'],
+  },
+  'main/transfer': {
+    imports: [
+      'main/accounting',
+      'shared/domain',
+      'shared/contract',
+      'node:crypto',
+      'node:zlib',
+      'markdown-it',
+      'zod',
+    ],
+    types: ['main/storage/store.ts'],
+  },
+  'main/jobs': {
+    imports: [
+      'main/storage',
+      'main/transfer',
+      'main/accounting',
+      'main/services/message-life.ts',
+      'main/services/usage.ts',
+      'shared/domain',
+      'shared/contract',
+      'node:worker_threads',
+      'node:fs',
+      'node:path',
+    ],
+    types: ['node:sqlite'],
+  },
+  'main/demo': { imports: ['shared/domain', 'shared/contract'], types: ['main/inference/inference.ts'] },
+
+  renderer: {
+    imports: [
+      'renderer/api.ts',
+      'renderer/stores',
+      'renderer/features/*',
+      'renderer/lib',
+      'renderer/ui',
+      'renderer/strings',
+      'renderer/styles',
+      'react',
+      'react-dom',
+      'shared/domain',
+    ],
+    types: ['shared/contract'],
+  },
+  'renderer/api.ts': { imports: [], types: ['shared/domain', 'shared/contract'] },
+  'renderer/stores': {
+    imports: ['renderer/api.ts', 'zustand', 'shared/domain'],
+    types: ['shared/contract'],
+  },
+  'renderer/features/welcome': feature,
+  'renderer/features/sidebar': feature,
+  'renderer/features/chat': feature,
+  'renderer/features/composer': feature,
+  'renderer/features/model-picker': feature,
+  'renderer/features/prompt': feature,
+  'renderer/features/usage': feature,
+  'renderer/features/usage-page': feature,
+  'renderer/features/reconcile': feature,
+  'renderer/features/compare': feature,
+  'renderer/features/settings': feature,
+  'renderer/features/palette': feature,
+  'renderer/markdown': {
+    imports: [
+      'renderer/ui',
+      'renderer/lib',
+      'renderer/strings',
+      'react',
+      'markdown-it',
+      'katex',
+      'highlight.js',
+      'shared/domain',
+    ],
+  },
+  'renderer/ui': { imports: ['renderer/lib', 'react', 'react-dom'] },
+  'renderer/lib': { imports: [] },
+  'renderer/styles': { imports: [] },
+  'renderer/strings': { imports: [], types: ['shared/domain', 'shared/contract'] },
+}
+
+const layersOfDirectFiles = new Set(['main', 'renderer'])
+
+/** The layer of a file, by its path under `src`. */
+export function layerOf(path: string): string | undefined {
+  if (path in layers) return path
+  const folders = path.split('/').slice(0, -1)
+  for (let depth = folders.length; depth > 0; depth -= 1) {
+    const name = folders.slice(0, depth).join('/')
+    if (name in layers && (depth === folders.length || !layersOfDirectFiles.has(name))) return name
+  }
+  return undefined
+}
