@@ -1,10 +1,10 @@
 import type { AppVersions } from '../../shared/contract/app/about.ts'
 import type { Output, RequestName } from '../../shared/contract/contract.ts'
 import type { Services } from '../services/create-services.ts'
-import { connectionHandlers } from './connection-handlers.ts'
+import { connectionHandlers } from './handlers/connections.ts'
+import { settingHandlers } from './handlers/settings.ts'
+import { updateHandlers } from './handlers/updates.ts'
 import type { Handlers } from './router.ts'
-import { settingHandlers } from './setting-handlers.ts'
-import { updateHandlers } from './update-handlers.ts'
 
 interface Served extends Services {
   openLink(address: string): Promise<void>

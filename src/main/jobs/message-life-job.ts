@@ -1,5 +1,5 @@
 import type { MessageLife } from '../../shared/contract/usage/message-life.ts'
-import { messageLife } from '../services/message-life.ts'
+import { messageLife } from '../services/usage/message-life.ts'
 import type { Job } from './job.ts'
 import { readAtOnce } from './read-at-once.ts'
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CallRow, UsageReview } from '../../shared/contract/usage/usage-review.ts'
 import { AppError } from '../../shared/domain/app/errors.ts'
-import { reviewUsage } from '../services/usage.ts'
+import { reviewUsage } from '../services/usage/usage-review.ts'
 import type { Job } from './job.ts'
 import { readAtOnce } from './read-at-once.ts'
 

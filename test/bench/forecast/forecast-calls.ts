@@ -1,5 +1,5 @@
-import { createCalibration } from '../../../src/main/services/calibration.ts'
-import { forecastCall } from '../../../src/main/services/forecast.ts'
+import { createCalibration } from '../../../src/main/services/usage/calibration.ts'
+import { forecastCall } from '../../../src/main/services/usage/forecast.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type { Growing, Turn } from './conversations.ts'
 import type { Forecasted } from './errors.ts'

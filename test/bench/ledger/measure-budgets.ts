@@ -1,4 +1,4 @@
-import { createReadStandings } from '../../../src/main/services/budget-standing.ts'
+import { createReadStandings } from '../../../src/main/services/money/budget-status.ts'
 import type { Budget } from '../../../src/shared/contract/money/budget.ts'
 import { atMostTimesTheFloor, type Finding } from '../finding.ts'
 import { repeat } from '../scaffold/stopwatch.ts'

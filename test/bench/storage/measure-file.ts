@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { readConversation } from '../../../src/main/services/transcript.ts'
+import { readConversation } from '../../../src/main/services/chat/transcript.ts'
 import type { OpenedDatabase } from '../../../src/main/storage/opening/database.ts'
 import { openStore } from '../../../src/main/storage/opening/open-store.ts'
 import { atMostTimesTheFloor, type Finding } from '../finding.ts'

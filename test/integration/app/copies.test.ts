@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createJobsHere } from '../../../src/main/jobs/jobs-here.ts'
-import { createOrderService } from '../../../src/main/services/order.ts'
+import { createOrderService } from '../../../src/main/services/conversations/organizer.ts'
 import { openSample } from '../storage/open-sample.ts'
 import { conversation, message, noon } from '../storage/samples.ts'
 import { beginStory } from './story.ts'

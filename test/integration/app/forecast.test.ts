@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCalibration } from '../../../src/main/services/calibration.ts'
+import { createCalibration } from '../../../src/main/services/usage/calibration.ts'
 import type { Message } from '../../../src/shared/contract/conversations/conversation.ts'
 import { largestSum } from '../../../src/shared/contract/usage/usage.ts'
 import { forecastPrompt, withQuestion } from '../../../src/shared/domain/usage/forecast.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { utcDayOf } from '../../../src/main/accounting/pricing.ts'
-import { messageLife } from '../../../src/main/services/message-life.ts'
+import { messageLife } from '../../../src/main/services/usage/message-life.ts'
 import { writeSeed } from '../../seed-data/write-seed.ts'
 import { open, temporaryFile } from '../storage/open-sample.ts'
 import { noon } from '../storage/samples.ts'

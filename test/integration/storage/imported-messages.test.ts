@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { readConversation } from '../../../src/main/services/transcript.ts'
+import { readConversation } from '../../../src/main/services/chat/transcript.ts'
 import { openSample } from './open-sample.ts'
 import { conversation, message } from './samples.ts'
 

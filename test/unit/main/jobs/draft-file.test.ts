@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { writeWhole } from '../../../../src/main/jobs/draft-file.ts'
-import { writeByDraft } from '../../../../src/main/services/write-by-draft.ts'
+import { writeByDraft } from '../../../../src/main/services/conversations/write-through-draft.ts'
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'tally-draft-'))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReplyPart } from '../../../../src/main/inference/inference.ts'
-import { advance, endOf, nothingYet } from '../../../../src/main/services/answer-progress.ts'
+import { advance, endOf, nothingYet } from '../../../../src/main/services/chat/answer-progress.ts'
 import { type Charge, Failure } from '../../../../src/shared/contract/chat/failure.ts'
 
 const usage = { promptTokens: 612, completionTokens: 34, totalTokens: 646 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { ReplyPart } from '../../../../src/main/inference/inference.ts'
-import { runAnswer } from '../../../../src/main/services/answer-run.ts'
+import { runAnswer } from '../../../../src/main/services/chat/answer-run.ts'
 
 const begun = { type: 'begun', httpStatus: 200, form: 'streamed' } as const
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { askingOf, askingWithout, measured, remembered } from '../../../../src/main/services/asking.ts'
+import {
+  askingOf,
+  askingWithout,
+  measured,
+  remembered,
+} from '../../../../src/main/services/chat/streaming-mode.ts'
 import type { StoredConnection } from '../../../../src/main/storage/store.ts'
 import { Failure } from '../../../../src/shared/contract/chat/failure.ts'
 

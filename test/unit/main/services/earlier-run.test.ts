@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endEarlierRun } from '../../../../src/main/services/earlier-run.ts'
+import { endEarlierRun } from '../../../../src/main/services/chat/recover-previous-run.ts'
 
 const steps = [
   'joinAnswers',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFrameGatherer } from '../../../../src/main/services/frame-gatherer.ts'
+import { createFrameGatherer } from '../../../../src/main/services/chat/frame-batcher.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

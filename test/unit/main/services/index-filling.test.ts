@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../../../../src/main/log.ts'
-import { createIndexFilling } from '../../../../src/main/services/index-filling.ts'
+import { createIndexFilling } from '../../../../src/main/services/conversations/search-indexing.ts'
 import type { SearchRepository } from '../../../../src/main/storage/search.ts'
 
 /** Jobs that end when the test says so, over an index that lacks so many texts. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mostTries, pauseBeforeNextTry } from '../../../../src/main/services/next-try.ts'
+import { mostTries, pauseBeforeNextTry } from '../../../../src/main/services/chat/retry.ts'
 import { Failure } from '../../../../src/shared/contract/chat/failure.ts'
 
 const middle = () => 0.5

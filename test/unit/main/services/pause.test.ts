@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPause } from '../../../../src/main/services/pause.ts'
+import { createPause } from '../../../../src/main/services/chat/pause.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

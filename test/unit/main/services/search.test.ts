@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Jobs } from '../../../../src/main/jobs/jobs.ts'
-import { createSearchService } from '../../../../src/main/services/search.ts'
+import { createSearchService } from '../../../../src/main/services/conversations/search.ts'
 
 /** Jobs that end when the test says so. */
 function createHeldJobs() {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createIsLeftOut, writeLeftOut } from '../../../../src/main/accounting/left-out.ts'
-import { lastCalls, splitOf } from '../../../../src/main/services/split-of.ts'
+import { lastCalls, splitOf } from '../../../../src/main/services/usage/prompt-breakdown.ts'
 import type { StoredCall, StoredMessage } from '../../../../src/main/storage/store.ts'
 import type { PromptSplit } from '../../../../src/shared/contract/usage/usage.ts'
 import { aCall, aMessage } from './a-call.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTextSaver } from '../../../../src/main/services/text-saver.ts'
+import { createTextSaver } from '../../../../src/main/services/chat/partial-answer-saver.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,0 +1,36 @@
+import type { Publish } from '../../../shared/contract/events.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { WorkKind } from '../../../shared/domain/app/task-progress.ts'
+
+export interface Undertaking {
+  readonly signal: AbortSignal
+  onProgress(done: number, total: number): void
+}
+
+export interface WorkService {
+  /** Does it in sight of the person, who may cancel it; one at a time. */
+  run<T>(kind: WorkKind, task: (undertaking: Undertaking) => Promise<T>): Promise<T>
+  cancel(): void
+}
+
+export function createWorkService({ publish }: { publish: Publish }): WorkService {
+  let underWay: AbortController | null = null
+  return {
+    async run(kind, task) {
+      if (underWay !== null) throw new AppError('busy', 'Other work is under way.')
+      const controller = new AbortController()
+      underWay = controller
+      publish({ type: 'work-changed', work: { kind, done: 0, total: null } })
+      try {
+        return await task({
+          signal: controller.signal,
+          onProgress: (done, total) => publish({ type: 'work-changed', work: { kind, done, total } }),
+        })
+      } finally {
+        underWay = null
+        publish({ type: 'work-changed', work: null })
+      }
+    },
+    cancel: () => underWay?.abort(),
+  }
+}

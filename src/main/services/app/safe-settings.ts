@@ -1,0 +1,42 @@
+import { defaultAppearance, defaultLayout } from '../../../shared/domain/app/appearance-choices.ts'
+import type { SettingRepository } from '../../storage/store.ts'
+
+type Parts = Readonly<Record<string, unknown>>
+
+/**
+ * The settings of safe mode: looks and panes are as at first, and where the window lay is neither known nor kept. What is changed in it is
+ * kept with all that was chosen before.
+ */
+export function createSafeSettings({ read, write }: SettingRepository): SettingRepository {
+  const shown = new Map<string, Parts>([
+    ['appearance', defaultAppearance],
+    ['layout', defaultLayout],
+  ])
+  let places: unknown
+
+  return {
+    read: (name) => (name === 'window-places' ? places : (shown.get(name) ?? read(name))),
+    write(name, value) {
+      if (name === 'window-places') {
+        places = value
+        return
+      }
+      const before = shown.get(name)
+      if (before === undefined || !isParts(value)) {
+        write(name, value)
+        return
+      }
+      const kept = read(name)
+      write(name, { ...before, ...(isParts(kept) && kept), ...changedParts(before, value) })
+      shown.set(name, value)
+    },
+  }
+}
+
+function isParts(value: unknown): value is Parts {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function changedParts(before: Parts, after: Parts): Parts {
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name] !== value))
+}

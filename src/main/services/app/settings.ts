@@ -1,0 +1,228 @@
+import {
+  type Appearance,
+  type Authority,
+  defaultLimits,
+  Layout,
+  type ProxyChoice,
+  RequestAgeChoice,
+  SendKeyChoice,
+  type Settings,
+  ShownColumns,
+  type TimeLimits,
+  UpdateModeChoice,
+} from '../../../shared/contract/app/settings.ts'
+import { StoredAppearance, StoredLimits, type Trust } from '../../../shared/contract/app/stored-settings.ts'
+import { WindowPlaces } from '../../../shared/contract/app/window-place.ts'
+import { SwitchedOff } from '../../../shared/contract/usage/anomaly.ts'
+import { DayClock } from '../../../shared/contract/usage/usage-page.ts'
+import { defaultAppearance, defaultLayout } from '../../../shared/domain/app/appearance-choices.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { RequestAge } from '../../../shared/domain/app/request-ages.ts'
+import { type SettingName, settingTable, wholeOf } from '../../../shared/domain/app/setting-table.ts'
+import type { UpdateMode } from '../../../shared/domain/app/update-modes.ts'
+import type { SendKey } from '../../../shared/domain/chat/send-key.ts'
+import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
+import type { ShownColumns as ColumnChoice } from '../../../shared/domain/usage/call-columns.ts'
+import type { Consent } from '../../consent.ts'
+import type { SettingRepository, Store } from '../../storage/store.ts'
+import type { TrustSettings } from '../connections/trust-settings.ts'
+import { connectionOf } from '../lookup.ts'
+import { createSettingReset, type KeptSettings } from './setting-reset.ts'
+
+interface Dependencies {
+  settings: SettingRepository
+  connections: Store['connections']
+  consent: Consent
+  transaction: Store['transaction']
+  trust: TrustSettings
+  /** Asks the person for a file; null where they take none. */
+  chooseFile(): Promise<{ name: string; bytes: Uint8Array } | null>
+  readCertificates(file: Uint8Array): readonly string[]
+  isProxyAddress(typed: string): boolean
+  /** Gives what belongs to the desktop the looks that were chosen. */
+  wear(appearance: Appearance): void
+}
+
+export interface SettingsService {
+  read(): Settings
+  setLimits(limits: TimeLimits): Settings
+  setAppearance(appearance: Appearance): Settings
+  layout(): Layout
+  setLayout(layout: Layout): void
+  /** Where the window lay, display by display. */
+  windowPlaces: { read(): WindowPlaces; write(places: WindowPlaces): void }
+  /** One of the person's own is asked about. */
+  setProxy(proxy: ProxyChoice): Promise<Settings>
+  setSendKey(sendKey: SendKey): Settings
+  setSwitchedOff(kinds: readonly AnomalyKind[]): Settings
+  setCallColumns(columns: ColumnChoice): Settings
+  setUsageClock(clock: DayClock): Settings
+  setKeepRequests(keepRequests: RequestAge): Settings
+  setUpdates(updates: UpdateMode): Settings
+  /** Makes these as they usually are. */
+  reset(names: readonly SettingName[]): Promise<Settings>
+  undoReset(): Promise<Settings>
+  /** Asks the person; without any connection they are for the first one that there will be. */
+  chooseAuthority(connectionIds: readonly string[]): Promise<Settings>
+  forgetAuthority(): Promise<Settings>
+  /** What was added before there was any connection is for the first one. */
+  bindCertificates(origin: string): void
+}
+
+/** Whom to trust with the key is no setting like others: see `trust-settings.ts`. */
+type TrustName = Extract<keyof Settings, keyof Trust>
+
+/** Under which name each of the others is stored. */
+const storedNames: Readonly<Record<Exclude<keyof Settings, TrustName>, string>> = {
+  appearance: 'appearance',
+  limits: 'limits',
+  sendKey: 'send-key',
+  switchedOff: 'switched-off',
+  callColumns: 'call-columns',
+  usageClock: 'usage-clock',
+  keepRequests: 'keep-requests',
+  updates: 'updates',
+}
+
+/** What cannot be read any more is as if it had never been changed. */
+function readKept({ read }: SettingRepository, { proxy, authority }: Trust): KeptSettings {
+  const { appearance, limits, sendKey, switchedOff, callColumns, usageClock, keepRequests, updates } =
+    storedNames
+  return {
+    appearance: StoredAppearance.safeParse(read(appearance)).data ?? defaultAppearance,
+    limits: StoredLimits.safeParse(read(limits)).data ?? defaultLimits,
+    proxy,
+    sendKey: SendKeyChoice.safeParse(read(sendKey)).data ?? settingTable.sendKey.usual,
+    switchedOff: SwitchedOff.safeParse(read(switchedOff)).data ?? settingTable.switchedOff.usual,
+    callColumns: ShownColumns.safeParse(read(callColumns)).data ?? settingTable.callColumns.usual,
+    usageClock: DayClock.safeParse(read(usageClock)).data ?? settingTable.usageClock.usual,
+    keepRequests: RequestAgeChoice.safeParse(read(keepRequests)).data ?? settingTable.keepRequests.usual,
+    updates: UpdateModeChoice.safeParse(read(updates)).data ?? settingTable.updates.usual,
+    authority,
+  }
+}
+
+export function createSettingsService(dependencies: Dependencies): SettingsService {
+  const { settings, connections, consent, transaction, trust, chooseFile, readCertificates } = dependencies
+  const readAll = (): KeptSettings => readKept(settings, trust.read())
+
+  /** The window learns what the file of certificates is called, not what is in it. */
+  function read(): Settings {
+    const { authority, ...rest } = readAll()
+    const certificateCount = authority?.certificates.length ?? 0
+    const hosts = (authority?.origins ?? []).map((origin) => new URL(origin).host)
+    return { ...rest, authority: authority && { fileName: authority.fileName, certificateCount, hosts } }
+  }
+
+  function keep(name: keyof typeof storedNames, value: unknown): Settings {
+    settings.write(storedNames[name], value)
+    return read()
+  }
+
+  async function keepTrust(change: Partial<Trust>): Promise<Settings> {
+    await trust.prepare()
+    trust.write(change)
+    return read()
+  }
+
+  const resetting = createSettingReset({
+    read: readAll,
+    async write(kept, names) {
+      const wholes = new Set(names.map(wholeOf))
+      const isTrust = wholes.has('proxy') || wholes.has('authority')
+      if (isTrust) await trust.prepare()
+      transaction(() => {
+        for (const whole of wholes) if (!isTrustName(whole)) settings.write(storedNames[whole], kept[whole])
+        if (isTrust) trust.write({ proxy: kept.proxy, authority: kept.authority })
+      })
+      if (wholes.has('appearance')) dependencies.wear(kept.appearance)
+    },
+  })
+
+  return {
+    read,
+    setLimits: (limits) => keep('limits', limits),
+    setAppearance(appearance) {
+      const changed = keep('appearance', appearance)
+      dependencies.wear(appearance)
+      return changed
+    },
+    layout: () => Layout.safeParse(settings.read('layout')).data ?? defaultLayout,
+    setLayout: (layout) => settings.write('layout', layout),
+    windowPlaces: {
+      read: () => WindowPlaces.safeParse(settings.read('window-places')).data ?? { last: null, places: {} },
+      write: (places) => settings.write('window-places', places),
+    },
+    async setProxy({ use, address }) {
+      const typed = address.trim()
+      if (use === 'own' && !dependencies.isProxyAddress(typed))
+        throw new AppError('proxy-refused', 'The address of the proxy cannot be used.')
+      const now = (await trust.settle()).proxy
+      if (use === 'own' && (now.use !== use || now.address !== typed))
+        await consent.confirm({ kind: 'proxy', address: typed })
+      return keepTrust({ proxy: { use, address: typed } })
+    },
+    setSwitchedOff: (kinds) => keep('switchedOff', kinds),
+    setCallColumns: (columns) => keep('callColumns', columns),
+    setSendKey: (sendKey) => keep('sendKey', sendKey),
+    setUsageClock: (clock) => keep('usageClock', clock),
+    setKeepRequests: (keepRequests) => keep('keepRequests', keepRequests),
+    setUpdates: (updates) => keep('updates', updates),
+    async reset(names) {
+      await resetting.reset(names)
+      return read()
+    },
+    async undoReset() {
+      await resetting.undo((kept, names) => confirmTrust(consent, kept, names))
+      return read()
+    },
+    async chooseAuthority(connectionIds) {
+      const origins = originsOf(connections, connectionIds)
+      const file = await chooseFile()
+      if (file === null) return read()
+      const certificates = readCertificates(file.bytes)
+      if (certificates.length === 0) throw new AppError('authority-refused', 'The file holds no certificate.')
+      const authority = { fileName: file.name, certificates, origins }
+      await confirmCertificates(consent, authority)
+      return keepTrust({ authority })
+    },
+    forgetAuthority: () => keepTrust({ authority: null }),
+    bindCertificates(origin) {
+      const { authority } = trust.read()
+      if (authority?.origins.length === 0) trust.write({ authority: { ...authority, origins: [origin] } })
+    },
+  }
+}
+
+async function confirmTrust(
+  consent: Consent,
+  { proxy, authority }: KeptSettings,
+  names: readonly SettingName[],
+): Promise<void> {
+  const wholes = new Set(names.map(wholeOf))
+  if (wholes.has('proxy') && proxy.use === 'own')
+    await consent.confirm({ kind: 'proxy', address: proxy.address })
+  if (wholes.has('authority') && authority !== null) await confirmCertificates(consent, authority)
+}
+
+function confirmCertificates(
+  consent: Consent,
+  { fileName, certificates, origins }: Authority,
+): Promise<void> {
+  const hosts = origins.map((origin) => new URL(origin).host)
+  return consent.confirm({ kind: 'certificates', fileName, count: certificates.length, hosts })
+}
+
+function isTrustName(name: keyof Settings): name is TrustName {
+  return name === 'proxy' || name === 'authority'
+}
+
+/** Without any connection they are for the first one that there will be. */
+function originsOf(connections: Store['connections'], connectionIds: readonly string[]): string[] {
+  const chosen = connectionIds
+    .map((id) => connectionOf({ connections }, id))
+    .filter(({ kind }) => kind === 'service')
+  if (chosen.length === 0 && connections.list().some(({ kind }) => kind === 'service'))
+    throw new AppError('not-found', 'Certificates are for a connection.')
+  return [...new Set(chosen.map(({ baseAddress }) => new URL(baseAddress).origin))]
+}

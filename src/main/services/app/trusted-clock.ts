@@ -1,0 +1,24 @@
+import { TrashDays } from '../../../shared/contract/conversations/trash-days.ts'
+import type { SettingRepository } from '../../storage/store.ts'
+
+interface Dependencies {
+  readonly settings: SettingRepository
+  /** Under which the days are kept. */
+  readonly name: string
+  now(): number
+}
+
+const dayMs = 86_400_000
+const daysThatMustAgree = 3
+
+/**
+ * A clock may be wrong for a day or two. Only what is old by the clock of each of the last three days on which this was asked is old:
+ * one leap ahead takes nothing away. Returns a time by which to go, or null before there were three such days.
+ */
+export function readTrustedTime({ settings, name, now }: Dependencies): number | null {
+  const today = Math.floor(now() / dayMs)
+  const before = TrashDays.safeParse(settings.read(name)).data ?? []
+  const days = [...before.filter((day) => day !== today), today].slice(-daysThatMustAgree)
+  settings.write(name, days)
+  return days.length < daysThatMustAgree ? null : Math.min(...days) * dayMs
+}

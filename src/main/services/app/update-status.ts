@@ -1,0 +1,98 @@
+import type { UpdateFailure, UpdateOffer, UpdateState } from '../../../shared/contract/app/update.ts'
+import { isNewer } from '../../../shared/contract/app/update-feed.ts'
+import type { Publish } from '../../../shared/contract/events.ts'
+import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
+import { UpdateError } from '../../../shared/domain/app/update-error.ts'
+import type { Log } from '../../log.ts'
+import type { Store } from '../../storage/store.ts'
+import type { Updater } from '../../updater.ts'
+import type { TransferDesk } from '../conversations/transfer.ts'
+import { readUpdateMemory, type UpdateMemory, writeUpdateMemory } from './update-memory.ts'
+
+interface Dependencies {
+  readonly updater: Pick<Updater, 'obstacle' | 'feed'>
+  readonly desk: Pick<TransferDesk, 'appVersion'>
+  readonly store: Pick<Store, 'settings'>
+  readonly publish: Publish
+  readonly log: Log
+}
+
+type Doing = UpdateFailure['doing']
+
+/** How it stands with a newer version: what is known, what is being done, and what went wrong last. */
+export interface UpdateStanding {
+  read(): UpdateState
+  tell(): UpdateState
+  offer(): UpdateOffer | null
+  memory(): UpdateMemory
+  remember(changes: Partial<UpdateMemory>): void
+  set(changes: Partial<Pick<UpdateState, 'step' | 'receivedBytes' | 'failure'>>): void
+  fail(doing: Doing, error: unknown): void
+}
+
+export function createUpdateStanding(dependencies: Dependencies): UpdateStanding {
+  const { updater, desk, store, publish, log } = dependencies
+  const { obstacle, feed } = updater
+  let memory = readUpdateMemory(store.settings)
+  let now: Pick<UpdateState, 'step' | 'receivedBytes' | 'failure'> = {
+    step: 'resting',
+    receivedBytes: 0,
+    failure: null,
+  }
+
+  /** What an earlier start found may be what runs now. */
+  function offer(): UpdateOffer | null {
+    return memory.offer !== null && isNewer(memory.offer.version, desk.appVersion) ? memory.offer : null
+  }
+
+  function read(): UpdateState {
+    const found = offer()
+    const isPutOff = found !== null && memory.putOff === found.version
+    return { ...now, obstacle, feed, lookedAt: memory.lookedAt, offer: found, isPutOff }
+  }
+
+  function set(changes: Partial<typeof now>): void {
+    now = { ...now, ...changes }
+  }
+
+  return {
+    read,
+    tell() {
+      const state = read()
+      publish({ type: 'updates-changed', state })
+      return state
+    },
+    offer,
+    memory: () => memory,
+    remember(changes) {
+      memory = { ...memory, ...changes }
+      try {
+        writeUpdateMemory(store.settings, memory)
+      } catch (error) {
+        log.warn('when updates were looked for could not be kept', { error: errorKind(error) })
+      }
+    },
+    set,
+    fail(doing, error) {
+      const failure = failureOf(doing, error)
+      set({ failure })
+      log.warn('an update went wrong', { doing, problem: failure.code })
+    },
+  }
+}
+
+function failureOf(doing: Doing, error: unknown): UpdateFailure {
+  if (error instanceof AppError && error.failure !== null) {
+    const { code, sent, cameBack, cause } = error.failure
+    const address = sent.address.replace(/[?#].*$/s, '')
+    return { doing, code, address, status: cameBack?.status ?? null, cause }
+  }
+  return { doing, code: codeOf(error), address: null, status: null, cause: null }
+}
+
+function codeOf(error: unknown): UpdateFailure['code'] {
+  if (error instanceof UpdateError) return error.problem
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ERR_UPDATER_INVALID_SIGNATURE') return 'wrong-publisher'
+  return /^E(?:NOSPC|ACCES|PERM|ROFS|DQUOT|IO)$/.test(code) ? 'not-written' : 'not-known'
+}

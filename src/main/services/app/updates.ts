@@ -1,0 +1,147 @@
+import type { UpdateFailure, UpdateState } from '../../../shared/contract/app/update.ts'
+import type { Publish } from '../../../shared/contract/events.ts'
+import { UpdateError } from '../../../shared/domain/app/update-error.ts'
+import type { Log } from '../../log.ts'
+import type { Store } from '../../storage/store.ts'
+import type { Updater } from '../../updater.ts'
+import type { ChatService } from '../chat/chat.ts'
+import type { TransferDesk } from '../conversations/transfer.ts'
+import type { SettingsService } from './settings.ts'
+import { createUpdateStanding } from './update-status.ts'
+
+interface Dependencies {
+  readonly updater: Updater
+  readonly desk: Pick<TransferDesk, 'appVersion'>
+  readonly settings: Pick<SettingsService, 'read'>
+  readonly store: Pick<Store, 'settings'>
+  readonly chat: Pick<ChatService, 'isAnswering'>
+  readonly publish: Publish
+  readonly log: Log
+  now(): number
+  elapsed(): number
+}
+
+export interface UpdateService {
+  read(): UpdateState
+  look(): Promise<UpdateState>
+  /** By itself: once a day, and then what the person chose. */
+  lookWhenDue(): Promise<void>
+  /** Begins it; how far it is, and its end, are told. */
+  bring(): UpdateState
+  cancel(): UpdateState
+  putOff(): UpdateState
+  install(): Promise<UpdateState>
+  /** The app ends; what this returns is for when it has. */
+  close(): () => void
+}
+
+const dayMs = 86_400_000
+const tellEveryMs = 250
+
+export function createUpdateService(dependencies: Dependencies): UpdateService {
+  const { updater, settings, chat, now, elapsed } = dependencies
+  const standing = createUpdateStanding(dependencies)
+  const { read, tell, offer, set } = standing
+  let hasLooked = false
+  let isRestarting = false
+  let running = new AbortController()
+  const isFree = (): boolean => updater.obstacle === null && read().step === 'resting'
+  const isBringable = (): boolean => isFree() && offer() !== null
+
+  /** One thing at a time; what goes wrong is kept to be shown, unless it was stopped. */
+  async function run(
+    doing: UpdateFailure['doing'],
+    during: UpdateState['step'],
+    work: () => Promise<UpdateState['step']>,
+  ): Promise<void> {
+    running = new AbortController()
+    const { signal } = running
+    let step: UpdateState['step'] = 'resting'
+    set({ step: during, receivedBytes: 0, failure: null })
+    tell()
+    try {
+      step = await work()
+    } catch (error) {
+      if (!signal.aborted) standing.fail(doing, error)
+    }
+    set({ step })
+    tell()
+  }
+
+  async function lookNow(): Promise<'resting'> {
+    standing.remember({ triedAt: now() })
+    const found = await updater.look(running.signal)
+    hasLooked = true
+    standing.remember({ lookedAt: now(), offer: found })
+    return 'resting'
+  }
+
+  async function bringNow(): Promise<UpdateState['step']> {
+    if (!hasLooked) await lookNow()
+    if (offer() === null) return 'resting'
+    let toldAt = elapsed()
+    await updater.bring((receivedBytes) => {
+      set({ receivedBytes })
+      if (elapsed() - toldAt < tellEveryMs) return
+      toldAt = elapsed()
+      tell()
+    }, running.signal)
+    return 'ready'
+  }
+
+  async function look(): Promise<UpdateState> {
+    if (isFree()) await run('look', 'looking', lookNow)
+    return read()
+  }
+
+  async function lookWhenDue(): Promise<void> {
+    const mode = settings.read().updates
+    if (updater.obstacle !== null || mode === 'off') return
+    const { triedAt } = standing.memory()
+    // A clock that was put back must not keep it from looking for years.
+    if (triedAt === null || triedAt > now() || now() - triedAt >= dayMs) await look()
+    else if (offer() !== null) tell()
+    if (mode === 'automatic' && isBringable() && !chat.isAnswering(null)) {
+      await run('bring', 'fetching', bringNow)
+    }
+  }
+
+  async function install(): Promise<UpdateState> {
+    if (read().step !== 'ready') return read()
+    set({ failure: null })
+    try {
+      if (chat.isAnswering(null)) throw new UpdateError('answering')
+      isRestarting = true
+      await updater.restart()
+    } catch (error) {
+      isRestarting = false
+      standing.fail('install', error)
+      if (read().failure?.code === 'wrong-file') set({ step: 'resting' })
+    }
+    return tell()
+  }
+
+  return {
+    read,
+    look,
+    lookWhenDue,
+    bring() {
+      if (isBringable()) void run('bring', 'fetching', bringNow)
+      return read()
+    },
+    cancel() {
+      running.abort()
+      return read()
+    },
+    putOff() {
+      standing.remember({ putOff: offer()?.version ?? null })
+      return tell()
+    },
+    install,
+    close() {
+      running.abort()
+      const isWanted = isRestarting || settings.read().updates !== 'off'
+      return read().step === 'ready' && isWanted ? updater.finish : () => {}
+    },
+  }
+}

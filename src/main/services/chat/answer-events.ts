@@ -1,0 +1,83 @@
+import type { Message } from '../../../shared/contract/conversations/conversation.ts'
+import type { Publish } from '../../../shared/contract/events.ts'
+import type { CallCost } from '../../../shared/contract/money/price.ts'
+import type { Call } from '../../../shared/contract/usage/call.ts'
+import { costOfCall } from '../../accounting/pricing.ts'
+import type { Store } from '../../storage/store.ts'
+import type { EndedAnswer } from './answer-run.ts'
+import type { AnswerWords } from './partial-answer-saver.ts'
+import { readMessage } from './transcript.ts'
+
+interface Dependencies {
+  store: Store
+  publish: Publish
+  isAnswering(conversationId: string): boolean
+}
+
+interface AnswerNews {
+  tellSummary(conversationId: string): void
+  /** What could not be saved is shown as it came, not as the disk has it. */
+  tellEnd(conversationId: string, messageId: string, unsaved: EndedAnswer | null): void
+}
+
+/** What the window is told about answers. */
+export function createAnswerNews({ store, publish, isAnswering }: Dependencies): AnswerNews {
+  function tellSummary(conversationId: string): void {
+    const summary = store.conversations.summary(conversationId)
+    if (summary === null) return
+    const event = { ...summary, isAnswering: isAnswering(conversationId) }
+    publish({ type: 'conversation-changed', summary: event })
+  }
+
+  return {
+    tellSummary,
+
+    tellEnd(conversationId, messageId, unsaved) {
+      if (store.conversations.find(conversationId) === null) return
+      const saved = readMessage(store, conversationId, messageId)
+      const message =
+        saved && (unsaved === null ? saved : withEnd(saved, unsaved, createCosting(store, conversationId)))
+      if (message !== null) publish({ type: 'answer-changed', conversationId, message })
+      tellSummary(conversationId)
+    },
+  }
+}
+
+type Costing = (call: Call) => CallCost
+
+/** What the calls of a conversation came to, also one whose end is on no disk. */
+export function createCosting(
+  { conversations, prices }: Pick<Store, 'conversations' | 'prices'>,
+  conversationId: string,
+): Costing {
+  const connectionId = conversations.find(conversationId)?.connectionId ?? ''
+  return (call) => costOfCall(prices.list(), { ...call, connectionId })
+}
+
+/** What came of answers, where the disk may not have it. */
+interface NotOnDisk {
+  endOf(messageId: string): EndedAnswer | null
+  wordsOf(messageId: string): AnswerWords | null
+  readonly costing: Costing
+}
+
+/** The messages as they came: an answer that the disk refused is on no disk, and is shown nevertheless. */
+export function asItCame(messages: readonly Message[], { endOf, wordsOf, costing }: NotOnDisk): Message[] {
+  const came = <M extends Alone>(message: M): M => {
+    const ended = endOf(message.id)
+    return ended === null ? { ...message, ...wordsOf(message.id) } : withEnd(message, ended, costing)
+  }
+  return messages.map((message) => {
+    const { comparison } = message
+    if (comparison === null) return came(message)
+    return { ...came(message), comparison: { ...comparison, others: comparison.others.map(came) } }
+  })
+}
+
+type Alone = Omit<Message, 'comparison'>
+
+function withEnd<M extends Alone>(message: M, { words, failure, end }: EndedAnswer, costing: Costing): M {
+  const { failureCode: _kept, ...facts } = end
+  const call = message.call && { ...message.call, ...facts }
+  return { ...message, ...words, failure, call: call && { ...call, ...costing(call) } }
+}

@@ -1,0 +1,113 @@
+import type { Failure } from '../../../shared/contract/chat/failure.ts'
+import type { AnswerForm } from '../../../shared/contract/connections/connection.ts'
+import type { TokenUsage, UsageEstimate } from '../../../shared/contract/usage/usage.ts'
+import { noUsage, sourceOf } from '../../accounting/usage-source.ts'
+import type { ReplyPart } from '../../inference/inference.ts'
+import type { CallEnd } from '../../storage/store.ts'
+
+/** All that an answer has brought so far. */
+interface AnswerProgress {
+  /** Whether anything of the request can have left. */
+  readonly hasLeft: boolean
+  readonly text: string
+  readonly reasoning: string
+  /** What came, whatever was asked for; null before anything did. */
+  readonly form: AnswerForm | null
+  readonly usage: TokenUsage
+  readonly modelAnswered: string | null
+  readonly completionId: string | null
+  readonly completionCreated: number | null
+  readonly finishReason: string | null
+  readonly httpStatus: number | null
+  readonly firstTokenMs: number | null
+}
+
+export const nothingYet: AnswerProgress = {
+  hasLeft: false,
+  text: '',
+  reasoning: '',
+  form: null,
+  usage: noUsage,
+  modelAnswered: null,
+  completionId: null,
+  completionCreated: null,
+  finishReason: null,
+  httpStatus: null,
+  firstTokenMs: null,
+}
+
+export function advance(progress: AnswerProgress, part: ReplyPart, sinceStartMs: number): AnswerProgress {
+  switch (part.type) {
+    case 'sending':
+      return { ...progress, hasLeft: true }
+    case 'begun':
+      return { ...progress, httpStatus: part.httpStatus, form: part.form }
+    case 'facts':
+      return {
+        ...progress,
+        modelAnswered: part.model ?? progress.modelAnswered,
+        completionId: part.completionId ?? progress.completionId,
+        completionCreated: part.created ?? progress.completionCreated,
+      }
+    case 'text':
+      return {
+        ...progress,
+        text: progress.text + part.text,
+        firstTokenMs: progress.firstTokenMs ?? sinceStartMs,
+      }
+    case 'reasoning':
+      return {
+        ...progress,
+        reasoning: progress.reasoning + part.text,
+        firstTokenMs: progress.firstTokenMs ?? sinceStartMs,
+      }
+    case 'usage':
+      return { ...progress, usage: part.usage }
+    case 'finished':
+      return { ...progress, finishReason: part.reason }
+  }
+}
+
+export type AnswerOutcome =
+  | { readonly kind: 'complete' }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'interrupted' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+/** How Tally counts what a service does not report. */
+export interface Counting {
+  count(progress: AnswerProgress): UsageEstimate
+  /** Whether the person chose streams that are counted so. */
+  readonly isChosen: boolean
+}
+
+/**
+ * The row of a call that is over. Only a call that certainly was not processed has nothing to report. Where something of an answer came,
+ * its prompt was processed: what was not reported is counted as an estimate.
+ */
+export function endOf(
+  progress: AnswerProgress,
+  outcome: AnswerOutcome,
+  durationMs: number,
+  counting: Counting | null = null,
+): CallEnd {
+  const { hasLeft, text, reasoning, form: _form, ...facts } = progress
+  const failure = outcome.kind === 'failed' ? outcome.failure : null
+  const wasProcessed = failure === null ? hasLeft : failure.charge === 'not-known'
+  const source = wasProcessed ? sourceOf(progress.usage) : 'none'
+  const isEstimated = counting !== null && source === 'not-reported' && facts.firstTokenMs !== null
+  return {
+    ...facts,
+    httpStatus: facts.httpStatus ?? failure?.cameBack?.status ?? null,
+    state: stateOf(outcome, text + reasoning),
+    source: isEstimated && counting.isChosen ? 'estimated' : source,
+    estimate: isEstimated ? counting.count(progress) : null,
+    failureCode: failure?.code ?? null,
+    durationMs,
+  }
+}
+
+function stateOf(outcome: AnswerOutcome, words: string): CallEnd['state'] {
+  if (outcome.kind !== 'failed') return outcome.kind
+  return words === '' ? 'failed' : 'cut-off'
+}

@@ -1,0 +1,17 @@
+import { ComparedModels } from '../../../shared/contract/chat/compared-models.ts'
+import type { Store } from '../../storage/store.ts'
+
+const settingOf = (connectionId: string): string => `compared-models/${connectionId}`
+
+/** Which models of a connection a question was put to at once last. */
+export function lastCompared({ settings }: Pick<Store, 'settings'>, connectionId: string): string[] {
+  return ComparedModels.safeParse(settings.read(settingOf(connectionId))).data ?? []
+}
+
+export function keepLastCompared(
+  { settings }: Pick<Store, 'settings'>,
+  connectionId: string,
+  modelIds: readonly string[],
+): void {
+  settings.write(settingOf(connectionId), modelIds)
+}

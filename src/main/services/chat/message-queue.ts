@@ -1,0 +1,140 @@
+import type { QueuedMessage } from '../../../shared/contract/chat/queued-message.ts'
+import type { OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
+import type { Publish } from '../../../shared/contract/events.ts'
+import { AppError, type ErrorCode, errorKind } from '../../../shared/domain/app/errors.ts'
+import type { Log } from '../../log.ts'
+import type { Store } from '../../storage/store.ts'
+import { conversationOf } from '../lookup.ts'
+
+interface Dependencies {
+  store: Store
+  publish: Publish
+  log: Log
+  now(): number
+  running: { has(conversationId: string): boolean }
+  read(conversationId: string): OpenConversation
+  /** Sends what waits, and takes it out of the queue in the transaction that writes it down as sent. */
+  send(conversationId: string): Promise<OpenConversation>
+}
+
+/** One message a conversation that waits for an answer to be complete. */
+export interface MessageQueue {
+  read(conversationId: string): QueuedMessage | null
+  add(conversationId: string, text: string): QueuedMessage | null
+  /** Puts the words back in front of the draft, and says what the draft is then. */
+  takeBack(conversationId: string): { text: string; draft: string }
+  /** Sends it, or has it sent after the answer that is coming. */
+  sendNow(conversationId: string): Promise<OpenConversation>
+  /** An answer is over: what waited for it is sent once there is no other and all are whole, and is kept for the person if one is not. */
+  answerOver(conversationId: string, messageId: string): void
+  /** Nothing more is sent by itself. */
+  hold(conversationId: string): void
+  holdAll(): void
+}
+
+/** Reasons to end that leave an answer short of what it was to be. */
+const cutShort: ReadonlySet<string | null> = new Set(['length', 'content_filter'])
+
+export function createMessageQueue(dependencies: Dependencies): MessageQueue {
+  const { store, publish, log, now, running, send } = dependencies
+  /** Those that wait for an answer. After a start there are none: nothing is sent that nobody has just asked for. */
+  const waiting = new Set<string>()
+  const refusals = new Map<string, ErrorCode>()
+
+  function read(conversationId: string): QueuedMessage | null {
+    const text = store.queue.find(conversationId)
+    if (text === null) return null
+    const waitsFor = waiting.has(conversationId) ? 'answer' : 'person'
+    return { text, waitsFor, refusal: refusals.get(conversationId) ?? null }
+  }
+
+  function tell(conversationId: string, isSent = false): void {
+    publish({ type: 'queue-changed', conversationId, queued: read(conversationId), isSent })
+  }
+
+  async function sendFirst(conversationId: string): Promise<OpenConversation> {
+    refusals.delete(conversationId)
+    try {
+      const open = await send(conversationId)
+      waiting.delete(conversationId)
+      tell(conversationId, true)
+      return open
+    } catch (error) {
+      waiting.delete(conversationId)
+      refusals.set(conversationId, error instanceof AppError ? error.code : 'internal')
+      tell(conversationId)
+      throw error
+    }
+  }
+
+  async function sendByItself(conversationId: string): Promise<void> {
+    try {
+      await sendFirst(conversationId)
+    } catch (error) {
+      log.warn('a message that waited could not be sent', { error: errorKind(error) })
+    }
+  }
+
+  function isWhole(call: { state: string; finishReason: string | null } | undefined): boolean {
+    return call?.state === 'complete' && !cutShort.has(call.finishReason)
+  }
+
+  function hold(conversationId: string): void {
+    if (waiting.delete(conversationId)) tell(conversationId)
+  }
+
+  return {
+    read,
+
+    add(conversationId, text) {
+      if (text.trim() === '') throw new AppError('nothing-to-send', 'There is no text to send.')
+      conversationOf(store, conversationId)
+      if (store.queue.find(conversationId) !== null)
+        throw new AppError('queue-full', 'A message waits in this conversation already.')
+      store.transaction(() => {
+        store.queue.insert(conversationId, text, now())
+        store.conversations.update(conversationId, { draft: '' })
+      })
+      refusals.delete(conversationId)
+      const isComing = running.has(conversationId)
+      // The answer may have come to its end while the person pressed the key.
+      const isItsTurn = !isComing && isWhole(store.calls.list(conversationId).at(-1))
+      if (isComing || isItsTurn) waiting.add(conversationId)
+      tell(conversationId)
+      if (isItsTurn) void sendByItself(conversationId)
+      return read(conversationId)
+    },
+
+    takeBack(conversationId) {
+      const { draft } = conversationOf(store, conversationId)
+      const text = store.queue.find(conversationId)
+      if (text === null) throw new AppError('not-found', 'No message waits in this conversation.')
+      const joined = draft.trim() === '' ? text : `${text}\n\n${draft}`
+      store.transaction(() => {
+        store.queue.remove(conversationId)
+        store.conversations.update(conversationId, { draft: joined })
+      })
+      waiting.delete(conversationId)
+      refusals.delete(conversationId)
+      tell(conversationId)
+      return { text, draft: joined }
+    },
+
+    async sendNow(conversationId) {
+      if (!running.has(conversationId)) return await sendFirst(conversationId)
+      if (store.queue.find(conversationId) !== null) waiting.add(conversationId)
+      refusals.delete(conversationId)
+      tell(conversationId)
+      return dependencies.read(conversationId)
+    },
+
+    answerOver(conversationId, messageId) {
+      if (!waiting.has(conversationId)) return
+      if (!isWhole(store.calls.ofMessages([messageId]).at(-1))) hold(conversationId)
+      else if (!running.has(conversationId)) void sendByItself(conversationId)
+    },
+
+    hold,
+    holdAll: () => [...waiting].forEach(hold),
+  }
+}

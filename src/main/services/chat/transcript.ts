@@ -1,0 +1,169 @@
+import type {
+  Comparison,
+  Message,
+  OpenConversation,
+  TurnChange,
+  Wait,
+} from '../../../shared/contract/conversations/conversation.ts'
+import type { CallCost } from '../../../shared/contract/money/price.ts'
+import type { Call } from '../../../shared/contract/usage/call.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import { mostMessages, pageLength } from '../../../shared/domain/conversations/page-length.ts'
+import { costOfCall } from '../../accounting/pricing.ts'
+import type { PathMessage, Store, StoredMessage } from '../../storage/store.ts'
+import { conversationOf, messageOf } from '../lookup.ts'
+import { createJudge } from '../usage/anomalies.ts'
+import { callsSeen, type SeenCall } from '../usage/calls-seen.ts'
+import { createWindowOf, splitOf } from '../usage/prompt-breakdown.ts'
+import { createPromptEstimate } from '../usage/prompt-estimate.ts'
+import { answerAbove } from './previous-answer.ts'
+import { turnChangeOf } from './turn-change.ts'
+
+type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices'>
+
+/** A message without what it is compared with. */
+type Alone = Comparison['others'][number]
+
+/** Which messages of the same line are wanted: those above one, at least so many, or up to another one. */
+export interface EarlierAsk {
+  readonly messageId: string
+  readonly count: number
+  readonly upTo: string | null
+}
+
+/** So many more than the one that was asked for, so that it does not stand at the very edge. */
+const spare = 10
+
+/** What the window sees of a conversation: the end of the visible path, each answer with its last call and what it is compared with. */
+export function readConversation(
+  store: Reading,
+  conversationId: string,
+  waits: readonly Wait[],
+  count = pageLength,
+): OpenConversation {
+  const conversation = conversationOf(store, conversationId)
+  const end = store.messages.pathEnd(conversationId)
+  const messages = end === null ? [] : readLine(store, conversationId, { lastId: end.id, count, isEnd: true })
+  const beforeCount = end === null ? 0 : end.depth + 1 - messages.length
+  return { conversation, messages, beforeCount, waits: [...waits] }
+}
+
+/** What stands above a message. Whatever leads to a message of the visible path is on it too. */
+export function readEarlier(
+  store: Reading,
+  conversationId: string,
+  { messageId, count, upTo }: EarlierAsk,
+): Message[] {
+  const message = messageOf(store, conversationId, messageId)
+  const steps = upTo === null ? 0 : store.messages.stepsUp(messageId, upTo)
+  if (steps === null) throw new AppError('not-found', 'There is no such message above this one.')
+  const wanted = upTo === null ? count : Math.max(count, steps + spare)
+  if (message.parentId === null) return []
+  const lastId = message.parentId
+  return readLine(store, conversationId, { lastId, count: Math.min(wanted, mostMessages), isEnd: false })
+}
+
+/** One message of the visible path, or of what stands beside it; null when it is neither. */
+export function readMessage(store: Reading, conversationId: string, messageId: string): Message | null {
+  const message = store.messages.find(messageId)
+  if (message?.conversationId !== conversationId) return null
+  const onPath = new Set(store.messages.pathIds(conversationId))
+  const isInSight = onPath.has(messageId) || store.messages.compared(message).some(({ id }) => onPath.has(id))
+  if (!isInSight) return null
+  const [found] = readLine(store, conversationId, { lastId: messageId, count: 1, isEnd: false })
+  return found === undefined ? null : { ...found, comparison: null }
+}
+
+interface Line {
+  readonly lastId: string
+  readonly count: number
+  /** Whether it ends where the path does. */
+  readonly isEnd: boolean
+}
+
+function readLine(store: Reading, conversationId: string, { lastId, count, isEnd }: Line): Message[] {
+  const line = store.messages.lineTo(lastId, count)
+  const compared = line.map((message) => store.messages.compared(message))
+  const known = [...answerAbove(store, line[0]), ...line, ...compared.flat(), ...versionsBefore(store, line)]
+  const byId = new Map(known.map((message) => [message.id, message]))
+  const calls = store.calls.ofMessages([...byId.keys()])
+  const own = calls.filter((call) => call.conversationId === conversationId)
+  const last = callsSeen(store, byId.values(), own)
+  const estimate = createPromptEstimate()
+  const prices = store.prices.list()
+  const surroundings = { messages: byId, last, windowOf: createWindowOf(store) }
+  const judge = createJudge(own, surroundings)
+  const alone = (message: PathMessage): Alone => {
+    const call = last.get(message.id)
+    const change = turnChangeOf(message, byId, last)
+    if (call === undefined) return present(message, null, change)
+    const split = splitOf(call, surroundings)
+    const systemPromptEstimate = estimate(message.systemPrompt ?? '')
+    const anomalies = judge(call, { split, systemPromptEstimate })
+    const told = { ...costOfCall(prices, call), split, systemPromptEstimate, anomalies }
+    return present(message, { ...asCall(call), ...told }, change)
+  }
+  return line.map((message, index) => {
+    const isLast = isEnd && index === line.length - 1
+    return { ...alone(message), comparison: comparisonOf(message, compared[index] ?? [], { alone, isLast }) }
+  })
+}
+
+/** An answer may have been asked for a moment before in the same words. */
+function versionsBefore(store: Reading, line: readonly PathMessage[]): StoredMessage[] {
+  return line
+    .filter(({ role }) => role === 'assistant')
+    .map(({ versions: { previousId } }) => (previousId === null ? null : store.messages.find(previousId)))
+    .filter((message) => message !== null)
+}
+
+interface Seeing {
+  alone(message: PathMessage): Alone
+  readonly isLast: boolean
+}
+
+/** Of one answer there is nothing to compare: the others may have been left behind by a copy of this line. */
+function comparisonOf(
+  { id, comparisonId }: PathMessage,
+  compared: readonly PathMessage[],
+  { alone, isLast }: Seeing,
+): Comparison | null {
+  if (comparisonId === null || compared.length < 2) return null
+  return {
+    id: comparisonId,
+    position: compared.findIndex((message) => message.id === id),
+    others: compared.filter((message) => message.id !== id).map(alone),
+    isSettled: !isLast || compared.some(({ isPicked }) => isPicked),
+  }
+}
+
+function present(message: PathMessage, call: Call | null, change: TurnChange | null): Alone {
+  const { id, role, text, reasoning, createdAt, versions, failure, isLeftOut } = message
+  const { importedFrom, importedModel } = message
+  const origin = importedFrom === null ? null : { program: importedFrom, model: importedModel }
+  const words = { id, role, text, reasoning, createdAt, versions, call, failure, origin }
+  return { ...words, isLeftOut, change, comparison: null }
+}
+
+function asCall(call: SeenCall): Omit<Call, 'split' | 'systemPromptEstimate' | 'anomalies' | keyof CallCost> {
+  return {
+    id: call.id,
+    state: call.state,
+    isDemo: call.isDemo,
+    paidIn: call.paidIn,
+    modelAsked: call.modelAsked,
+    modelAnswered: call.modelAnswered,
+    usage: call.usage,
+    source: call.source,
+    estimate: call.estimate,
+    attempt: call.attempt,
+    forecast: call.forecast,
+    completionId: call.completionId,
+    completionCreated: call.completionCreated,
+    finishReason: call.finishReason,
+    httpStatus: call.httpStatus,
+    startedAt: call.startedAt,
+    firstTokenMs: call.firstTokenMs,
+    durationMs: call.durationMs,
+  }
+}

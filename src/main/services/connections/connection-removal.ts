@@ -1,0 +1,120 @@
+import type { Connection, ConnectionUse } from '../../../shared/contract/connections/connection.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import { keyAccountOf } from '../../../shared/domain/connections/key-account.ts'
+import type { KeyNote, Store, StoredConnection } from '../../storage/store.ts'
+import type { ChatService } from '../chat/chat.ts'
+import { connectionOf, knownConnectionOf } from '../lookup.ts'
+import { asConnection } from './as-connection.ts'
+import type { CredentialService } from './credentials.ts'
+import { takeBackPlain } from './service-consent.ts'
+import type { TrustSettings } from './trust-settings.ts'
+
+interface Dependencies {
+  store: Store
+  credentials: Pick<CredentialService, 'forget'>
+  trust: TrustSettings
+  chat: Pick<ChatService, 'isAnswering' | 'stop'>
+  now(): number
+}
+
+export interface Removal {
+  readonly chats: 'keep' | 'trash'
+  /** Where a keychain does not delete the key, the person may leave it there. */
+  readonly key: 'delete' | 'leave'
+}
+
+export interface ConnectionRemovalService {
+  use(connectionId: string): ConnectionUse
+  /** Refused, with nothing changed, where the keychain does not delete the key. */
+  delete(connectionId: string, removal: Removal): Promise<Connection[]>
+  /** Takes a deletion back, all but the key. */
+  restore(connectionId: string): Connection[]
+}
+
+/**
+ * Deleting a connection takes it out of everything that could send, and its key out of the keychain. Its row stays, without a key: chats
+ * and sums go on naming it. Prices, budgets and the ledger are not touched.
+ */
+export function createConnectionRemoval(dependencies: Dependencies): ConnectionRemovalService {
+  const { store, credentials, trust, chat } = dependencies
+  const { connections, conversations, transaction } = store
+  const listed = (): Connection[] => connections.list().map(asConnection)
+
+  async function forget(connectionId: string, key: KeyNote): Promise<void> {
+    try {
+      await credentials.forget(connectionId, key)
+    } catch (error) {
+      throw new AppError('key-not-deleted', 'The key is still there, and so is its connection.', {
+        cause: error,
+      })
+    }
+  }
+
+  /** Another one may be saved while the keychain asks the person, so it is looked again until there is none. */
+  async function forgetKeys(connectionId: string): Promise<void> {
+    for (;;) {
+      const { key } = connectionOf(store, connectionId)
+      if (key === null) return
+      await forget(connectionId, key)
+      const after = connectionOf(store, connectionId)
+      if (isSameNote(after.key, key)) connections.put({ ...after, key: null })
+    }
+  }
+
+  /** Later than everything that is in the trash, so that what goes there together is known by its moment. */
+  function momentOfDeletion(): number {
+    const last = Math.max(0, ...store.trash.list().map(({ deletedAt }) => deletedAt))
+    return Math.max(dependencies.now(), last + 1)
+  }
+
+  function adopt(): void {
+    const beginning = connections.list().find(({ isDefault }) => isDefault)
+    if (beginning !== undefined) conversations.adoptUntouched(beginning.id)
+  }
+
+  return {
+    use(connectionId) {
+      const { key } = connectionOf(store, connectionId)
+      const ids = conversations.idsOf(connectionId)
+      return {
+        chatCount: ids.length,
+        answeringCount: ids.filter((id) => chat.isAnswering(id)).length,
+        queuedCount: ids.filter((id) => store.queue.find(id) !== null).length,
+        budgetCount: store.budgets.list().filter((budget) => budget.connectionId === connectionId).length,
+        hasKey: key !== null,
+        keyAccount: key?.keptIn === 'keychain' ? keyAccountOf(connectionId, key.origin) : null,
+      }
+    },
+
+    async delete(connectionId, { chats, key }) {
+      if (key === 'delete') await forgetKeys(connectionId)
+      await trust.settle()
+      const connection = connectionOf(store, connectionId)
+      // From here on nothing is waited for: no call begins between the stop and the deletion.
+      for (const id of conversations.idsOf(connectionId)) if (chat.isAnswering(id)) chat.stop(id, null)
+      transaction(() => {
+        const deletedAt = momentOfDeletion()
+        connections.setDeleted(connectionId, deletedAt)
+        if (chats === 'trash') conversations.trashAllOf(connectionId, deletedAt)
+        takeBackPlain({ connections, trust }, connection)
+        adopt()
+      })
+      return listed()
+    },
+
+    restore(connectionId) {
+      const { deletedAt } = knownConnectionOf(store, connectionId)
+      if (deletedAt === null) return listed()
+      transaction(() => {
+        connections.setDeleted(connectionId, null)
+        conversations.restoreAllOf(connectionId, deletedAt)
+        adopt()
+      })
+      return listed()
+    },
+  }
+}
+
+function isSameNote(one: StoredConnection['key'], other: KeyNote): boolean {
+  return one?.origin === other.origin && one.keptIn === other.keptIn && one.lastFour === other.lastFour
+}

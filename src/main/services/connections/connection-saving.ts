@@ -1,0 +1,141 @@
+import type { AddressCheck, Connection, KeyReport } from '../../../shared/contract/connections/connection.ts'
+import type { Input } from '../../../shared/contract/contract.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { Store, StoredConnection } from '../../storage/store.ts'
+import { connectionOf, isDeleted } from '../lookup.ts'
+import { asConnection } from './as-connection.ts'
+import type { CredentialService } from './credentials.ts'
+import { dashboardOf } from './dashboard-address.ts'
+import { type ServiceConsent, takeBackPlain } from './service-consent.ts'
+import { allowPlain, type TrustSettings } from './trust-settings.ts'
+
+export type TypedConnection = Input<'connections.save'>
+
+type UsableAddress = Extract<AddressCheck, { kind: 'usable' }>
+
+export interface SavingDependencies {
+  connections: Store['connections']
+  conversations: Pick<Store['conversations'], 'adoptUntouched'>
+  transaction: Store['transaction']
+  credentials: CredentialService
+  trust: TrustSettings
+  serviceConsent: ServiceConsent
+  /** Certificates that were added before there was any connection are for the first one. */
+  bindCertificates(origin: string): void
+  checkAddress(typed: string): AddressCheck
+  cleanKey(typed: string): string | null
+  newId(): string
+}
+
+/** What becomes of a typed address, a typed name and a typed key. */
+export function createConnectionSaving(dependencies: SavingDependencies) {
+  const { connections, conversations, transaction, credentials, serviceConsent, trust, newId } = dependencies
+  const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
+
+  function usableAddress({ address }: TypedConnection): UsableAddress {
+    const check = dependencies.checkAddress(address)
+    if (check.kind === 'refused') throw new AppError('address-refused', 'The address cannot be used.')
+    return check
+  }
+
+  function usableKey(typed: string): string | null {
+    if (typed.trim() === '') return null
+    const key = dependencies.cleanKey(typed)
+    if (key === null) throw new AppError('key-malformed', 'The key has characters that no key has.')
+    return key
+  }
+
+  const isOnlyService = (): boolean =>
+    connections.list().filter(({ kind }) => kind === 'service').length === 1
+
+  /** New chats begin with a service once there is one, and empty ones that lost their connection go on with it. */
+  function takeUp(connectionId: string): void {
+    const { kind } = find(connectionId)
+    const beginning = connections.list().find(({ isDefault }) => isDefault)
+    if (kind === 'service' && beginning?.kind === 'demo') connections.setDefault(connectionId)
+    conversations.adoptUntouched(connectionId)
+  }
+
+  /** Keeps the typed key; where none was typed, only looks whether one is needed for this origin and missing. */
+  async function keepKey(
+    draft: StoredConnection,
+    origin: string,
+    key: string | null,
+  ): Promise<StoredConnection['key']> {
+    const before = noteFor(origin, draft)
+    if (key === null) {
+      // Nothing is asked of the keychain here.
+      if (before === null) await credentials.keyFor(draft)
+      return before
+    }
+    const note = await credentials.save(draft.id, { origin, key, before })
+    // It may have been deleted while the keychain asked: then it leaves no key behind.
+    if (isDeleted({ connections }, draft.id)) await credentials.letGo(draft.id, note)
+    return note
+  }
+
+  async function save(typed: TypedConnection): Promise<{ connection: Connection; key: KeyReport }> {
+    const address = usableAddress(typed)
+    const { baseAddress, origin, transport } = address
+    const dashboardAddress = dashboardOf(typed.dashboardAddress)
+    const key = usableKey(typed.key)
+    await serviceConsent.allowPlain(address)
+    const before = typed.connectionId === null ? null : find(typed.connectionId)
+    const place = { baseAddress, dashboardAddress, ...namesOf(typed.name ?? before?.ownName, baseAddress) }
+    if (before?.kind === 'demo') throw new AppError('not-found', 'The demo has no address of its own.')
+    const id = before?.id ?? newId()
+    const draft = { ...(before ?? newConnection(id, baseAddress)), ...place }
+    const kept = await keepKey(draft, origin, key)
+    if (transport === 'plain') await trust.prepare()
+    // The keychain may have asked the person: what was learnt, chosen or saved meanwhile is newer than the draft.
+    const latest = before === null ? draft : find(id)
+    const note = key === null ? noteFor(origin, latest) : kept
+    const asMeasured = before?.baseAddress === baseAddress ? {} : notMeasured
+    const connection: StoredConnection = { ...latest, ...asMeasured, ...place, key: note }
+    try {
+      transaction(() => {
+        if (transport === 'plain') allowPlain(trust, origin, true)
+        connections.put(connection)
+        if (before === null) takeUp(id)
+        else takeBackPlain(dependencies, before)
+        if (isOnlyService()) dependencies.bindCertificates(origin)
+      })
+    } catch (error) {
+      // A key that no connection knows of would never be found again.
+      if (before === null) await credentials.letGo(id, note)
+      throw error
+    }
+    if (latest.key?.origin !== origin) await credentials.letGo(id, latest.key)
+    return { connection: asConnection(find(id)), key: await credentials.report(connection) }
+  }
+
+  return { save, takeUp, usableAddress, usableKey }
+}
+
+/** Nothing is known yet of how the service streams. */
+export const notMeasured = { streaming: 'not-measured', answers: null, takesStreamOptions: true } as const
+
+export function newConnection(id: string, baseAddress: string): StoredConnection {
+  return {
+    id,
+    kind: 'service',
+    name: '',
+    ownName: '',
+    isDefault: false,
+    deletedAt: null,
+    baseAddress,
+    dashboardAddress: '',
+    ...notMeasured,
+    key: null,
+  }
+}
+
+/** A key is for one origin alone. */
+function noteFor(origin: string, { key }: StoredConnection): StoredConnection['key'] {
+  return key?.origin === origin ? key : null
+}
+
+function namesOf(typed: string | undefined, baseAddress: string): Pick<StoredConnection, 'name' | 'ownName'> {
+  const ownName = (typed ?? '').replaceAll(/\s+/g, ' ').trim().toWellFormed()
+  return { ownName, name: ownName === '' ? new URL(baseAddress).host : ownName }
+}

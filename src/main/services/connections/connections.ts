@@ -1,0 +1,109 @@
+import type {
+  AddressCheck,
+  AnswerForm,
+  Connection,
+  ConnectionReport,
+  DeletedConnection,
+  KeyReport,
+} from '../../../shared/contract/connections/connection.ts'
+import type { Inference, ServiceTarget } from '../../inference/inference.ts'
+import type { StoredConnection } from '../../storage/store.ts'
+import { connectionOf } from '../lookup.ts'
+import { asConnection } from './as-connection.ts'
+import {
+  createConnectionSaving,
+  newConnection,
+  notMeasured,
+  type SavingDependencies,
+  type TypedConnection,
+} from './connection-saving.ts'
+
+interface Dependencies extends SavingDependencies {
+  inference: Inference
+  elapsed(): number
+}
+
+export interface ConnectionService {
+  list(): Connection[]
+  deleted(): DeletedConnection[]
+  test(typed: TypedConnection): Promise<ConnectionReport>
+  save(typed: TypedConnection): Promise<{ connection: Connection; key: KeyReport }>
+  addDemo(): Connection
+  keyReport(connectionId: string): Promise<KeyReport>
+  /** Asks no service: what will become of an address as typed. */
+  checkAddress(typed: string): AddressCheck
+  chooseAnswers(connectionId: string, answers: AnswerForm): Connection
+  /** Forgets what was measured and chosen: the next answer is asked for as a stream. */
+  measureAgain(connectionId: string): Connection
+}
+
+export function createConnectionService(dependencies: Dependencies): ConnectionService {
+  const { connections, transaction, credentials, serviceConsent, inference, newId, elapsed } = dependencies
+  const { save, takeUp, usableAddress, usableKey } = createConnectionSaving(dependencies)
+
+  /** What is asked of a deleted one is refused. */
+  const find = (connectionId: string): StoredConnection => connectionOf({ connections }, connectionId)
+
+  /** The typed key, else the saved one, which never goes to another origin than its own. */
+  async function targetOf(typed: TypedConnection): Promise<ServiceTarget> {
+    const address = usableAddress(typed)
+    const { baseAddress } = address
+    const typedKey = usableKey(typed.key)
+    await serviceConsent.allowPlain(address)
+    const key = typedKey ?? (await savedKey(typed.connectionId, baseAddress))
+    await serviceConsent.agree({ baseAddress, key }, 'list')
+    return { baseAddress, key }
+  }
+
+  function savedKey(connectionId: string | null, baseAddress: string): Promise<string | null> {
+    const saved = connectionId === null ? newConnection(newId(), baseAddress) : find(connectionId)
+    return credentials.keyFor({ ...saved, baseAddress })
+  }
+
+  function change(connectionId: string, changes: Partial<StoredConnection>): Connection {
+    connections.put({ ...find(connectionId), ...changes })
+    return asConnection(find(connectionId))
+  }
+
+  return {
+    list: () => connections.list().map(asConnection),
+
+    deleted: () =>
+      connections
+        .everyone()
+        .filter(({ deletedAt }) => deletedAt !== null)
+        .map(({ id, name }) => ({ id, name })),
+
+    async test(typed) {
+      const target = await targetOf(typed)
+      const startedAt = elapsed()
+      const { models, skippedCount } = await inference.listModels(target, new AbortController().signal)
+      serviceConsent.noteList(target)
+      return { elapsedMs: elapsed() - startedAt, modelCount: models.length, skippedCount }
+    },
+
+    save,
+
+    addDemo() {
+      const present = connections.list().find(({ kind }) => kind === 'demo')
+      if (present !== undefined) return asConnection(present)
+      // Chats of a demo that was deleted go on with it.
+      const deleted = connections.everyone().findLast(({ kind }) => kind === 'demo')
+      const demo = deleted ?? { ...newConnection(newId(), ''), kind: 'demo', name: 'Demo service' }
+      transaction(() => {
+        if (deleted === undefined) connections.put(demo)
+        else connections.setDeleted(demo.id, null)
+        takeUp(demo.id)
+      })
+      return asConnection(find(demo.id))
+    },
+
+    keyReport: (connectionId) => credentials.report(find(connectionId)),
+
+    checkAddress: dependencies.checkAddress,
+
+    chooseAnswers: (connectionId, answers) => change(connectionId, { answers }),
+
+    measureAgain: (connectionId) => change(connectionId, notMeasured),
+  }
+}

@@ -1,0 +1,68 @@
+import type {
+  Encryption,
+  KeychainProblem,
+  KeyReport,
+} from '../../../shared/contract/connections/connection.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { KeyPlaces } from '../../keychain/keychain.ts'
+import type { StoredConnection } from '../../storage/store.ts'
+
+/** A key of this session, over whatever else is kept for its account. */
+export interface SessionKey {
+  readonly lastFour: string | null
+  readonly savedAt: number
+  /** Why it is kept for this session only. */
+  readonly problem: KeychainProblem | null
+}
+
+interface Known {
+  readonly places: KeyPlaces
+  readonly isPortable: boolean
+  readonly session: SessionKey | null
+  /** What came of asking the keychain last. */
+  readonly problem: KeychainProblem | null
+}
+
+/** `find` asks for the key as a call would. */
+export async function reportKey(
+  { key: note }: StoredConnection,
+  { places, isPortable, session, problem }: Known,
+  find: () => Promise<string | null>,
+): Promise<KeyReport> {
+  const { lastFour, savedAt } = session ?? note ?? { lastFour: null, savedAt: null }
+  const about = {
+    lastFour,
+    origin: note?.origin ?? null,
+    savedAt,
+    lastUsedAt: note?.lastUsedAt ?? null,
+    problem: session === null ? problem : session.problem,
+    keptIn: session === null ? (note?.keptIn ?? null) : 'session',
+    keychain: places.kind,
+    encryption: 'none',
+    isPortable,
+  } as const
+  try {
+    if ((await find()) === null) return { ...about, ...none }
+    if (session !== null) return { ...about, state: 'session', encryption: await strengthOf(places) }
+    return { ...about, state: note?.keptIn === 'encrypted' ? 'encrypted' : 'stored' }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'key-needed') return { ...about, ...none }
+    const found = problemOf(error)
+    return { ...about, state: found === 'locked' ? 'locked' : 'unavailable', problem: found }
+  }
+}
+
+const none = { state: 'none', keptIn: null } as const
+
+export function problemOf(error: unknown): KeychainProblem {
+  return (error instanceof AppError ? error.problem : null) ?? 'refused'
+}
+
+/** Where the system does not even say, there is nothing to offer. */
+async function strengthOf({ encrypted }: KeyPlaces): Promise<Encryption> {
+  try {
+    return await encrypted.strength()
+  } catch {
+    return 'none'
+  }
+}

@@ -1,0 +1,122 @@
+import type { ConnectionKind } from '../../../shared/contract/connections/connection.ts'
+import {
+  type Model,
+  type ModelHabits,
+  type ModelList,
+  ModelOrder,
+} from '../../../shared/contract/connections/model.ts'
+import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
+import { canChat, chatMarkOf } from '../../../shared/domain/connections/can-chat.ts'
+import type { Inference, ServiceTarget } from '../../inference/inference.ts'
+import type { Log } from '../../log.ts'
+import type { Store, StoredConnection } from '../../storage/store.ts'
+import { lastCompared } from '../chat/last-compared.ts'
+import { type TargetDependencies, targetOf } from '../chat/resolve-target.ts'
+import { connectionOf, knownConnectionOf } from '../lookup.ts'
+import type { ServiceConsent } from './service-consent.ts'
+
+const orderSetting = 'model-order'
+const firstOrder: ModelOrder = { column: 'name', isDescending: false }
+
+interface Dependencies extends Omit<TargetDependencies, 'connections'> {
+  store: Pick<Store, 'connections' | 'models' | 'settings'>
+  inferences: Readonly<Record<ConnectionKind, Inference>>
+  serviceConsent: Pick<ServiceConsent, 'agree' | 'isAgreed' | 'noteList'>
+  log: Log
+  now(): number
+}
+
+export interface ModelService {
+  list(connectionId: string): ModelList
+  /** A refusal leaves the old list as it was, and so does an automatic refresh that would bring a question. */
+  refresh(connectionId: string, isAutomatic?: boolean): Promise<ModelList>
+  habits(connectionId: string): ModelHabits
+  /** Those that a question was put to at once last. */
+  compared(connectionId: string): string[]
+  setFavourite(connectionId: string, modelId: string, isFavourite: boolean): ModelHabits
+  setOrder(order: ModelOrder): void
+  isListed(connectionId: string, modelId: string): boolean
+  /**
+   * The model for a new chat: the last chosen or last used one that the service still lists, else the first that is marked for
+   * chat, else the only one there is. Null where a person has to choose.
+   */
+  chooseDefault(connectionId: string, lastChosen: string | null): string | null
+}
+
+export function createModelService(dependencies: Dependencies): ModelService {
+  const { store, inferences, serviceConsent, log, now } = dependencies
+
+  /** A disk that refuses this is no reason not to ask. */
+  function noteUse({ id }: StoredConnection, { baseAddress, key }: ServiceTarget): void {
+    if (key === null) return
+    try {
+      store.connections.noteKeyUse(id, new URL(baseAddress).origin, now())
+    } catch (error) {
+      log.warn('when a key was used last could not be saved', { error: errorKind(error) })
+    }
+  }
+
+  function isListed(connectionId: string, modelId: string): boolean {
+    return store.models.list(connectionId).models.some(({ id }) => id === modelId)
+  }
+
+  function habits(connectionId: string): ModelHabits {
+    const { id } = knownConnectionOf(store, connectionId)
+    return {
+      favouriteIds: store.models.favourites(id),
+      used: store.models.used(id),
+      order: ModelOrder.safeParse(store.settings.read(orderSetting)).data ?? firstOrder,
+    }
+  }
+
+  return {
+    list: (connectionId) => store.models.list(knownConnectionOf(store, connectionId).id),
+
+    async refresh(connectionId, isAutomatic = false) {
+      const connection = connectionOf(store, connectionId)
+      const target = await targetOf(dependencies, connection)
+      if (connection.kind === 'service') {
+        if (isAutomatic && !(await serviceConsent.isAgreed(target))) return store.models.list(connectionId)
+        await serviceConsent.agree(target, 'list')
+      }
+      noteUse(connection, target)
+      const listed = await inferences[connection.kind].listModels(target, new AbortController().signal)
+      if (connection.kind === 'service') serviceConsent.noteList(target)
+      // The address may have been changed meanwhile: another service has another list.
+      if (connectionOf(store, connectionId).baseAddress === connection.baseAddress)
+        store.models.replace(connectionId, listed.models, listed.skippedCount, now())
+      return store.models.list(connectionId)
+    },
+
+    habits,
+
+    compared: (connectionId) => lastCompared(store, knownConnectionOf(store, connectionId).id),
+
+    /** One that is not listed can only be taken off. */
+    setFavourite(connectionId, modelId, isFavourite) {
+      if (isFavourite && !isListed(connectionId, modelId))
+        throw new AppError('model-gone', 'The service does not list this model.')
+      const others = store.models.favourites(connectionId).filter((id) => id !== modelId)
+      store.models.setFavourites(connectionId, isFavourite ? [...others, modelId] : others)
+      return habits(connectionId)
+    },
+
+    setOrder: (order) => store.settings.write(orderSetting, order),
+
+    isListed,
+
+    chooseDefault(connectionId, lastChosen) {
+      const listed = store.models.list(connectionId).models
+      const known = new Set(listed.map(({ id }) => id))
+      const recent = [lastChosen, ...store.models.used(connectionId).map(({ id }) => id)]
+      const last = recent.find((id) => id !== null && known.has(id))
+      if (last !== undefined) return last
+      const marked = listed.find((model) => chatMarkOf(model) === 'chat')
+      return (marked ?? onlyOne(listed.filter(canChat)) ?? onlyOne(listed))?.id ?? null
+    },
+  }
+}
+
+function onlyOne(models: readonly Model[]): Model | null {
+  return models.length === 1 ? (models[0] ?? null) : null
+}

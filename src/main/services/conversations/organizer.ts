@@ -1,0 +1,76 @@
+import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import { tidyTags } from '../../../shared/domain/conversations/tags.ts'
+import { isLive } from '../../../shared/domain/usage/call-duration.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Store } from '../../storage/store.ts'
+import type { ChatService } from '../chat/chat.ts'
+import { conversationOf } from '../lookup.ts'
+import { lastCalls } from '../usage/prompt-breakdown.ts'
+import { summaryOf } from './conversation-summary.ts'
+import type { IndexFilling } from './search-indexing.ts'
+
+interface Dependencies {
+  store: Store
+  jobs: Jobs
+  indexFilling: IndexFilling
+  chat: Pick<ChatService, 'isAnswering' | 'isUnsaved'>
+  now(): number
+  newId(): string
+}
+
+/** What keeps many conversations in order. */
+export interface OrderService {
+  setPinned(conversationId: string, isPinned: boolean): ConversationSummary
+  setArchived(conversationId: string, isArchived: boolean): ConversationSummary
+  setTags(conversationId: string, tags: readonly string[]): ConversationSummary
+  /** The whole tree, or the line that leads to a message, as a conversation of its own. */
+  copy(conversationId: string, upTo: string | null, title: string): Promise<ConversationSummary>
+}
+
+export function createOrderService({
+  store,
+  jobs,
+  indexFilling,
+  chat,
+  now,
+  newId,
+}: Dependencies): OrderService {
+  const summary = (conversationId: string): ConversationSummary => summaryOf({ store, chat }, conversationId)
+  const find = (conversationId: string): string => conversationOf(store, conversationId).id
+
+  /** What is still coming would never end in a copy. */
+  function isComing(conversationId: string, upTo: string | null): boolean {
+    if (upTo === null) return chat.isAnswering(conversationId)
+    const call = lastCalls(store.calls.ofMessages([upTo])).get(upTo)
+    return call !== undefined && isLive(call.state)
+  }
+
+  return {
+    setPinned(conversationId, isPinned) {
+      store.order.setPinned(find(conversationId), isPinned ? now() : null)
+      return summary(conversationId)
+    },
+
+    setArchived(conversationId, isArchived) {
+      store.order.setArchived(find(conversationId), isArchived ? now() : null)
+      return summary(conversationId)
+    },
+
+    setTags(conversationId, tags) {
+      store.order.setTags(find(conversationId), tidyTags(tags, store.order.tags()))
+      return summary(conversationId)
+    },
+
+    async copy(conversationId, upTo, title) {
+      find(conversationId)
+      if (isComing(conversationId, upTo))
+        throw new AppError('already-answering', 'An answer that is still coming cannot be copied.')
+      if (chat.isUnsaved(conversationId)) throw new AppError('not-saved', 'An answer is not saved yet.')
+      const id = newId()
+      await jobs.run('copy', { originalId: conversationId, id, title, upTo, createdAt: now() })
+      indexFilling.start()
+      return summary(id)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type {
+  SearchFacets,
+  SearchPage,
+  SearchQuestion,
+} from '../../../shared/contract/conversations/search.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+
+interface SearchPorts {
+  readonly jobs: Jobs
+}
+
+export interface SearchService {
+  messages(question: SearchQuestion): Promise<SearchPage>
+  facets(): Promise<SearchFacets>
+  inConversation(question: { conversationId: string; words: string }): Promise<{ messageIds: string[] }>
+}
+
+/** Looks beside the main thread. */
+export function createSearchService({ jobs }: SearchPorts): SearchService {
+  return {
+    messages: newestOnly((question) => jobs.run('search', question)),
+    facets: () => jobs.run('facets', null),
+    inConversation: newestOnly((question) => jobs.run('find', question)),
+  }
+}
+
+/** One at a time. Of those that wait only the last one asked is ever looked for: nobody waits for the others any more. */
+function newestOnly<Question, Answer>(
+  look: (question: Question) => Promise<Answer>,
+): (question: Question) => Promise<Answer> {
+  let last: Promise<unknown> = Promise.resolve()
+  let newest: Question | null = null
+  return (question) => {
+    newest = question
+    const before = last
+    const answer = async (): Promise<Answer> => {
+      await before
+      if (newest !== question) throw new AppError('cancelled', 'A newer question took its place.')
+      return await look(question)
+    }
+    const answered = answer()
+    // Whoever asked hears of an error; the next question does not.
+    last = answered.catch(() => null)
+    return answered
+  }
+}

@@ -1,0 +1,89 @@
+import type { TrashedConversation } from '../../../shared/contract/conversations/conversation.ts'
+import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Log } from '../../log.ts'
+import type { Store } from '../../storage/store.ts'
+import type { WorkService } from '../app/cancellable-task.ts'
+import { readTrustedTime } from '../app/trusted-clock.ts'
+import type { ChatService } from '../chat/chat.ts'
+import type { CleanUp } from '../data/clean-up.ts'
+
+interface Dependencies {
+  store: Store
+  jobs: Jobs
+  chat: Pick<ChatService, 'isAnswering' | 'isUnsaved'>
+  work: WorkService
+  cleanUp: CleanUp
+  log: Log
+  now(): number
+}
+
+export interface TrashService {
+  list(): TrashedConversation[]
+  /** Both delete words, never a row of the ledger. */
+  purge(conversationId: string): Promise<void>
+  empty(): Promise<void>
+  /** Deletes what has been in the trash for long, and what an earlier run did not get done. */
+  emptyOld(): Promise<void>
+}
+
+const dayMs = 86_400_000
+const keptForMs = 30 * dayMs
+const settingName = 'trash-days'
+
+export function createTrashService({
+  store,
+  jobs,
+  chat,
+  work,
+  cleanUp,
+  log,
+  now,
+}: Dependencies): TrashService {
+  /** An answer that is being stopped, or that no disk took yet, still has its end to save. */
+  const mayGo = (id: string): boolean => !chat.isAnswering(id) && !chat.isUnsaved(id)
+
+  function findOld(): string[] {
+    const time = readTrustedTime({ settings: store.settings, name: settingName, now })
+    return time === null ? [] : store.trash.deletedBefore(time - keptForMs).filter(mayGo)
+  }
+
+  /** In sight, and never at the same time as other work on the data. The clean-up keeps no other work waiting. */
+  async function empty(chooseIds: () => string[]): Promise<void> {
+    try {
+      await work.run('empty-trash', (undertaking) =>
+        jobs.run('empty-trash', { ids: chooseIds() }, undertaking),
+      )
+    } finally {
+      // Also after a cancel: some words were deleted by then.
+      void cleanUp()
+    }
+  }
+
+  return {
+    list: () => store.trash.list(),
+
+    async purge(conversationId) {
+      if (!mayGo(conversationId)) throw new AppError('busy', 'Its answer is still being stopped.')
+      await empty(() => [conversationId])
+    },
+
+    async empty() {
+      await empty(() =>
+        store.trash
+          .list()
+          .map(({ id }) => id)
+          .filter(mayGo),
+      )
+    },
+
+    async emptyOld() {
+      try {
+        const ids = findOld()
+        if (ids.length > 0 || store.trash.doomed().length > 0) await empty(() => ids)
+      } catch (error) {
+        log.warn('the trash could not be emptied', { error: errorKind(error) })
+      }
+    },
+  }
+}

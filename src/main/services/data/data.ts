@@ -1,0 +1,90 @@
+import type { DataPlace, MoveOffer } from '../../../shared/contract/data/data-place.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { Consent } from '../../consent.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { DataFiles } from '../../storage/data-files.ts'
+import type { Store } from '../../storage/store.ts'
+import type { ChatService } from '../chat/chat.ts'
+import type { CredentialService } from '../connections/credentials.ts'
+import type { TrustSettings } from '../connections/trust-settings.ts'
+import { createOffer } from '../conversations/one-time-token.ts'
+import type { Desktop } from '../desktop-port.ts'
+
+interface Dependencies {
+  jobs: Jobs
+  files: DataFiles
+  desktop: Desktop
+  connections: Store['connections']
+  credentials: CredentialService
+  trust: Pick<TrustSettings, 'forgetSecret'>
+  consent: Consent
+  chat: Pick<ChatService, 'holdBack'>
+  newId(): string
+}
+
+/** What can be done with the data as a whole. */
+export interface DataService {
+  place(): Promise<DataPlace>
+  showFolder(): void
+  chooseFolder(): Promise<MoveOffer | null>
+  move(id: string): void
+  erase(isKeepingKeys: boolean): Promise<void>
+}
+
+export function createDataService(dependencies: Dependencies): DataService {
+  const { jobs, files, desktop, connections, credentials, trust, consent, chat } = dependencies
+  const offered = createOffer<string>(dependencies.newId)
+
+  return {
+    async place() {
+      const backups = files.backups()
+      const { folder, isInFile, isPortable } = files
+      return {
+        folder,
+        isInFile,
+        isPortable,
+        fileBytes: files.bytes(),
+        backupCount: backups.length,
+        backupBytes: backups.reduce((sum, { bytes }) => sum + bytes, 0),
+        contents: await jobs.run('contents', null),
+      }
+    },
+
+    showFolder: () => desktop.showDataFile(),
+
+    async chooseFolder() {
+      if (files.isPortable || !files.isInFile) throw new AppError('not-found', 'The data cannot be moved.')
+      offered.forget()
+      const picked = await desktop.chooseFolder()
+      if (picked === null) return null
+      const offer = files.offerFolder(picked)
+      return { id: offered.make(picked), ...offer }
+    },
+
+    move(id) {
+      const folder = offered.take(id)
+      // Asked again: it may have been filled or taken away since.
+      files.offerFolder(folder)
+      files.planMove(folder)
+      chat.holdBack(true)
+      desktop.restart()
+    },
+
+    async erase(isKeepingKeys) {
+      if (!files.isInFile) throw new AppError('read-only', 'There is no file to erase.')
+      await consent.confirm({ kind: 'erase', isKeepingKeys })
+      files.planErase()
+      try {
+        // Once the connections are gone, nobody knows any more which keys there are.
+        if (!isKeepingKeys) await credentials.forgetAll(connections.everyone())
+      } catch (error) {
+        files.dropPlan()
+        throw error
+      }
+      if (!isKeepingKeys) await trust.forgetSecret()
+      // Only now: a keychain that refuses must cost nobody the answer that is coming.
+      chat.holdBack(true)
+      desktop.restart()
+    },
+  }
+}

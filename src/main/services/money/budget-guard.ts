@@ -1,0 +1,179 @@
+import { type BudgetOverride, type BudgetStop, PassedBudget } from '../../../shared/contract/money/budget.ts'
+import type { Price } from '../../../shared/contract/money/price.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
+import { dayOf } from '../../accounting/budget-period.ts'
+import { addUpExpected, type ExpectedCall, isWithin, levelOf, medianOf } from '../../accounting/budgets.ts'
+import type { Store } from '../../storage/store.ts'
+import type { WrittenTry } from '../chat/attempt-record.ts'
+import { type Ask, placeOfAsk } from '../chat/send-intent.ts'
+import type { Turn } from '../chat/turn.ts'
+import type { Calibration } from '../usage/calibration.ts'
+import { forecastCall } from '../usage/forecast.ts'
+import type { HeldCall, ReadStandings, Standing } from './budget-status.ts'
+
+interface Dependencies {
+  store: Store
+  calibration: Pick<Calibration, 'ratesOf'>
+  readStandings: ReadStandings
+  now(): number
+  newId(): string
+}
+
+/** A yes for one very send: which budgets it would pass, with all amounts. */
+interface Yes {
+  readonly stop: BudgetStop
+  readonly asked: string
+  readonly models: readonly string[]
+}
+
+type Written = readonly { readonly turn: Turn; readonly first: WrittenTry }[]
+
+export interface BudgetGuard {
+  /** Which models were asked for. Throws where nothing was stopped for exactly these amounts. */
+  modelsOf(stop: BudgetStop): readonly string[]
+  /** The person agreed to what was stopped. It counts for the next send of that conversation within a minute, and only if it is the same. */
+  override(stop: BudgetStop): void
+  /** Takes the yes away, so that it can be used once. */
+  takeYes(conversationId: string): Yes | null
+  /**
+   * Refuses what would pass a budget before anything is written; else writes. There is no waiting between the two, so that no other call
+   * comes in between.
+   */
+  write<T extends Written>(turns: readonly Turn[], ask: Ask, yes: Yes | null, write: () => T): T
+  /** The answer is over: what it came to stands in the ledger. */
+  release(messageId: string): void
+  releaseAll(): void
+  held(): Iterable<HeldCall>
+}
+
+const answersLookedAt = 51
+/** The window sends at once after a yes; a later send is another decision. */
+const yesLastsMs = 60_000
+
+export function createBudgetGuard(dependencies: Dependencies): BudgetGuard {
+  const { store, readStandings, now, newId } = dependencies
+  const held = new Map<string, HeldCall>()
+  const stops = new Map<string, Yes>()
+  const yeses = new Map<string, Yes & { readonly at: number }>()
+
+  function stopped(stop: BudgetStop): Yes {
+    const known = stops.get(stop.conversationId)
+    const isSame = known?.stop.id === stop.id && known.stop.callCount === stop.callCount
+    if (known === undefined || !isSame || !areSame(known.stop.passed, stop.passed))
+      throw new AppError('budget-changed', 'Nothing was stopped for these amounts.')
+    return known
+  }
+
+  function expect(turn: Turn, ask: Ask): ExpectedCall {
+    const { conversation, connection, modelId } = turn
+    const { parentId: lastId, text } = placeOfAsk(store, conversation.id, ask)
+    const { promptTokens, spread } = forecastCall(dependencies, { conversation, modelId, lastId, text })
+    return {
+      connectionId: connection.id,
+      isDemo: connection.kind === 'demo',
+      modelId,
+      dayUtc: dayOf(now(), 0),
+      promptTokens: promptTokens + spread,
+      completionTokens: medianOf(store.budgets.lastCompletions(connection.id, modelId, answersLookedAt)),
+    }
+  }
+
+  /** Those of one conversation go to one connection. */
+  function passedBy([turn]: readonly Turn[], calls: readonly ExpectedCall[]): PassedBudget[] {
+    if (turn === undefined) return []
+    const { conversation, connection } = turn
+    const prices = store.prices.list()
+    const standings = readStandings({ conversationId: conversation.id, connection }, held.values())
+    return standings.flatMap((standing) => passedOf(standing, calls, prices) ?? [])
+  }
+
+  function overrideOf(passed: PassedBudget, { stop }: Yes, written: Written): BudgetOverride {
+    const { id: budgetId, createdAt: _apart, ...terms } = passed.budget
+    const { spent, onItsWay, forecast } = passed
+    return {
+      id: newId(),
+      at: now(),
+      budgetId,
+      ...terms,
+      spent,
+      onItsWay,
+      forecast,
+      typed: '',
+      conversationId: stop.conversationId,
+      callIds: written.map(({ first }) => first.call.callId),
+    }
+  }
+
+  return {
+    modelsOf: (stop) => stopped(stop).models,
+
+    override(stop) {
+      const known = stopped(stop)
+      stops.delete(stop.conversationId)
+      yeses.set(stop.conversationId, { ...known, at: now() })
+    },
+
+    takeYes(conversationId) {
+      const yes = yeses.get(conversationId) ?? null
+      yeses.delete(conversationId)
+      stops.delete(conversationId)
+      const age = yes === null ? 0 : now() - yes.at
+      return age >= 0 && age <= yesLastsMs ? yes : null
+    },
+
+    write(turns, ask, yes, write) {
+      const calls = turns.map((turn) => expect(turn, ask))
+      const passed = passedBy(turns, calls)
+      const conversationId = turns[0]?.conversation.id ?? ''
+      const models = turns.map(({ modelId }) => modelId)
+      const asked = JSON.stringify([ask, models])
+      const isMeant = yes !== null && yes.asked === asked && areSame(yes.stop.passed, passed)
+      if (passed.length > 0 && !isMeant) {
+        const stop = { id: newId(), conversationId, callCount: calls.length, passed }
+        stops.set(conversationId, { stop, asked, models })
+        throw new AppError('budget-passed', 'It would pass a budget.', { stop })
+      }
+      const startedAt = now()
+      const written = store.transaction(() => {
+        const all = write()
+        if (yes !== null)
+          for (const budget of passed) store.budgets.insertOverride(overrideOf(budget, yes, all))
+        return all
+      })
+      for (const [index, { first }] of written.entries()) {
+        const call = calls[index]
+        if (call !== undefined) held.set(first.call.messageId, { conversationId, startedAt, call })
+      }
+      return written
+    },
+
+    release: (messageId) => void held.delete(messageId),
+    releaseAll: () => held.clear(),
+    held: () => held.values(),
+  }
+}
+
+/** What of a budget the calls would pass; null where they do not. Each call is held against a budget for one alone. */
+function passedOf(
+  { budget, spent, estimated, onItsWay, used, notCountedCount, renewsOn }: Standing,
+  calls: readonly ExpectedCall[],
+  prices: readonly Price[],
+): PassedBudget | null {
+  const within = calls.filter((call) => isWithin(budget, call))
+  const groups = budget.period === 'call' ? within.map((call) => [call]) : [within]
+  const [largest] = groups
+    .map((group) => addUpExpected(budget, group, prices))
+    .toSorted((one, other) => compareDecimals(other.amount, one.amount))
+  if (largest === undefined || within.length === 0) return null
+  const { amount: forecast, openEndedCount } = largest
+  if (levelOf(budget, used, forecast) !== 'passed') return null
+  return { budget, spent, estimated, onItsWay, notCountedCount, forecast, openEndedCount, renewsOn }
+}
+
+/** Field by field, in whatever order they were written. */
+function areSame(some: readonly PassedBudget[], others: readonly PassedBudget[]): boolean {
+  const written = (list: readonly PassedBudget[]): string =>
+    JSON.stringify(list.map((passed) => PassedBudget.parse(passed)))
+  return written(some) === written(others)
+}

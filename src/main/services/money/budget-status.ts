@@ -1,0 +1,135 @@
+import type { Budget } from '../../../shared/contract/money/budget.ts'
+import type { Price } from '../../../shared/contract/money/price.ts'
+import { addDecimals } from '../../../shared/domain/money/decimal.ts'
+import { dateOf, dayOf, daysOf } from '../../accounting/budget-period.ts'
+import {
+  addUpExpected,
+  addUpSpent,
+  type ExpectedCall,
+  isWithin,
+  type Spent,
+} from '../../accounting/budgets.ts'
+import type { Store, StoredConnection } from '../../storage/store.ts'
+
+interface Dependencies {
+  store: Pick<Store, 'budgets' | 'prices'>
+  now(): number
+  /** Which days are meant. */
+  clock(): 'local' | 'utc'
+}
+
+/** A call that may still count: its answer is coming, or it waits for another try. */
+export interface HeldCall {
+  readonly conversationId: string
+  readonly startedAt: number
+  readonly call: ExpectedCall
+}
+
+/** How much of a budget is gone. */
+export interface Standing extends Spent {
+  readonly budget: Budget
+  readonly onItsWay: string
+  /** Spent, and on its way. */
+  readonly used: string
+  readonly renewsOn: string | null
+  /** The period by a name of its own, such as `utc 2026-11-23`; null where it has none. */
+  readonly period: string | null
+}
+
+/** Whose budgets are asked for. */
+export interface Spender {
+  readonly conversationId: string
+  readonly connection: Pick<StoredConnection, 'id' | 'kind'>
+}
+
+export type ReadStandings = (spender: Spender | null, held: Iterable<HeldCall>) => Standing[]
+
+/** Reads how every budget stands, or those that a conversation spends. */
+export function createReadStandings({ store, now, clock }: Dependencies): ReadStandings {
+  return (spender, held) => {
+    const budgets = store.budgets.list().filter((budget) => spender === null || isSpentBy(budget, spender))
+    // Most have none, and it is on the way of every send.
+    if (budgets.length === 0) return []
+    const period = periodsBy(clock(), now())
+    const calls = [...held]
+    const prices = store.prices.list()
+    const isMoney = budgets.some(({ currency }) => currency !== null)
+    const rowsOf = rowsReader(store, clock(), isMoney ? newPricesOf(prices) : [])
+    return budgets.map((budget) => {
+      const { isIn, ...named } = period(budget, spender)
+      const spent = addUpSpent(budget, rowsOf(budget, spender, period(budget, spender).days), prices)
+      const coming = calls.filter((call) => isIn(call)).map(({ call }) => call)
+      const onItsWay = addUpExpected(budget, coming, prices).amount
+      const { renewsOn, name } = named
+      return {
+        budget,
+        ...spent,
+        onItsWay,
+        used: addDecimals([spent.spent, onItsWay]),
+        renewsOn,
+        period: name,
+      }
+    })
+  }
+}
+
+function isSpentBy(budget: Budget, { connection }: Spender): boolean {
+  return isWithin(budget, { connectionId: connection.id, isDemo: connection.kind === 'demo' })
+}
+
+interface Period {
+  readonly days: { readonly first: number; readonly last: number } | null
+  readonly name: string | null
+  readonly renewsOn: string | null
+  isIn(held: HeldCall): boolean
+}
+
+function periodsBy(clock: 'local' | 'utc', at: number): (budget: Budget, spender: Spender | null) => Period {
+  const offset = clock === 'utc' ? 0 : -new Date(at).getTimezoneOffset()
+  const dayOfCall = (startedAt: number): number => dayOf(startedAt, offset)
+  return (budget, spender) => {
+    const days = daysOf(budget.period, dayOfCall(at))
+    if (days !== null)
+      return {
+        days,
+        name: `${clock} ${dateOf(days.first)}`,
+        renewsOn: dateOf(days.last + 1),
+        isIn: ({ startedAt }) => dayOfCall(startedAt) >= days.first && dayOfCall(startedAt) <= days.last,
+      }
+    const conversationId = budget.period === 'conversation' ? (spender?.conversationId ?? null) : null
+    return {
+      days,
+      name: conversationId,
+      renewsOn: null,
+      isIn: (held) => held.conversationId === conversationId,
+    }
+  }
+}
+
+/** The days of UTC on which a price begins to hold. */
+function newPricesOf(prices: readonly Price[]): number[] {
+  const days = new Set(prices.map(({ validFrom }) => dayOf(Date.parse(validFrom), 0)))
+  return [...days].toSorted((one, other) => one - other)
+}
+
+/** The same sums are read once, however many budgets go by them. */
+function rowsReader(
+  { budgets }: Pick<Store, 'budgets'>,
+  clock: 'local' | 'utc',
+  newPrices: readonly number[],
+) {
+  const read = new Map<string, ReturnType<typeof budgets.spentIn>>()
+  return (budget: Budget, spender: Spender | null, days: Period['days']) => {
+    const key = days === null ? budget.period : `${days.first} ${days.last}`
+    const known = read.get(key)
+    if (known !== undefined) return known
+    const rows =
+      days !== null
+        ? budgets.spentIn({ clock, ...days }, newPrices)
+        : budget.period === 'conversation' && spender !== null
+          ? budgets.spentInConversation(spender.conversationId, newPrices)
+          : []
+    read.set(key, rows)
+    return rows
+  }
+}

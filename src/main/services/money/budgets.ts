@@ -1,0 +1,171 @@
+import {
+  type Budget,
+  type BudgetState,
+  type BudgetStop,
+  type BudgetTerms,
+  hasSameAim,
+  type PassedBudget,
+  type PassedOnPurpose,
+} from '../../../shared/contract/money/budget.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
+import { leftOf, levelOf, percentOf } from '../../accounting/budgets.ts'
+import type { Consent } from '../../consent.ts'
+import type { Store } from '../../storage/store.ts'
+import { connectionOf, conversationOf, knownConnectionOf } from '../lookup.ts'
+import type { BudgetGuard } from './budget-guard.ts'
+import type { ReadStandings, Spender, Standing } from './budget-status.ts'
+
+interface Dependencies {
+  store: Store
+  guard: BudgetGuard
+  consent: Consent
+  readStandings: ReadStandings
+  now(): number
+  newId(): string
+}
+
+export interface BudgetService {
+  /** How those stand that a conversation spends, or all of them. */
+  read(conversationId: string | null): BudgetState[]
+  /** A new one where there is no id. */
+  save(budgetId: string | null, terms: BudgetTerms): Promise<Budget>
+  /** What was deleted, so that it can be put back. */
+  delete(budgetId: string): Promise<Budget>
+  /** Refused where there is one for the same aim by now. */
+  putBack(budget: Budget): Promise<void>
+  /** Those passed on purpose, the newest first. */
+  passed(): PassedOnPurpose[]
+  /** The person has read that it is nearly spent, and need not be told again in this period. */
+  closeNote(budgetId: string, conversationId: string): void
+  override(stop: BudgetStop): Promise<void>
+}
+
+const mostPassedShown = 200
+
+export function createBudgetService({
+  store,
+  guard,
+  consent,
+  readStandings,
+  now,
+  newId,
+}: Dependencies): BudgetService {
+  const { budgets } = store
+
+  function find(budgetId: string): Budget {
+    const found = budgets.list().find(({ id }) => id === budgetId)
+    if (found === undefined) throw new AppError('budget-gone', 'There is no such budget.')
+    return found
+  }
+
+  /**
+   * A limit that the window could lift by itself would be none, so every change that may let more through is asked about, also before
+   * the budget is exceeded.
+   */
+  async function confirmLoosening(before: Budget, after: BudgetTerms | null): Promise<void> {
+    if (after !== null && isNoLooser(before, after)) return
+    const asked = { before: askedOf(store, before), after: after && askedOf(store, after) }
+    await consent.confirm({ kind: 'budget', ...asked })
+    if (JSON.stringify(find(before.id)) !== JSON.stringify(before))
+      throw new AppError('budget-changed', 'The budget was changed while the person was asked.')
+  }
+
+  function refuseTaken(budgetId: string | null, terms: BudgetTerms): void {
+    if (budgets.list().some((other) => other.id !== budgetId && hasSameAim(other, terms)))
+      throw new AppError('budget-taken', 'There is such a budget already.')
+  }
+
+  function spenderOf(conversationId: string): Spender {
+    const { connectionId } = conversationOf(store, conversationId)
+    return { conversationId, connection: knownConnectionOf(store, connectionId) }
+  }
+
+  function stateOf(standing: Standing): BudgetState {
+    const { used, period, ...shown } = standing
+    const { budget } = shown
+    const level = levelOf(budget, used, '0')
+    return {
+      ...shown,
+      level,
+      left: leftOf(budget, used),
+      percent: percentOf(budget, used),
+      isNoteDue: level !== 'fine' && period !== null && !budgets.isNoted(budget.id, period),
+    }
+  }
+
+  return {
+    read: (conversationId) =>
+      readStandings(conversationId === null ? null : spenderOf(conversationId), guard.held()).map(stateOf),
+
+    async save(budgetId, terms) {
+      const before = budgetId === null ? null : find(budgetId)
+      const isOfAnother = terms.connectionId !== (before?.connectionId ?? null)
+      if (terms.connectionId !== null && isOfAnother) connectionOf(store, terms.connectionId)
+      // Earlier versions imported two budgets for the same aim: each of the two can still be changed.
+      const refuseOther = (): void => {
+        if (before === null || !hasSameAim(before, terms)) refuseTaken(budgetId, terms)
+      }
+      refuseOther()
+      if (before !== null) await confirmLoosening(before, terms)
+      // Another may have been saved while the person was asked.
+      refuseOther()
+      const id = before?.id ?? newId()
+      budgets.put({ id, ...terms, createdAt: before?.createdAt ?? now() })
+      return find(id)
+    },
+
+    async delete(budgetId) {
+      const deleted = find(budgetId)
+      await confirmLoosening(deleted, null)
+      budgets.remove(budgetId)
+      return deleted
+    },
+
+    async putBack(budget) {
+      const before = budgets.list().find(({ id }) => id === budget.id)
+      if (before !== undefined) await confirmLoosening(before, budget)
+      refuseTaken(budget.id, budget)
+      budgets.put(budget)
+    },
+
+    passed: () =>
+      budgets.overrides(mostPassedShown).map((override) => ({
+        ...override,
+        conversationTitle: store.usage.titleOf(override.conversationId).title || null,
+      })),
+
+    closeNote(budgetId, conversationId) {
+      const standings = readStandings(spenderOf(conversationId), guard.held())
+      const period = standings.find(({ budget }) => budget.id === budgetId)?.period ?? null
+      if (period !== null) budgets.setNoted(budgetId, period)
+    },
+
+    async override(stop) {
+      const models = guard.modelsOf(stop)
+      await consent.confirm({
+        kind: 'over-budget',
+        callCount: stop.callCount,
+        chat: conversationOf(store, stop.conversationId).title,
+        models,
+        budgets: stop.passed.map((passed) => amountsOf(store, passed)),
+      })
+      guard.override(stop)
+    },
+  }
+}
+
+/** A budget as a box names it. */
+function askedOf({ connections }: Store, { period, currency, limit, connectionId }: BudgetTerms) {
+  const found = connectionId === null ? null : connections.find(connectionId)
+  const named = { name: found?.name ?? '', address: found?.baseAddress ?? '' }
+  return { period, currency, limit, connection: connectionId === null ? null : named }
+}
+
+function amountsOf(store: Store, { budget, spent, onItsWay, forecast }: PassedBudget) {
+  return { ...askedOf(store, budget), spent, onItsWay, forecast }
+}
+
+function isNoLooser(before: Budget, after: BudgetTerms): boolean {
+  return hasSameAim(before, after) && compareDecimals(after.limit, before.limit) <= 0
+}

@@ -1,0 +1,84 @@
+import type {
+  ConversationUsage,
+  DayClock,
+  LedgerCalls,
+  MoreConversations,
+  UsageCallsQuestion,
+  UsageExport,
+  UsageFilter,
+  UsagePage,
+  UsageSums,
+} from '../../../shared/contract/usage/usage-page.ts'
+import { utcDayOf } from '../../accounting/pricing.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Store } from '../../storage/store.ts'
+import type { WorkService } from '../app/cancellable-task.ts'
+import type { TransferDesk } from '../conversations/transfer.ts'
+import { writeByDraft } from '../conversations/write-through-draft.ts'
+import type { CleanUp } from '../data/clean-up.ts'
+
+interface Dependencies {
+  usage: Store['usage']
+  work: WorkService
+  cleanUp: CleanUp
+  jobs: Jobs
+  desk: Pick<TransferDesk, 'choosePlace' | 'remove'>
+  now(): number
+}
+
+/** The ledger over all conversations. Whatever may look at many rows is done in a thread. */
+export interface UsagePageService {
+  read(filter: UsageFilter): Promise<UsagePage>
+  moreConversations(question: MoreConversations): Promise<ConversationUsage[]>
+  prove(filter: UsageFilter): Promise<UsageSums>
+  calls(question: UsageCallsQuestion): Promise<LedgerCalls>
+  /** How many calls were written; null where the person wanted no file. */
+  export(choice: UsageExport): Promise<{ callCount: number } | null>
+  today(clock: DayClock): number
+  anonymise(conversationId: string): void
+}
+
+export function createUsagePageService({
+  usage,
+  work,
+  cleanUp,
+  jobs,
+  desk,
+  now,
+}: Dependencies): UsagePageService {
+  let proving = new AbortController()
+  return {
+    read: (filter) => jobs.run('usage-page', filter),
+    moreConversations: async (question) => (await jobs.run('more-conversations', question)).rows,
+
+    prove(filter) {
+      // Nobody waits any more for the proof of what was on view before.
+      proving.abort()
+      proving = new AbortController()
+      return jobs.run('prove-usage', filter, { signal: proving.signal })
+    },
+
+    calls: (question) => jobs.run('usage-calls', question),
+
+    async export({ format, ...filter }) {
+      const file = await desk.choosePlace(`tally-usage-${utcDayOf(now())}.${format}`)
+      if (file === null) return null
+      return work.run('export', (undertaking) =>
+        writeByDraft(desk, file, (places) =>
+          jobs.run('export-usage', { filter, format, ...places }, undertaking),
+        ),
+      )
+    },
+
+    today(clock) {
+      const at = now()
+      const offsetMs = clock === 'utc' ? 0 : -new Date(at).getTimezoneOffset() * 60_000
+      return usage.totalOn(utcDayOf(at + offsetMs), clock)
+    },
+
+    anonymise(conversationId) {
+      usage.anonymise(conversationId, now())
+      void cleanUp()
+    },
+  }
+}
