@@ -1,5 +1,5 @@
 import { createArchiveWriting } from '../../src/main/storage/archive/archive-writing.ts'
-import { openStore } from '../../src/main/storage/opening/open-store.ts'
+import { openStore } from '../../src/main/storage/database/open-store.ts'
 import type { StoredConnection } from '../../src/main/storage/store.ts'
 import { makeConversation, type SeedConversation } from './make-conversation.ts'
 import { makePrices } from './make-prices.ts'

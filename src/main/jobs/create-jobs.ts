@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../shared/domain/app/errors.ts'
-import { tellDamage } from '../storage/opening/damage-watch.ts'
-import type { OpenedDatabase } from '../storage/opening/database.ts'
+import { tellDamage } from '../storage/database/damage-watch.ts'
+import type { OpenedDatabase } from '../storage/database/database.ts'
 import type { Jobs } from './jobs.ts'
 import { createJobsHere } from './jobs-here.ts'
 import { createThreadedJobs, type ThreadPlaces } from './threaded-jobs.ts'

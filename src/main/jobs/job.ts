@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Access } from '../storage/opening/open-beside.ts'
+import type { Access } from '../storage/database/open-in-thread.ts'
 
 /** How much of a job is done. */
 export type Report = (done: number, total: number) => void

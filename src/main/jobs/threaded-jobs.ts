@@ -3,7 +3,7 @@ import { AppError } from '../../shared/domain/app/errors.ts'
 import type { JobInput, JobName, JobOutput } from './job-table.ts'
 import { jobTable } from './job-table.ts'
 import type { JobOptions, Jobs } from './jobs.ts'
-import type { JobNews, JobOrder } from './messages.ts'
+import type { JobNews, JobOrder } from './thread-messages.ts'
 
 export interface ThreadPlaces {
   /** The database file. */

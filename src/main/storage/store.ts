@@ -14,21 +14,25 @@ import type {
   UsageEstimate,
   UsageSource,
 } from '../../shared/contract/usage/usage.ts'
-import type { BillRepository } from './bills.ts'
-import type { BudgetRepository } from './budgets.ts'
-import type { CallRepository } from './calls.ts'
-import type { ConnectionRepository } from './connections.ts'
-import type { CountedTurnRepository } from './counted-turns.ts'
-import type { EncryptedKeyRepository } from './encrypted-keys.ts'
-import type { MessageRepository } from './messages.ts'
-import type { ModelRepository } from './models.ts'
-import type { CopyRepository, OrderRepository, TrashRepository } from './order.ts'
-import type { PriceRepository } from './prices.ts'
-import type { PromptRepository } from './prompts.ts'
-import type { ConsentRepository, RequestRepository } from './requests.ts'
-import type { SearchRepository } from './search.ts'
-import type { OldTrustRepository } from './setting-repository.ts'
-import type { UsageRepository } from './usage.ts'
+import type { ConsentRepository, RequestRepository } from './repositories/app/request-store.ts'
+import type { OldTrustRepository } from './repositories/app/setting-repository.ts'
+import type { MessageRepository } from './repositories/chat/message-store.ts'
+import type { PromptRepository } from './repositories/chat/prompt-store.ts'
+import type { ConnectionRepository } from './repositories/connections/connection-store.ts'
+import type { EncryptedKeyRepository } from './repositories/connections/encrypted-key-store.ts'
+import type { ModelRepository } from './repositories/connections/model-store.ts'
+import type {
+  CopyRepository,
+  OrderRepository,
+  TrashRepository,
+} from './repositories/conversations/order-store.ts'
+import type { BudgetRepository } from './repositories/money/budget-store.ts'
+import type { PriceRepository } from './repositories/money/price-store.ts'
+import type { BillRepository } from './repositories/usage/bill-store.ts'
+import type { CallRepository } from './repositories/usage/call-store.ts'
+import type { CountedTurnRepository } from './repositories/usage/counted-turn-store.ts'
+import type { UsageRepository } from './repositories/usage/usage-store.ts'
+import type { SearchRepository } from './search/search-store.ts'
 
 /** A `damaged` or `foreign` file is moved aside and its rows are brought back into a new one; with the others nothing is saved. */
 export type DatabaseProblem = 'damaged' | 'foreign' | 'newer' | 'unwritable' | 'too-old-engine'

@@ -1,10 +1,10 @@
 import { titleFrom } from '../../shared/domain/conversations/title.ts'
 import type { ArchivedConversation, ArchivedMessage } from './archive.ts'
-import { foreignId } from './foreign-id.ts'
-import type { ForeignNode } from './foreign-node.ts'
-import { joinTexts } from './foreign-text.ts'
-import { buildTree, type TreeMessage } from './foreign-tree.ts'
-import type { ReadingContext } from './reader.ts'
+import { foreignId } from './foreign/foreign-id.ts'
+import type { ForeignNode } from './foreign/foreign-node.ts'
+import { joinTexts } from './foreign/foreign-text.ts'
+import { buildTree, type TreeMessage } from './foreign/foreign-tree.ts'
+import type { ReadingContext } from './foreign-reader.ts'
 import type { Skips } from './skips.ts'
 
 /** A conversation as a reader found it, before it is one of Tally's. */

@@ -1,7 +1,7 @@
 import type { UsageTotals } from '../../shared/contract/usage/usage-review.ts'
 import { isCountedByTally } from '../../shared/domain/usage/is-estimated.ts'
 import type { ArchivedCall } from './archive.ts'
-import { words } from './words.ts'
+import { words } from './export-words.ts'
 
 const counts = new Intl.NumberFormat('en-US')
 

@@ -1,4 +1,4 @@
-import type { ForeignNode } from './foreign-node.ts'
+import type { ForeignNode } from './foreign/foreign-node.ts'
 
 /** Where a node stands once every node has its one place. */
 export interface Place {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { words } from './export-words.ts'
 import { pageStyle } from './page-style.ts'
-import type { Readable, ReadableMessage } from './readable.ts'
+import type { Readable, ReadableMessage } from './readable-conversation.ts'
 import { escapeHtml, renderMarkdown } from './render-markdown.ts'
-import { words } from './words.ts'
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')
 /** Nothing but this one style: no script, no picture, nothing from anywhere. */

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { asMarkdownText } from '../../shared/domain/usage/markdown-text.ts'
-import type { Readable, ReadableMessage } from './readable.ts'
-import { words } from './words.ts'
+import { words } from './export-words.ts'
+import type { Readable, ReadableMessage } from './readable-conversation.ts'
 
 const longestParsed = 500_000
 const sentinel = 'the next heading'

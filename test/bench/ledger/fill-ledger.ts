@@ -1,4 +1,4 @@
-import { openStore } from '../../../src/main/storage/opening/open-store.ts'
+import { openStore } from '../../../src/main/storage/database/open-store.ts'
 
 const days = 1_096
 

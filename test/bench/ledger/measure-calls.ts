@@ -1,4 +1,4 @@
-import type { OpenedDatabase } from '../../../src/main/storage/opening/database.ts'
+import type { OpenedDatabase } from '../../../src/main/storage/database/database.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import { atMostTimesTheFloor, type Finding } from '../finding.ts'
 import { millisecondsOf } from '../scaffold/stopwatch.ts'

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { readConversation } from '../../../src/main/services/chat/transcript.ts'
-import type { OpenedDatabase } from '../../../src/main/storage/opening/database.ts'
-import { openStore } from '../../../src/main/storage/opening/open-store.ts'
+import type { OpenedDatabase } from '../../../src/main/storage/database/database.ts'
+import { openStore } from '../../../src/main/storage/database/open-store.ts'
 import { atMostTimesTheFloor, type Finding } from '../finding.ts'
 import { repeat } from '../scaffold/stopwatch.ts'
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { OpenedDatabase } from '../../../src/main/storage/opening/database.ts'
-import { createDataFiles } from '../../../src/main/storage/place/create-data-files.ts'
-import { dataFileName, readLocation } from '../../../src/main/storage/place/data-location.ts'
-import { carryOutPendingChange } from '../../../src/main/storage/place/pending-change.ts'
+import type { OpenedDatabase } from '../../../src/main/storage/database/database.ts'
+import { createDataFiles } from '../../../src/main/storage/files/create-data-files.ts'
+import { dataFileName, readLocation } from '../../../src/main/storage/files/data-location.ts'
+import { carryOutPendingChange } from '../../../src/main/storage/files/pending-change.ts'
 
 /** Does what was planned before this start, as main does; then where the data is, and what the person must be told. */
 export function settleData(home: string) {

@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, write
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { consents } from '../../../src/main/storage/migrations/022-consents.ts'
-import { migrations } from '../../../src/main/storage/migrations/migrate.ts'
+import { consents } from '../../../src/main/storage/database/migrations/022-consents.ts'
+import { migrations } from '../../../src/main/storage/database/migrations/migrate.ts'
 import { connection, conversation, message, noon } from '../storage/samples.ts'
 import { startHeadlessApp, temporaryFolder } from './headless-app.ts'
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { checkBooksJob } from '../../../src/main/jobs/check-books-job.ts'
+import { checkBooksJob } from '../../../src/main/jobs/usage/verify-totals-job.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import { openSample } from './open-sample.ts'
 import { callEnd, conversation, message, newCall } from './samples.ts'

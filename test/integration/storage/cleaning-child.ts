@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
-import { cleanUp } from '../../../src/main/jobs/clean-up-job.ts'
-import { emptyTrashJob } from '../../../src/main/jobs/empty-trash-job.ts'
-import { openStore } from '../../../src/main/storage/opening/open-store.ts'
+import { emptyTrashJob } from '../../../src/main/jobs/conversations/empty-trash-job.ts'
+import { cleanUp } from '../../../src/main/jobs/data/clean-up-job.ts'
+import { openStore } from '../../../src/main/storage/database/open-store.ts'
 import { noon } from './samples.ts'
 
 /** Deletes what is in the trash for good and cleans up, over and over, until it is killed. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { createClearing } from '../../../src/main/storage/ledger/earlier-calls.ts'
-import { proveLedger } from '../../../src/main/storage/ledger/ledger-proof.ts'
+import { createClearing } from '../../../src/main/storage/repositories/usage/earlier-calls.ts'
+import { proveLedger } from '../../../src/main/storage/repositories/usage/ledger-proof.ts'
 import { openSample } from './open-sample.ts'
 import { callEnd, conversation, newCall, noon } from './samples.ts'
 

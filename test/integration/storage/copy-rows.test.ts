@@ -1,11 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { copyRows } from '../../../src/main/storage/backups/copy-rows.ts'
-import { migrate, migrations, readUserVersion } from '../../../src/main/storage/migrations/migrate.ts'
-import { hasKnownSchema } from '../../../src/main/storage/opening/known-schema.ts'
-import { createWordIndex } from '../../../src/main/storage/search-index/word-index.ts'
-import { createTransaction } from '../../../src/main/storage/transaction.ts'
-import { createTrashRepository } from '../../../src/main/storage/trash-repository.ts'
+import { hasKnownSchema } from '../../../src/main/storage/database/known-schema.ts'
+import {
+  migrate,
+  migrations,
+  readUserVersion,
+} from '../../../src/main/storage/database/migrations/migrate.ts'
+import { createTransaction } from '../../../src/main/storage/database/transaction.ts'
+import { createTrashRepository } from '../../../src/main/storage/repositories/conversations/trash-repository.ts'
+import { createWordIndex } from '../../../src/main/storage/search/word-index.ts'
 import { fullFile } from './full-file.ts'
 
 function inMemory(): DatabaseSync {

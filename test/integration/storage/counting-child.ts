@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { openStore } from '../../../src/main/storage/opening/open-store.ts'
+import { openStore } from '../../../src/main/storage/database/open-store.ts'
 import { newCall, noon } from './samples.ts'
 
 /** Commits so many rows one by one, names each on standard output once it is made, and ends cleanly. */

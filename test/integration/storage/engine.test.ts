@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { noticesOf } from '../../../src/main/services/app/notices.ts'
-import { openDatabase } from '../../../src/main/storage/opening/database.ts'
+import { openDatabase } from '../../../src/main/storage/database/database.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
 import { connection, noon } from './samples.ts'
 

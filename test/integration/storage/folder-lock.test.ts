@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { folderLocks } from '../../../src/main/storage/place/folder-lock.ts'
+import { folderLocks } from '../../../src/main/storage/files/folder-lock.ts'
 import { temporaryFile } from './open-sample.ts'
 
 const { lock: lockFolder, noteHolder, readHolder } = folderLocks
@@ -14,7 +14,7 @@ function temporaryFolder(): string {
 
 /** Another process that locks the folder and says what came of it; it lets go only when it ends. */
 async function lockElsewhere(folder: string) {
-  const module = join(import.meta.dirname, '../../../src/main/storage/place/folder-lock.ts')
+  const module = join(import.meta.dirname, '../../../src/main/storage/files/folder-lock.ts')
   const code = `import { folderLocks } from ${JSON.stringify(module)}
     globalThis.lock = folderLocks.lock(process.argv[1], 0)
     console.log(typeof globalThis.lock === 'object' ? 'locked' : globalThis.lock)

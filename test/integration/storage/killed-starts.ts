@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createDataFiles } from '../../../src/main/storage/place/create-data-files.ts'
-import { type FileSteps, fileSteps } from '../../../src/main/storage/place/file-steps.ts'
-import { carryOutPendingChange } from '../../../src/main/storage/place/pending-change.ts'
+import { createDataFiles } from '../../../src/main/storage/files/create-data-files.ts'
+import { type FileSteps, fileSteps } from '../../../src/main/storage/files/file-steps.ts'
+import { carryOutPendingChange } from '../../../src/main/storage/files/pending-change.ts'
 import type { Notice } from '../../../src/shared/contract/app/notice.ts'
 import { noon } from './samples.ts'
 

@@ -1,5 +1,5 @@
 import { DatabaseSync, StatementSync } from 'node:sqlite'
-import { openStore } from '../../../src/main/storage/opening/open-store.ts'
+import { openStore } from '../../../src/main/storage/database/open-store.ts'
 import { noon } from './samples.ts'
 
 /** Opens a file and kills itself right before the given write, with nothing put in order; says how many there were if it lives. */

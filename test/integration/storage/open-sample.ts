@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
-import { type OpenedStore, openStore } from '../../../src/main/storage/opening/open-store.ts'
+import { type OpenedStore, openStore } from '../../../src/main/storage/database/open-store.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import { connection, conversation, noon } from './samples.ts'
 

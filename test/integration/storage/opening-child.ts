@@ -1,4 +1,4 @@
-import { openStore } from '../../../src/main/storage/opening/open-store.ts'
+import { openStore } from '../../../src/main/storage/database/open-store.ts'
 import { connection, noon } from './samples.ts'
 
 /** Opens the file it is given, as somebody who may not write there, and says what it found. */

@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFil
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrations } from '../../../src/main/storage/migrations/migrate.ts'
-import { openDatabase } from '../../../src/main/storage/opening/database.ts'
+import { openDatabase } from '../../../src/main/storage/database/database.ts'
+import { migrations } from '../../../src/main/storage/database/migrations/migrate.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
 import { connection, conversation, message, noon } from './samples.ts'
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { createPriceRepository } from '../../../src/main/storage/price-repository.ts'
+import { createPriceRepository } from '../../../src/main/storage/repositories/money/price-repository.ts'
 import type { Price } from '../../../src/shared/contract/money/price.ts'
 import { open, temporaryFile } from './open-sample.ts'
 

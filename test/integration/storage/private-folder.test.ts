@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { isOpenToOthers } from '../../../src/main/storage/place/private-folder.ts'
+import { isOpenToOthers } from '../../../src/main/storage/files/private-folder.ts'
 
 const modeOf = (...path: string[]): string => (statSync(join(...path)).mode & 0o777).toString(8)
 

@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, readdirSync, readFileSync, writeFileSync } fro
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate, migrations } from '../../../src/main/storage/migrations/migrate.ts'
+import { migrate, migrations } from '../../../src/main/storage/database/migrations/migrate.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
 import { conversation, message } from './samples.ts'
 

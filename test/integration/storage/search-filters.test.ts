@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { createSearchRepository } from '../../../src/main/storage/search-index/search-repository.ts'
+import { createSearchRepository } from '../../../src/main/storage/search/search-repository.ts'
 import type { SearchQuestion } from '../../../src/shared/contract/conversations/search.ts'
 import { openSample } from './open-sample.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from './samples.ts'

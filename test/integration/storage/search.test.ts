@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createWordIndex } from '../../../src/main/storage/search-index/word-index.ts'
+import { createWordIndex } from '../../../src/main/storage/search/word-index.ts'
 import { searchableText } from '../../../src/shared/domain/conversations/searchable-text.ts'
 import { open, openSample } from './open-sample.ts'
 import { conversation, message, noon } from './samples.ts'

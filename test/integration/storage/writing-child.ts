@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { openStore } from '../../../src/main/storage/opening/open-store.ts'
+import { openStore } from '../../../src/main/storage/database/open-store.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from './samples.ts'
 
 /** Writes turn after turn until it is killed, and names each commit on standard output once it is made. */

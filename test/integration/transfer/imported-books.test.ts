@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkBooksJob } from '../../../src/main/jobs/check-books-job.ts'
-import { findInBooks } from '../../../src/main/storage/ledger/books.ts'
-import { createClearing } from '../../../src/main/storage/ledger/earlier-calls.ts'
+import { checkBooksJob } from '../../../src/main/jobs/usage/verify-totals-job.ts'
+import { createClearing } from '../../../src/main/storage/repositories/usage/earlier-calls.ts'
+import { findInBooks } from '../../../src/main/storage/repositories/usage/totals-check.ts'
 import { callEnd, connection, conversation, message, newCall, noon } from '../storage/samples.ts'
 import {
   exportEverything,

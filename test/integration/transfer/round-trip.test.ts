@@ -231,7 +231,7 @@ it('where nothing is kept, nothing is taken over', async () => {
   const here = openFresh(folder)
   fill(here, [one])
   await exportEverything(here, file)
-  const { openDatabase } = await import('../../../src/main/storage/opening/database.ts')
+  const { openDatabase } = await import('../../../src/main/storage/database/database.ts')
   const { database, store } = openDatabase(join(folder, 'x.db'), { now: () => 0, engineVersion: '3.0.0' })
   const outcome = await importFrom({ database, store }, file)
   expect(outcome).toMatchObject({ kind: 'refused', problem: { reason: 'nothing-kept' } })

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
-import { exportJob } from '../../../src/main/jobs/export-job.ts'
-import { importJob } from '../../../src/main/jobs/import-job.ts'
-import { openStore } from '../../../src/main/storage/opening/open-store.ts'
+import { exportJob } from '../../../src/main/jobs/conversations/export-job.ts'
+import { importJob } from '../../../src/main/jobs/conversations/import-job.ts'
+import { openStore } from '../../../src/main/storage/database/open-store.ts'
 import type { Store } from '../../../src/main/storage/store.ts'
 import type {
   ExportChoice,

@@ -1,9 +1,9 @@
 import type { ArchivedConnection, ArchivedConversation, ArchivedMessage } from '../../transfer/archive.ts'
-import { toConnection } from '../connection-repository.ts'
-import { toMessage } from '../message-repository.ts'
-import { toFavourites } from '../model-repository.ts'
-import { number, numberOrNull, text, textOrNull } from '../rows.ts'
-import type { Row } from '../statements.ts'
+import { number, numberOrNull, text, textOrNull } from '../database/rows.ts'
+import type { Row } from '../database/statements.ts'
+import { toMessage } from '../repositories/chat/message-repository.ts'
+import { toConnection } from '../repositories/connections/connection-repository.ts'
+import { toFavourites } from '../repositories/connections/model-repository.ts'
 
 /** What is known of a key stays where the key is. */
 export function toArchivedConnection(row: Row): ArchivedConnection {

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { hasSameAim } from '../../../shared/contract/money/budget.ts'
 import type { ArchivedBudget, ArchivedOverride } from '../../transfer/archive.ts'
-import { createBudgetRepository, toOverride } from '../budget-repository.ts'
-import { prepareQuery } from '../statements.ts'
+import { prepareQuery } from '../database/statements.ts'
+import { createBudgetRepository, toOverride } from '../repositories/money/budget-repository.ts'
 import { haveSameValues } from './have-same-values.ts'
 
 type Fate = 'added' | 'present' | 'different'

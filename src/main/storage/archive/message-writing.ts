@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ArchivedMessage } from '../../transfer/archive.ts'
-import { number } from '../rows.ts'
-import { createWordIndexing } from '../search-index/indexing.ts'
-import { prepareCommand, prepareQuery } from '../statements.ts'
+import { number } from '../database/rows.ts'
+import { prepareCommand, prepareQuery } from '../database/statements.ts'
+import { createWordIndexing } from '../search/indexing.ts'
 import { toArchivedMessage } from './archive-rows.ts'
 import { haveSameValues } from './have-same-values.ts'
 

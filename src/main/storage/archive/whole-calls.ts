@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isLive } from '../../../shared/domain/usage/call-duration.ts'
 import type { ArchivedCall } from '../../transfer/archive.ts'
-import { prepareCommand } from '../statements.ts'
+import { prepareCommand } from '../database/statements.ts'
 
 /** Writes a row of another ledger into this one, under its own id; one that is there already stays as it is. */
 export function createWholeCalls(database: DatabaseSync): { insertWhole(call: ArchivedCall): boolean } {

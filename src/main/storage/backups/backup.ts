@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { putInPlace } from '../place/whole-file.ts'
+import { putInPlace } from '../files/whole-file.ts'
 import { backupName, isSoundBackup, listBackups } from './backups-folder.ts'
 import { backupsToDrop } from './backups-to-drop.ts'
 

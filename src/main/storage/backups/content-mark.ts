@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { readUserVersion } from '../migrations/migrate.ts'
-import { number, text } from '../rows.ts'
-import { prepareQuery } from '../statements.ts'
+import { readUserVersion } from '../database/migrations/migrate.ts'
+import { number, text } from '../database/rows.ts'
+import { prepareQuery } from '../database/statements.ts'
 
 /** `changes` leaves out what a start alone changes, since that is no reason for another backup; `everything` leaves out nothing. */
 type Scope = 'changes' | 'everything'

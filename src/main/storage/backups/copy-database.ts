@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { setPragmas } from '../opening/pragmas.ts'
-import { removeFile } from '../place/whole-file.ts'
-import { readScalar } from '../statements.ts'
+import { setPragmas } from '../database/pragmas.ts'
+import { readScalar } from '../database/statements.ts'
+import { removeFile } from '../files/whole-file.ts'
 import { copyWhole } from './backup.ts'
 import { contentMark } from './content-mark.ts'
 

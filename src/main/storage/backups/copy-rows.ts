@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { unfinishedCopy } from '../copy-repository.ts'
-import { migrate, migrations, readUserVersion } from '../migrations/migrate.ts'
-import { letShrink } from '../opening/pragmas.ts'
-import { prepareQuery, readScalar } from '../statements.ts'
+import { migrate, migrations, readUserVersion } from '../database/migrations/migrate.ts'
+import { letShrink } from '../database/pragmas.ts'
+import { prepareQuery, readScalar } from '../database/statements.ts'
+import { unfinishedCopy } from '../repositories/conversations/copy-repository.ts'
 
 /**
  * Fills an empty database with the rows of another. The tables, indexes and triggers come from this program, for the version of the source;

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { hasOwnDashboard } from '../../../shared/contract/connections/connection.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { text } from '../rows.ts'
-import { prepareCommand, prepareQuery, readScalar } from '../statements.ts'
+import { text } from '../database/rows.ts'
+import { prepareCommand, prepareQuery, readScalar } from '../database/statements.ts'
 
 const trusted = [
   ['settings', "name IN ('trust', 'proxy', 'authority', 'left-over-keys', 'consents')"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { inBatches } from '../../../../src/main/jobs/import-batches.ts'
-import type { LinedRecord } from '../../../../src/main/jobs/import-source.ts'
+import { inBatches } from '../../../../src/main/jobs/conversations/import-batches.ts'
+import type { LinedRecord } from '../../../../src/main/jobs/conversations/import-source.ts'
 import { aConversation, aMessage } from '../transfer/samples.ts'
 
 describe('records that are written as one', () => {

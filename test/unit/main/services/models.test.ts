@@ -5,7 +5,7 @@ import type { Inference, ListedModels } from '../../../../src/main/inference/inf
 import { createLog } from '../../../../src/main/log.ts'
 import { createModelService } from '../../../../src/main/services/connections/models.ts'
 import { createStore } from '../../../../src/main/storage/create-store.ts'
-import { migrate } from '../../../../src/main/storage/migrations/migrate.ts'
+import { migrate } from '../../../../src/main/storage/database/migrations/migrate.ts'
 import type { StoredConnection } from '../../../../src/main/storage/store.ts'
 
 const connection: StoredConnection = {

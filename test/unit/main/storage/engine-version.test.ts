@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEngineSound, readEngineVersion } from '../../../../src/main/storage/opening/engine-version.ts'
+import { isEngineSound, readEngineVersion } from '../../../../src/main/storage/database/engine-version.ts'
 
 test.each(['3.51.3', '3.51.10', '3.52.0', '3.53.4', '4.0.0'])('%s is sound', (version) => {
   expect(isEngineSound(version)).toBe(true)

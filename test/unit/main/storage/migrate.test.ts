@@ -6,9 +6,9 @@ import {
   migrate,
   migrations,
   readUserVersion,
-} from '../../../../src/main/storage/migrations/migrate.ts'
-import { createWordIndex } from '../../../../src/main/storage/search-index/word-index.ts'
-import { readScalar } from '../../../../src/main/storage/statements.ts'
+} from '../../../../src/main/storage/database/migrations/migrate.ts'
+import { readScalar } from '../../../../src/main/storage/database/statements.ts'
+import { createWordIndex } from '../../../../src/main/storage/search/word-index.ts'
 
 function openInMemory(): DatabaseSync {
   const database = new DatabaseSync(':memory:')

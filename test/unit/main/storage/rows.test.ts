@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { flag, json, number, numberOrNull, text, textOrNull } from '../../../../src/main/storage/rows.ts'
+import {
+  flag,
+  json,
+  number,
+  numberOrNull,
+  text,
+  textOrNull,
+} from '../../../../src/main/storage/database/rows.ts'
 
 const row = { words: 'a', count: 3, empty: null, yes: 1, no: 0, list: '["x"]', broken: '{"x"' }
 

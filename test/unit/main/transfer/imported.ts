@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import type { ArchivedMessage } from '../../../../src/main/transfer/archive.ts'
-import { foreignReaders } from '../../../../src/main/transfer/foreign-readers.ts'
+import { foreignReaders } from '../../../../src/main/transfer/foreign/foreign-readers.ts'
+import type { ImportedFile } from '../../../../src/main/transfer/foreign-reader.ts'
 import type { ImportedConversation } from '../../../../src/main/transfer/imported-conversation.ts'
-import type { ImportedFile } from '../../../../src/main/transfer/reader.ts'
 
 export const context = { connectionId: 'connection-1', now: Date.UTC(2026, 10, 20, 12) }
 

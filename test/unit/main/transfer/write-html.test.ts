@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { makeReadable } from '../../../../src/main/transfer/readable.ts'
+import { makeReadable } from '../../../../src/main/transfer/readable-conversation.ts'
 import { writeHtml } from '../../../../src/main/transfer/write-html.ts'
 import { aConversation, noon } from './samples.ts'
 

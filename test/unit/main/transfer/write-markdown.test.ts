@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
 import type { WholeConversation } from '../../../../src/main/transfer/conversation-document.ts'
-import { makeReadable } from '../../../../src/main/transfer/readable.ts'
+import { makeReadable } from '../../../../src/main/transfer/readable-conversation.ts'
 import { writeMarkdown } from '../../../../src/main/transfer/write-markdown.ts'
 import { aCall, aConversation, noon } from './samples.ts'
 

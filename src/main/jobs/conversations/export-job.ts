@@ -1,0 +1,124 @@
+import type { ExportChoice } from '../../../shared/contract/conversations/transfer.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import { type ArchiveReading, createArchiveReading } from '../../storage/archive/archive-reading.ts'
+import type { ArchivedCall, ArchivedClearing, ArchivedMessage } from '../../transfer/archive.ts'
+import { createLineWriter, type RecordCounts, type Written } from '../../transfer/archive-lines.ts'
+import type { ArchiveRecord } from '../../transfer/archive-schema.ts'
+import { type WholeConversation, writeDocument } from '../../transfer/conversation-document.ts'
+import { makeReadable } from '../../transfer/readable-conversation.ts'
+import { writeHtml } from '../../transfer/write-html.ts'
+import { writeMarkdown } from '../../transfer/write-markdown.ts'
+import { type DraftPlaces, writeWhole } from '../draft-file.ts'
+import type { Job, Report } from '../job.ts'
+
+const dayMs = 86_400_000
+
+export interface ExportInput extends DraftPlaces, Written {
+  /** Null for everything. */
+  readonly conversation: (ExportChoice & { readonly id: string }) | null
+}
+
+export type ExportedCounts = Pick<RecordCounts, 'conversations' | 'messages' | 'calls'>
+
+/** Writes one conversation or everything into a file, as it is at this moment. */
+export const exportJob: Job<ExportInput, ExportedCounts> = {
+  pace: 'long',
+  access: 'read',
+  run(database, input, report) {
+    const reading = createArchiveReading(database)
+    return reading.atOneMoment(() =>
+      input.conversation === null
+        ? writeEverything(reading, input, report)
+        : writeConversation(reading, input, input.conversation),
+    )
+  },
+}
+
+function writeEverything(reading: ArchiveReading, input: ExportInput, report: Report): ExportedCounts {
+  const total = reading.count()
+  const lines = createLineWriter(input)
+  let done = 0
+  return writeWhole(input, (write) => {
+    write(lines.header())
+    for (const record of recordsOf(reading)) {
+      write(lines.record(record))
+      done += 1
+      report(Math.min(done, total), total)
+    }
+    write(lines.end())
+    return countsOf(lines.counts)
+  })
+}
+
+function* recordsOf(reading: ArchiveReading): Generator<ArchiveRecord> {
+  for (const connection of reading.connections()) yield { type: 'connection', ...connection }
+  for (const prompt of reading.prompts()) yield { type: 'prompt', ...prompt }
+  for (const price of reading.prices()) yield { type: 'price', ...price }
+  for (const bill of reading.bills()) yield { type: 'bill', ...bill }
+  for (const budget of reading.budgets()) yield { type: 'budget', ...budget }
+  for (const override of reading.budgetOverrides()) yield { type: 'budget-override', ...override }
+  for (const clearing of reading.clearings()) yield { type: 'clearing', ...clearing }
+  for (const conversation of reading.conversations()) {
+    yield { type: 'conversation', ...conversation }
+    for (const message of reading.messages(conversation.id)) yield { type: 'message', ...message }
+  }
+  for (const call of reading.calls()) yield { type: 'call', ...call }
+}
+
+function countsOf({ conversations, messages, calls }: RecordCounts): ExportedCounts {
+  return { conversations, messages, calls }
+}
+
+function writeConversation(
+  reading: ArchiveReading,
+  input: ExportInput,
+  choice: ExportChoice & { readonly id: string },
+): ExportedCounts {
+  const whole = readWhole(reading, choice.id)
+  return writeWhole(input, (write) => {
+    for (const part of partsOf(whole, choice, input)) write(part)
+    return { conversations: 1, messages: whole.messages.length, calls: whole.calls.length }
+  })
+}
+
+function partsOf(whole: WholeConversation, choice: ExportChoice, written: Written): Iterable<string> {
+  if (choice.format === 'json') return [writeDocument(whole, written)]
+  const readable = makeReadable(whole, choice, written.now)
+  return choice.format === 'html' ? writeHtml(readable) : writeMarkdown(readable)
+}
+
+function readWhole(reading: ArchiveReading, id: string): WholeConversation {
+  const conversation = reading.conversation(id)
+  const connection = conversation && reading.connection(conversation.connectionId)
+  if (conversation === null || connection === null)
+    throw new AppError('not-found', 'There is no such conversation.')
+  const messages = [...reading.messages(id)]
+  const calls = [...reading.calls(id)]
+  return {
+    connection,
+    conversation,
+    messages,
+    calls,
+    clearings: clearingsOf(messages, calls, reading.clearings()),
+  }
+}
+
+/** Those that explain why answers have no call; most conversations need none, and what the whole ledger came to stays out of their files. */
+function clearingsOf(
+  messages: readonly ArchivedMessage[],
+  calls: readonly ArchivedCall[],
+  clearings: readonly ArchivedClearing[],
+): ArchivedClearing[] {
+  const paid = new Set(calls.map(({ messageId }) => messageId))
+  const unpaid = messages.filter(
+    ({ id, role, text, reasoning, copiedFrom, importedFrom }) =>
+      role === 'assistant' &&
+      text + reasoning !== '' &&
+      copiedFrom === null &&
+      importedFrom === null &&
+      !paid.has(id),
+  )
+  return clearings.filter(({ beforeDay }) =>
+    unpaid.some(({ createdAt }) => createdAt < Date.parse(beforeDay) + dayMs),
+  )
+}

@@ -1,0 +1,96 @@
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { createLineReader, isArchiveHeader } from '../../transfer/archive-lines.ts'
+import type { ArchiveRecord } from '../../transfer/archive-schema.ts'
+import { readDocument } from '../../transfer/conversation-document.ts'
+import { foreignReaders } from '../../transfer/foreign/foreign-readers.ts'
+import type { ImportedFile, ReadingContext } from '../../transfer/foreign-reader.ts'
+import { readRecord } from '../../transfer/read-record.ts'
+import { TransferError } from '../../transfer/transfer-error.ts'
+import { readLines } from '../file-lines.ts'
+
+export interface LinedRecord {
+  readonly record: ArchiveRecord
+  readonly line: number | null
+}
+
+/** A file of any format as records, which can be gone through more than once. */
+export interface ImportSource {
+  readonly source: string
+  records(): Iterable<LinedRecord>
+  skipped(): readonly { reason: string; count: number }[]
+}
+
+/** What is not read line by line has to be in memory as a whole. */
+const largestWhole = 200_000_000
+const longestHeader = 1_000
+
+/** By what is in it, whatever it is called. */
+export function openImportSource(file: string, context: ReadingContext | null): ImportSource {
+  const { size } = statSync(file)
+  if (size === 0) throw new TransferError('empty')
+  if (beginsAsArchive(file)) return ownSource(() => readArchive(file))
+  if (size > largestWhole) throw new TransferError('too-large')
+  const content = readFileSync(file)
+  const records = readDocument(content)
+  if (records !== null) return ownSource(() => records.map((record) => ({ record, line: null })))
+  return foreignSource(content, context)
+}
+
+function ownSource(records: () => Iterable<LinedRecord>): ImportSource {
+  return { source: 'Tally', records, skipped: () => [] }
+}
+
+function foreignSource(content: Uint8Array, context: ReadingContext | null): ImportSource {
+  // The id is of no account before there is a connection: then nothing is taken over.
+  const imported = firstOf(content, context ?? { connectionId: '-', now: 0 })
+  if (imported === null) throw new TransferError('not-known')
+  if (context === null) throw new TransferError('connection-needed')
+  // Read once: what a reader gives may be had only once.
+  const records = [...recordsOf(imported)]
+  return { source: imported.source, records: () => records, skipped: imported.skipped }
+}
+
+function firstOf(content: Uint8Array, context: ReadingContext): ImportedFile | null {
+  for (const read of foreignReaders) {
+    const imported = read(content, context)
+    if (imported !== null) return imported
+  }
+  return null
+}
+
+/** As an archive has them; other programs have an order of their own. */
+function newestFirst(conversations: ImportedFile['conversations']) {
+  return [...conversations].toSorted(
+    (one, other) => other.conversation.updatedAt - one.conversation.updatedAt,
+  )
+}
+
+/** Checked like our own: a reader may be wrong too. */
+function* recordsOf({ conversations }: ImportedFile): Generator<LinedRecord> {
+  for (const { conversation, messages } of newestFirst(conversations)) {
+    yield { record: readRecord({ type: 'conversation', ...conversation }, null), line: null }
+    for (const message of messages)
+      yield { record: readRecord({ type: 'message', ...message }, null), line: null }
+  }
+}
+
+function* readArchive(file: string): Generator<LinedRecord> {
+  const reader = createLineReader()
+  for (const { number, bytes } of readLines(file)) {
+    const record = reader.take(bytes, number)
+    if (record !== null) yield { record, line: number }
+  }
+  reader.end()
+}
+
+function beginsAsArchive(file: string): boolean {
+  const handle = openSync(file, 'r')
+  try {
+    const beginning = Buffer.alloc(longestHeader)
+    const count = readSync(handle, beginning, 0, longestHeader, 0)
+    const [firstLine] = beginning.toString('utf8', 0, count).split('\n', 1)
+    return isArchiveHeader(Buffer.from(firstLine ?? ''))
+  } finally {
+    closeSync(handle)
+  }
+}

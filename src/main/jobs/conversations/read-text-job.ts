@@ -1,0 +1,43 @@
+import { readFileSync, statSync } from 'node:fs'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { Job } from '../job.ts'
+
+export interface ReadTextInput {
+  readonly file: string
+  readonly mostBytes: number
+}
+
+/** The text of a file that a person picked, or why it is none. */
+export type ReadText =
+  | { readonly text: string; readonly problem: null }
+  | { readonly text: null; readonly problem: 'empty' | 'too-large' | 'not-text' }
+
+export const readTextJob: Job<ReadTextInput, ReadText> = {
+  pace: 'long',
+  access: 'read',
+  run(_database, { file, mostBytes }) {
+    const size = orNotRead(() => statSync(file).size)
+    if (size === 0) return { text: null, problem: 'empty' }
+    if (size > mostBytes) return { text: null, problem: 'too-large' }
+    const bytes = orNotRead(() => readFileSync(file))
+    try {
+      return { text: decode(bytes), problem: null }
+    } catch {
+      return { text: null, problem: 'not-text' }
+    }
+  },
+}
+
+/** Spreadsheets write UTF-8, and on some systems UTF-16 with a mark that says so. */
+function decode(bytes: Uint8Array): string {
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
+  return new TextDecoder(isWide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes)
+}
+
+function orNotRead<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    throw new AppError('file-not-read', 'The file could not be read.', { cause })
+  }
+}

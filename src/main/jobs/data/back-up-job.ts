@@ -1,0 +1,45 @@
+import { basename, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import { backUp } from '../../storage/backups/backup.ts'
+import { listBackups } from '../../storage/backups/backups-folder.ts'
+import { contentMark } from '../../storage/backups/content-mark.ts'
+import { problemOf } from '../../storage/database/database-problem.ts'
+import { openReadOnly } from '../../storage/database/open-read-only.ts'
+import type { Job } from '../job.ts'
+
+export interface BackUpOrder {
+  readonly folder: string
+  readonly reason: string
+  readonly now: number
+  /** Makes none where the newest one holds the same. */
+  readonly isOnlyIfChanged: boolean
+}
+
+/** A checked copy of everything; its name, or null where none was needed. */
+export const backUpJob: Job<BackUpOrder, { name: string | null }> = {
+  pace: 'long',
+  access: 'read',
+  run(database, { folder, reason, now, isOnlyIfChanged }) {
+    if (isOnlyIfChanged && isUnchanged(database, folder)) return { name: null }
+    return { name: basename(orRefuse(() => backUp(database, folder, reason, now))) }
+  },
+}
+
+/** A newest backup that cannot be read any more is one more reason for another. */
+function isUnchanged(database: DatabaseSync, folder: string): boolean {
+  const [newest] = listBackups(folder)
+  if (newest === undefined) return false
+  return openReadOnly(join(folder, newest.name), contentMark) === contentMark(database)
+}
+
+/** Damage is another matter than a full disk: the one is in the data, the other in the way. */
+function orRefuse(copy: () => string): string {
+  try {
+    return copy()
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const code = problemOf(error) === 'damaged' ? 'data-unsound' : 'file-not-written'
+    throw new AppError(code, 'The backup could not be made.', { cause: error })
+  }
+}

@@ -1,0 +1,17 @@
+import { isDamage } from '../../storage/database/database-problem.ts'
+import { readScalar } from '../../storage/database/statements.ts'
+import type { Job } from '../job.ts'
+
+/** Reads every page of the file and finds out whether it holds together. */
+export const checkJob: Job<null, { isSound: boolean }> = {
+  pace: 'long',
+  access: 'read',
+  run: (database) => {
+    try {
+      return { isSound: readScalar(database, 'PRAGMA quick_check(1)') === 'ok' }
+    } catch (error) {
+      if (isDamage(error)) return { isSound: false }
+      throw error
+    }
+  },
+}

@@ -1,0 +1,51 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { bytesOf, emptyLog, indexMergers, rewrite, shrinkSome } from '../../storage/database/cleaning.ts'
+import { beginCleaning } from '../../storage/database/deleted-words.ts'
+import type { Job } from '../job.ts'
+import { createPace } from '../pace.ts'
+
+/** Main cannot write while the file is rewritten, so only a file that takes a moment is. */
+const mostRewrittenBytes = 1_000_000
+const logTries = 50
+const pauseMs = 100
+
+/** Takes words that were deleted out of the search index, out of free pages and the gaps between rows, and out of the log. */
+export async function cleanUp(database: DatabaseSync, most = mostRewrittenBytes): Promise<void> {
+  const conclude = beginCleaning(database)
+  const pace = createPace()
+  const untilDone = async (step: (pages: number) => boolean): Promise<void> => {
+    for (let isMore = true; isMore; ) isMore = await pace.take(() => step(pace.room()))
+  }
+  for (const mergeSome of indexMergers(database)) await untilDone(mergeSome)
+  const isSmall = bytesOf(database) <= most
+  if (isSmall) rewriteInMemory(database)
+  else await untilDone((pages) => shrinkSome(database, pages))
+  if (await canEmptyLog(database)) conclude(isSmall ? 'nothing' : 'gaps')
+}
+
+/** The temporary copy goes into no file, where its words would stay behind. */
+function rewriteInMemory(database: DatabaseSync): void {
+  database.exec('PRAGMA temp_store = MEMORY')
+  try {
+    rewrite(database)
+  } finally {
+    database.exec('PRAGMA temp_store = DEFAULT')
+  }
+}
+
+async function canEmptyLog(database: DatabaseSync): Promise<boolean> {
+  for (let count = 0; count < logTries; count += 1) {
+    if (emptyLog(database)) return true
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  return false
+}
+
+export const cleanUpJob: Job<null, null> = {
+  pace: 'long',
+  access: 'write',
+  async run(database) {
+    await cleanUp(database)
+    return null
+  },
+}

@@ -1,0 +1,42 @@
+import { createTransaction } from '../../storage/database/transaction.ts'
+import { createCopyRepository } from '../../storage/repositories/conversations/copy-repository.ts'
+import type { CopyOrder } from '../../storage/repositories/conversations/order-store.ts'
+import { createTrashRepository } from '../../storage/repositories/conversations/trash-repository.ts'
+import type { Job } from '../job.ts'
+
+export interface CopyInput extends Omit<CopyOrder, 'newId'> {
+  /** The conversation to copy. */
+  readonly originalId: string
+}
+
+/** Another writer waits about so long, and doesn't wait during the pauses. */
+const writingMs = 5
+const pauseMs = 3
+
+/** Copies a conversation in short transactions. The copy comes into sight with the last one; an earlier end leaves nothing to see. */
+export const copyJob: Job<CopyInput, null> = {
+  pace: 'long',
+  access: 'write',
+  async run(database, { originalId, ...order }) {
+    const transaction = createTransaction(database)
+    const copies = createCopyRepository(database, transaction)
+    const steps = copies.copy(originalId, { ...order, newId: () => crypto.randomUUID() })
+    let isDone = false
+    try {
+      while (!isDone) {
+        isDone = transaction(() => goOn(steps))
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
+    } finally {
+      if (!isDone) createTrashRepository(database, transaction).doom(order.id)
+    }
+    return null
+  },
+}
+
+/** Takes steps for a while; true after the last one. */
+function goOn(steps: Iterator<void>): boolean {
+  const startedAt = performance.now()
+  while (performance.now() - startedAt < writingMs) if (steps.next().done === true) return true
+  return false
+}

@@ -1,0 +1,54 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { UsageFilter } from '../../../shared/contract/usage/usage-page.ts'
+import { costOfCall } from '../../accounting/pricing.ts'
+import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
+import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
+import { readRolledUp } from '../../storage/repositories/usage/roll-up-queries.ts'
+import { usageTables } from '../../transfer/usage-table.ts'
+import { type DraftPlaces, writeWhole } from '../draft-file.ts'
+import type { Job } from '../job.ts'
+import { usageReader } from './usage-reader.ts'
+
+export interface ExportUsageInput extends DraftPlaces {
+  readonly filter: UsageFilter
+  readonly format: keyof typeof usageTables
+}
+
+/** Writes the calls that a filter is about to a file, a line each. */
+export const exportUsageJob: Job<ExportUsageInput, { callCount: number }> = {
+  pace: 'long',
+  access: 'read',
+  run(database, { filter, format, ...places }, report) {
+    const table = usageTables[format]
+    const prices = createPriceRepository(database).list()
+    const titleOf = createTitles(database)
+    const total = countOf(database, filter)
+    return writeWhole(places, (write) => {
+      write(table.head)
+      let callCount = 0
+      for (const call of readFilteredCalls(database, filter)) {
+        const cost = costOfCall(prices, call)
+        write(table.line({ call, title: titleOf(call.conversationId), cost }))
+        callCount += 1
+        report(callCount, Math.max(total, callCount))
+      }
+      return { callCount }
+    })
+  },
+}
+
+function countOf(database: DatabaseSync, filter: UsageFilter): number {
+  const days = readRolledUp(database, filter).days()
+  return days.reduce((count, { sums }) => count + sums.callCount + sums.notProcessedCount, 0)
+}
+
+/** The calls of a conversation mostly stand together. */
+function createTitles(database: DatabaseSync): (conversationId: string) => string {
+  const usage = usageReader(database)
+  const titles = new Map<string, string>()
+  return (conversationId) => {
+    const title = titles.get(conversationId) ?? usage.titleOf(conversationId).title
+    titles.set(conversationId, title)
+    return title
+  }
+}

@@ -1,0 +1,40 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { UsageFilter, UsageSums } from '../../../shared/contract/usage/usage-page.ts'
+import { addMoney, type Money } from '../../../shared/domain/money/money.ts'
+import { noSums } from '../../../shared/domain/usage/usage-sums.ts'
+import { costOfCall } from '../../accounting/pricing.ts'
+import { addCall } from '../../accounting/usage-sums.ts'
+import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
+import { readFilteredCalls } from '../../storage/repositories/usage/filtered-calls.ts'
+import type { Job } from '../job.ts'
+
+const mostApart = 10_000
+
+export const proveUsageJob: Job<UsageFilter, UsageSums> = {
+  pace: 'long',
+  access: 'read',
+  run: (database, filter) => addUpRows(database, filter, () => {}),
+}
+
+/** Adds up the rows of the ledger one by one: another road to what the usage page has from the roll-ups. */
+export function addUpRows(
+  database: DatabaseSync,
+  filter: UsageFilter,
+  onRead: (count: number) => void,
+): UsageSums {
+  const prices = createPriceRepository(database).list()
+  const sums: UsageSums = { ...noSums }
+  let costs: Money[] = []
+  let count = 0
+  for (const call of readFilteredCalls(database, filter)) {
+    addCall(sums, call)
+    count += 1
+    onRead(count)
+    const { cost } = costOfCall(prices, call)
+    if (cost === null) continue
+    sums.unpricedCount -= 1
+    costs.push(cost)
+    if (costs.length > mostApart) costs = addMoney(costs)
+  }
+  return { ...sums, cost: addMoney(costs) }
+}

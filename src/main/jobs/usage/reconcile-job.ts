@@ -1,0 +1,79 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { BillDraft, BilledRow, Reconciliation } from '../../../shared/contract/usage/bill.ts'
+import type { BillableCall } from '../../accounting/bill-causes.ts'
+import { createPriceLookup } from '../../accounting/bill-costs.ts'
+import { rowsToKeep, tallyOf } from '../../accounting/bill-tally.ts'
+import { costOf } from '../../accounting/pricing.ts'
+import { reconcile } from '../../accounting/reconciliation.ts'
+import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
+import {
+  readCallsAround,
+  readClearings,
+  readDaySums,
+  sameService,
+} from '../../storage/repositories/usage/billable-calls.ts'
+import { dayMs } from '../../storage/repositories/usage/ledger-days.ts'
+import type { Job } from '../job.ts'
+import { usageReader } from './usage-reader.ts'
+
+export interface Reconciled {
+  readonly result: Reconciliation
+  /** What the ledger has of the period, to be kept with the bill. */
+  readonly tally: BilledRow[]
+}
+
+/** Holds a bill against the ledger as it is at this moment. */
+export const reconcileJob: Job<BillDraft, Reconciled> = {
+  pace: 'long',
+  access: 'read',
+  run(database, draft) {
+    database.exec('BEGIN')
+    try {
+      return reconcileNow(database, draft)
+    } finally {
+      database.exec('ROLLBACK')
+    }
+  },
+}
+
+function reconcileNow(database: DatabaseSync, draft: BillDraft): Reconciled {
+  const { period } = draft
+  const { connectionId } = period
+  const priceOf = createPriceLookup(createPriceRepository(database).list())
+  const rows = tallyOf(readDaySums(database, period), ({ dayUtc, modelAsked, model }) =>
+    priceOf({ connectionId, dayUtc, modelAsked, modelAnswered: model }),
+  )
+  const calls = billable(readCallsAround(database, period, sameService(database, connectionId)), priceOf)
+  const result = reconcile(draft, { rows, calls, clearings: readClearings(database) })
+  return { result: withMessages(database, result), tally: rowsToKeep(rows) }
+}
+
+/** Of deleted conversations nothing but the calls is left. */
+function withMessages(database: DatabaseSync, result: Reconciliation): Reconciliation {
+  const ids = result.candidates.flatMap(({ calls }) => calls.map(({ messageId }) => messageId))
+  const there = usageReader(database).areMessagesThere(ids)
+  const candidates = result.candidates.map(({ calls, ...rest }) => ({
+    ...rest,
+    calls: calls.map((call) => ({ ...call, isMessageThere: there.has(call.messageId) })),
+  }))
+  return { ...result, candidates }
+}
+
+function* billable(
+  calls: ReturnType<typeof readCallsAround>,
+  priceOf: ReturnType<typeof createPriceLookup>,
+): Generator<BillableCall> {
+  for (const call of calls) {
+    const price = priceOf({ ...call, dayUtc: Math.floor(call.startedAt / dayMs) })
+    const { estimate, source, usage } = call
+    yield {
+      ...call,
+      model: call.modelAnswered ?? call.modelAsked,
+      isPriced: price !== null,
+      // Asked for only where the call is named among what could be behind a difference.
+      get cost() {
+        return estimate === null || source === 'reported' ? costOf(usage, price) : costOf(estimate, price)
+      },
+    }
+  }
+}

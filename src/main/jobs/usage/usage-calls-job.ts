@@ -1,0 +1,53 @@
+import type {
+  LedgerCall,
+  LedgerCalls,
+  UsageCallsQuestion,
+} from '../../../shared/contract/usage/usage-page.ts'
+import { costOfCall } from '../../accounting/pricing.ts'
+import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
+import { readCallsPage } from '../../storage/repositories/usage/filtered-calls.ts'
+import type { StoredCall } from '../../storage/store.ts'
+import type { Job } from '../job.ts'
+import { usageReader } from './usage-reader.ts'
+
+/** A page of the calls that a filter is about, the last written down first. */
+export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {
+  pace: 'quick',
+  access: 'read',
+  run(database, question) {
+    const { calls, next } = readCallsPage(database, question)
+    const { titleOf, areMessagesThere } = usageReader(database)
+    const prices = createPriceRepository(database).list()
+    const there = areMessagesThere(calls.map(({ messageId }) => messageId))
+    return {
+      next,
+      rows: calls.map((call) => ({
+        ...asLedgerCall(call),
+        cost: costOfCall(prices, call).cost,
+        conversationTitle: titleOf(call.conversationId).title,
+        isMessageThere: there.has(call.messageId),
+      })),
+    }
+  },
+}
+
+function asLedgerCall(call: StoredCall): Omit<LedgerCall, 'conversationTitle' | 'isMessageThere' | 'cost'> {
+  return {
+    callId: call.id,
+    conversationId: call.conversationId,
+    messageId: call.messageId,
+    connectionName: call.connectionName,
+    modelAsked: call.modelAsked,
+    modelAnswered: call.modelAnswered,
+    state: call.state,
+    usage: call.usage,
+    source: call.source,
+    estimate: call.estimate,
+    startedAt: call.startedAt,
+    utcOffsetMinutes: call.utcOffsetMinutes,
+    durationMs: call.durationMs,
+    firstTokenMs: call.firstTokenMs,
+    httpStatus: call.httpStatus,
+    attempt: call.attempt,
+  }
+}

@@ -1,0 +1,176 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Price } from '../../../shared/contract/money/price.ts'
+import type {
+  ConversationUsage,
+  MoreConversations,
+  UsageFilter,
+  UsagePage,
+} from '../../../shared/contract/usage/usage-page.ts'
+import { addSums } from '../../../shared/domain/usage/usage-sums.ts'
+import { type Costs, createCosts } from '../../accounting/costs.ts'
+import { priceAt, utcDayNumbered } from '../../accounting/pricing.ts'
+import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
+import {
+  type PricedPart,
+  type RolledUp,
+  readRolledUp,
+} from '../../storage/repositories/usage/roll-up-queries.ts'
+import type { UsageRepository } from '../../storage/repositories/usage/usage-store.ts'
+import type { Job } from '../job.ts'
+import { usageReader } from './usage-reader.ts'
+
+export const usagePageJob: Job<UsageFilter, UsagePage> = {
+  pace: 'quick',
+  access: 'read',
+  run: (database, filter) => asOne(database, () => readPage(database, filter)),
+}
+
+export const moreConversationsJob: Job<MoreConversations, { rows: ConversationUsage[] }> = {
+  pace: 'quick',
+  access: 'read',
+  run: (database, { offset, ...filter }) =>
+    asOne(database, () => ({ rows: readConversations(sourcesOf(database, filter), offset).rows })),
+}
+
+interface Sources {
+  readonly rolledUp: RolledUp
+  readonly usage: UsageRepository
+  readonly prices: readonly Price[]
+  readonly costs: Costs
+}
+
+const all = 'all'
+const others = 'others'
+const dayNamed = (day: string): string => `day ${day}`
+// Both may hold blanks: the length says where the first ends.
+const modelNamed = (connectionId: string, model: string): string =>
+  `model ${connectionId.length} ${connectionId}${model}`
+const connectionNamed = (id: string): string => `connection ${id}`
+const conversationNamed = (id: string): string => `conversation ${id}`
+
+function sourcesOf(database: DatabaseSync, filter: UsageFilter): Sources {
+  const usage = usageReader(database)
+  // No price stands for a call of the demo, whatever it is named.
+  const prices = filter.isDemo ? [] : createPriceRepository(database).list()
+  return { rolledUp: readRolledUp(database, filter), usage, prices, costs: createCosts() }
+}
+
+function readPage(database: DatabaseSync, filter: UsageFilter): UsagePage {
+  const sources = sourcesOf(database, filter)
+  const { rolledUp, usage, costs } = sources
+  addCosts(sources)
+  const choices = usage.choices(filter.isDemo)
+  const names = new Map(choices.connections.map(({ id, name }) => [id, name]))
+  const days = rolledUp.days().map(({ day, sums }) => ({ day, sums: costs.addTo(sums, dayNamed(day)) }))
+  const models = rolledUp.models().map(({ connectionId, model, sums }) => ({
+    connectionId,
+    model,
+    connectionName: names.get(connectionId) ?? connectionId,
+    sums: costs.addTo(sums, modelNamed(connectionId, model)),
+  }))
+  return {
+    sums: costs.addTo(totalOf(days), all),
+    days,
+    models: byTotal(models),
+    connections: byTotal(connectionsOf(models, names, costs)),
+    conversations: readConversations(sources, 0),
+    choices,
+    firstDay: usage.firstDay(filter),
+  }
+}
+
+/** What all of them come to, by their days. */
+export function readSums(database: DatabaseSync, filter: UsageFilter): UsagePage['sums'] {
+  const sources = sourcesOf(database, filter)
+  addCosts(sources)
+  return sources.costs.addTo(totalOf(sources.rolledUp.days()), all)
+}
+
+function connectionsOf(
+  models: readonly UsagePage['models'][number][],
+  names: ReadonlyMap<string, string>,
+  costs: Costs,
+): UsagePage['connections'] {
+  const groups = Map.groupBy(models, ({ connectionId }) => connectionId)
+  return [...groups].map(([connectionId, group]) => ({
+    connectionId,
+    name: names.get(connectionId) ?? connectionId,
+    sums: costs.addTo(totalOf(group), connectionNamed(connectionId)),
+  }))
+}
+
+function readConversations(sources: Sources, offset: number): UsagePage['conversations'] {
+  const { rolledUp, usage, costs } = sources
+  const read = rolledUp.conversations(offset)
+  addConversationCosts(
+    sources,
+    read.rows.map(({ conversationId }) => conversationId),
+  )
+  return {
+    rows: read.rows.map(({ conversationId, sums }) => ({
+      conversationId,
+      ...usage.titleOf(conversationId),
+      sums: costs.addTo(sums, conversationNamed(conversationId)),
+    })),
+    otherCount: read.otherCount,
+    others: costs.addTo(read.others, others),
+  }
+}
+
+function addCosts({ rolledUp, prices, costs }: Sources): void {
+  if (prices.length === 0) return
+  for (const part of rolledUp.parts()) {
+    const price = priceOf(prices, part)
+    if (price === null) continue
+    const { day, connectionId, model } = part
+    const groups = [
+      all,
+      others,
+      dayNamed(day),
+      connectionNamed(connectionId),
+      modelNamed(connectionId, model),
+    ]
+    for (const name of groups) costs.add(name, price, part)
+  }
+}
+
+/** The others cost what all do without those that are told one by one. */
+function addConversationCosts({ rolledUp, prices, costs }: Sources, ids: readonly string[]): void {
+  if (prices.length === 0 || ids.length === 0) return
+  for (const part of rolledUp.partsOf(ids)) {
+    const price = priceOf(prices, part)
+    if (price === null || part.conversationId === null) continue
+    costs.add(conversationNamed(part.conversationId), price, part)
+    costs.add(others, price, {
+      promptTokens: -part.promptTokens,
+      completionTokens: -part.completionTokens,
+      callCount: -part.callCount,
+    })
+  }
+}
+
+function priceOf(
+  prices: readonly Price[],
+  { connectionId, modelAsked, model, dayUtc }: PricedPart,
+): Price | null {
+  return priceAt(prices, { connectionId, modelAsked, modelAnswered: model, dayUtc: utcDayNumbered(dayUtc) })
+}
+
+function totalOf(rows: readonly { readonly sums: UsagePage['sums'] }[]): UsagePage['sums'] {
+  return addSums(rows.map(({ sums }) => sums))
+}
+
+function byTotal<T extends { readonly sums: UsagePage['sums'] }>(rows: readonly T[]): T[] {
+  return rows.toSorted((one, other) => other.sums.totalTokens - one.sums.totalTokens)
+}
+
+/** All of it as of one moment, whoever writes meanwhile. */
+function asOne<T>(database: DatabaseSync, read: () => T): T {
+  if (database.isTransaction) return read()
+  database.exec('BEGIN')
+  try {
+    return read()
+  } finally {
+    database.exec('COMMIT')
+  }
+}

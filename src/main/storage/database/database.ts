@@ -1,0 +1,105 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { backUp } from '../backups/backup.ts'
+import { backupsFolderOf } from '../backups/backups-folder.ts'
+import { createStore } from '../create-store.ts'
+import type { DatabaseProblem, OpeningReport, Store } from '../store.ts'
+import { forgetCheck } from './check-mark.ts'
+import { rewriteIfDue } from './cleaning.ts'
+import { problemOf } from './database-problem.ts'
+import { isEngineSound } from './engine-version.ts'
+import { inspectFile } from './inspect-file.ts'
+import { migrate, readUserVersion, willChange } from './migrations/migrate.ts'
+import { openForReading } from './open-for-reading.ts'
+import { letShrink, setPragmas } from './pragmas.ts'
+import { bringBack, goOnBringingBack, type PutAside } from './recover-database.ts'
+import { readScalar } from './statements.ts'
+
+interface Served {
+  readonly database: DatabaseSync
+  readonly store: Store
+}
+
+export interface OpenedDatabase extends Served, OpeningReport {}
+
+interface OpeningOptions {
+  readonly now: () => number
+  readonly engineVersion: string
+}
+
+/** Always opens something. A file that cannot be used is moved aside or left alone, never changed and never deleted. */
+export function openDatabase(file: string, { now, engineVersion }: OpeningOptions): OpenedDatabase {
+  if (!isEngineSound(engineVersion)) return openWithoutSaving(file, 'too-old-engine')
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    const putAside = goOnBringingBack(file, now())
+    const problem = inspectFile(file)
+    const opened = problem ?? openForWriting(file, now())
+    if (typeof opened === 'object') return inFile(opened, putAside && 'damaged', putAside)
+    if (opened === 'damaged' || opened === 'foreign') return startAnew(file, opened, now())
+    return openWithoutSaving(file, opened)
+  } catch (error) {
+    return openWithoutSaving(file, problemOf(error))
+  }
+}
+
+function inFile(served: Served, problem: DatabaseProblem | null, putAside: PutAside | null): OpenedDatabase {
+  return { ...served, problem, place: 'file', movedTo: null, broughtBack: null, ...putAside }
+}
+
+function startAnew(file: string, problem: DatabaseProblem, now: number): OpenedDatabase {
+  let putAside: PutAside
+  try {
+    putAside = bringBack(file, problem, now)
+  } catch {
+    return openWithoutSaving(file, 'unwritable')
+  }
+  const anew = openForWriting(file, now)
+  return typeof anew === 'object' ? inFile(anew, problem, putAside) : openWithoutSaving(file, 'unwritable')
+}
+
+function openForWriting(file: string, now: number): Served | DatabaseProblem {
+  const database = new DatabaseSync(file, { timeout: 5_000 })
+  try {
+    letShrink(database)
+    const mode = readScalar(database, 'PRAGMA journal_mode = WAL')
+    // A network drive may answer with another mode, and a log there would not be safe.
+    if (mode !== 'wal') throw new Error('There is no write-ahead log here.')
+    setPragmas(database)
+    // Without a sound copy nothing of an earlier version is changed.
+    if (willChange(database)) backUp(database, backupsFolderOf(file), reasonFor(database), now)
+    migrate(database)
+    rewriteIfDue(database, dirname(file))
+  } catch (error) {
+    database.close()
+    return problemOf(error)
+  }
+  const served = serve(database)
+  if (typeof served === 'object') forgetCheck(file)
+  return served
+}
+
+function reasonFor(database: DatabaseSync): string {
+  return `before-update-from-${readUserVersion(database)}`
+}
+
+/** Every statement names its tables and columns, so a file that lacks one cannot have them prepared. */
+function serve(database: DatabaseSync): Served | DatabaseProblem {
+  try {
+    return { database, store: createStore(database) }
+  } catch {
+    database.close()
+    return 'damaged'
+  }
+}
+
+function openWithoutSaving(file: string, problem: DatabaseProblem): OpenedDatabase {
+  const report = { problem, movedTo: null, broughtBack: null }
+  const readOnly = openForReading(file, problem)
+  if (readOnly !== null) return { ...readOnly, ...report, place: 'read-only' }
+  const database = new DatabaseSync(':memory:')
+  setPragmas(database)
+  migrate(database)
+  return { database, store: createStore(database), ...report, place: 'memory' }
+}

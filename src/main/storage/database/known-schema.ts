@@ -1,0 +1,52 @@
+import { DatabaseSync } from 'node:sqlite'
+import { migrate, migrations, readUserVersion } from './migrations/migrate.ts'
+import { text, textOrNull } from './rows.ts'
+import { prepareQuery } from './statements.ts'
+
+/**
+ * Whether a file has exactly the tables, indexes and triggers that a file of its version has, whatever their names. A file that somebody
+ * else wrote could bring a trigger or a view of its own along.
+ */
+export function hasKnownSchema(database: DatabaseSync): boolean {
+  const version = readUserVersion(database)
+  if (version < 1 || version > migrations.length) return false
+  return schemaOf(database) === knownSchema(version)
+}
+
+/** It takes some ten milliseconds to make one, and never changes. */
+const known = new Map<number, string>()
+
+function knownSchema(version: number): string {
+  const before = known.get(version)
+  if (before !== undefined) return before
+  const model = new DatabaseSync(':memory:')
+  try {
+    migrate(model, migrations.slice(0, version))
+    const schema = schemaOf(model)
+    known.set(version, schema)
+    return schema
+  } finally {
+    model.close()
+  }
+}
+
+const statistics = `VALUES
+  ('table', 'sqlite_stat1', 'sqlite_stat1', 'CREATE TABLE sqlite_stat1(tbl,idx,stat)'),
+  ('table', 'sqlite_stat4', 'sqlite_stat4', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)')`
+
+/**
+ * The tables inside SQLite's index of words may differ in form from version to version. SQLite lets nobody create a name that begins with
+ * `sqlite_`, but a file may hold one all the same; only the statistics of ANALYZE may be there or not.
+ */
+function schemaOf(database: DatabaseSync): string {
+  const rows = prepareQuery(
+    database,
+    `SELECT type, name, tbl_name, CASE WHEN type = 'table' AND name IN
+         (SELECT name FROM pragma_table_list WHERE type = 'shadow') THEN NULL ELSE sql END AS sql
+       FROM sqlite_schema
+       WHERE coalesce((type, name, tbl_name, sql) NOT IN (${statistics}), true) ORDER BY type, name`,
+  ).all()
+  return JSON.stringify(
+    rows.map((row) => [text(row, 'type'), text(row, 'name'), text(row, 'tbl_name'), textOrNull(row, 'sql')]),
+  )
+}

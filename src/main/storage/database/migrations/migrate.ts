@@ -1,0 +1,86 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { searchableText } from '../../../../shared/domain/conversations/searchable-text.ts'
+import { readScalar } from '../statements.ts'
+import { first } from './001-first.ts'
+import { wire } from './002-wire.ts'
+import { search } from './003-search.ts'
+import { order } from './004-order.ts'
+import { ledger } from './005-ledger.ts'
+import { findable } from './006-search.ts'
+import { models } from './007-models.ts'
+import { comparison } from './008-comparison.ts'
+import { queue } from './009-queue.ts'
+import { prompts } from './010-prompts.ts'
+import { leftOut } from './011-left-out.ts'
+import { forecast } from './012-forecast.ts'
+import { prices } from './013-prices.ts'
+import { bills } from './014-bills.ts'
+import { usage } from './015-usage.ts'
+import { budgets } from './016-budgets.ts'
+import { keys } from './017-keys.ts'
+import { connections } from './018-connections.ts'
+import { totals } from './019-totals.ts'
+import { folding } from './020-folding.ts'
+import { answerParts } from './021-answer-parts.ts'
+import { consents } from './022-consents.ts'
+
+/** `TALY`: marks a file as ours. */
+export const applicationId = 0x54414c59
+
+/** Append only: the place in this list is the version a file has after the step. */
+export const migrations: readonly string[] = [
+  first,
+  wire,
+  search,
+  order,
+  ledger,
+  findable,
+  models,
+  comparison,
+  queue,
+  prompts,
+  leftOut,
+  forecast,
+  prices,
+  bills,
+  usage,
+  budgets,
+  keys,
+  connections,
+  totals,
+  folding,
+  answerParts,
+  consents,
+]
+
+export function readUserVersion(database: DatabaseSync): number {
+  return Number(readScalar(database, 'PRAGMA user_version'))
+}
+
+/** Whether steps are pending for a file that has something in it already. */
+export function willChange(database: DatabaseSync, steps: readonly string[] = migrations): boolean {
+  const version = readUserVersion(database)
+  return version > 0 && version < steps.length
+}
+
+/** What statements ask of the app itself: the index of words is filled through it. */
+export function defineFunctions(database: DatabaseSync): void {
+  database.function('searchable_text', { deterministic: true }, (text) => searchableText(String(text)))
+}
+
+/** Takes all pending steps as one: a file is of the old version or of the newest, never between. */
+export function migrate(database: DatabaseSync, steps: readonly string[] = migrations): void {
+  defineFunctions(database)
+  if (readUserVersion(database) >= steps.length) return
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    // Read again: another process may have migrated while this one waited for the lock.
+    for (const step of steps.slice(readUserVersion(database))) database.exec(step)
+    database.exec(`PRAGMA application_id = ${applicationId}`)
+    database.exec(`PRAGMA user_version = ${steps.length}`)
+    database.exec('COMMIT')
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}

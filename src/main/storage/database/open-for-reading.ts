@@ -1,0 +1,64 @@
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { createStore } from '../create-store.ts'
+import type { DatabaseProblem, Store } from '../store.ts'
+import { hasLog, passesQuickCheck } from './inspect-file.ts'
+import { defineFunctions, migrate } from './migrations/migrate.ts'
+import { setPragmas } from './pragmas.ts'
+import { salvageInto } from './repair/salvage.ts'
+
+interface ReadOnly {
+  readonly database: DatabaseSync
+  readonly store: Store
+}
+
+/**
+ * What stands in a file that may not be written to: all that it says can be read, and every write is refused. Null where there is nothing
+ * to be read. A file that SQLite cannot read as it is, such as one of an earlier version, is read into memory.
+ */
+export function openForReading(file: string, problem: DatabaseProblem): ReadOnly | null {
+  const inPlace = openInPlace(file) ?? (hasLog(file) ? null : openInPlace(unchanging(file)))
+  // What a newer version means by its rows is not known to this one.
+  return inPlace ?? (problem === 'newer' ? null : openCopy(file))
+}
+
+/** SQLite then looks neither for a log nor for locks, which it could not make in a folder that is read-only. */
+function unchanging(file: string): URL {
+  const address = pathToFileURL(file)
+  address.searchParams.set('immutable', '1')
+  return address
+}
+
+function openInPlace(place: string | URL): ReadOnly | null {
+  return serveOrNull(
+    () => new DatabaseSync(place, { readOnly: true, timeout: 5_000 }),
+    (database) => {
+      defineFunctions(database)
+      if (!passesQuickCheck(database)) throw new Error('It is damaged.')
+    },
+  )
+}
+
+function openCopy(file: string): ReadOnly | null {
+  return serveOrNull(
+    () => new DatabaseSync(':memory:'),
+    (database) => {
+      migrate(database)
+      if (salvageInto(database, file) === null) throw new Error('There is nothing in it.')
+      database.exec('PRAGMA query_only = ON')
+    },
+  )
+}
+
+function serveOrNull(open: () => DatabaseSync, prepare: (database: DatabaseSync) => void): ReadOnly | null {
+  let database: DatabaseSync | null = null
+  try {
+    database = open()
+    setPragmas(database)
+    prepare(database)
+    return { database, store: createStore(database) }
+  } catch {
+    database?.close()
+    return null
+  }
+}

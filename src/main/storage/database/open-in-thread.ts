@@ -1,0 +1,24 @@
+import { DatabaseSync } from 'node:sqlite'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import { hasKnownSchema } from './known-schema.ts'
+import { defineFunctions, migrations, readUserVersion } from './migrations/migrate.ts'
+import { setPragmas } from './pragmas.ts'
+
+/** What a job in a thread of its own may do to the file that the app has open. */
+export type Access = 'read' | 'write'
+
+/** A further connection to the file that the app has opened, and so checked and brought up to date, before. */
+export function openBeside(file: string, access: Access): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly: access === 'read', timeout: 5_000 })
+  try {
+    setPragmas(database)
+    if (readUserVersion(database) !== migrations.length)
+      throw new AppError('internal', 'The file is not of this version.')
+    if (!hasKnownSchema(database)) throw new AppError('data-damaged', 'Something was added to the file.')
+    defineFunctions(database)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}

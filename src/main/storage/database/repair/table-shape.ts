@@ -1,0 +1,109 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { budgetPeriods } from '../../../../shared/domain/money/budget-choices.ts'
+import type { Cell, TableKind } from './cells.ts'
+import type { StoredValue } from './record.ts'
+
+interface Column {
+  readonly name: string
+  readonly type: string
+  readonly mayBeNull: boolean
+}
+
+/** How the rows of a table look, which tells them from those of any other. */
+export interface TableShape {
+  readonly name: string
+  readonly kind: TableKind
+  readonly columns: readonly Column[]
+  /** Rows of earlier versions lack the columns that were added later. */
+  readonly fewestColumns: number
+  /** The column that stands for the rowid. */
+  readonly rowidAt: number
+}
+
+/** Every table that holds what nothing else can bring back. What is made out of them is made anew. */
+export const salvagedTables = [
+  'connections',
+  'encrypted_keys',
+  'plain_origins',
+  'settings',
+  'model_lists',
+  'models',
+  'conversations',
+  'conversation_tags',
+  'messages',
+  'answer_parts',
+  'queued_messages',
+  'prompts',
+  'default_prompts',
+  'prices',
+  'bills',
+  'bill_rows',
+  'calls',
+  'ledger_clearings',
+  'ledger_anonymisings',
+  'budgets',
+  'budget_overrides',
+  'requests',
+] as const
+
+const checks: Readonly<Record<string, (values: readonly StoredValue[]) => boolean>> = {
+  plain_origins: ([origin]) => String(origin).startsWith('http://'),
+  encrypted_keys: ([account]) => /^https?:\/\/\S+ \S+$/.test(String(account)),
+  settings: ([, value]) => isJson(String(value)),
+  bills: ([, , , clock]) => clock === 'utc' || clock === 'local',
+  bill_rows: ([, , side]) => side === 'billed' || side === 'tally',
+  prices: ([, , validFrom]) => /^\d{4}-\d\d-\d\d$/.test(String(validFrom)),
+  budgets: ([, , period]) => isPeriod(period),
+  budget_overrides: ([, , , , period]) => isPeriod(period),
+}
+
+/** The shape that a table has in a database of this version. */
+export function shapeOf(database: DatabaseSync, name: string): TableShape {
+  const rows = database.prepare(`SELECT * FROM pragma_table_info('${name}')`).all()
+  const list = database.prepare(`SELECT wr FROM pragma_table_list('${name}')`).get()
+  const kind = list?.['wr'] === 1 ? 'by-key' : 'by-rowid'
+  const required = rows.findLastIndex((row) => row['notnull'] === 1 && row['dflt_value'] === null)
+  return {
+    name,
+    kind,
+    columns: rows.map((row) => ({
+      name: String(row['name']),
+      type: String(row['type']),
+      mayBeNull: row['notnull'] === 0,
+    })),
+    fewestColumns: required + 1,
+    rowidAt: kind === 'by-key' ? -1 : rows.findIndex((row) => row['pk'] === 1 && row['type'] === 'INTEGER'),
+  }
+}
+
+/** The values of a row of this table, with its rowid in their place; null where the row is of no such table. */
+export function rowOf(shape: TableShape, { rowid, values }: Cell): StoredValue[] | null {
+  const { columns, fewestColumns, rowidAt, name } = shape
+  if (values.length < fewestColumns || values.length > columns.length) return null
+  const row = values.with(rowidAt === -1 ? 0 : rowidAt, rowidAt === -1 ? (values[0] ?? null) : rowid)
+  const isFitting = row.every((value, index) => {
+    const column = columns[index]
+    if (index === rowidAt) return values[index] === null && Number.isSafeInteger(value)
+    return column !== undefined && (value === null ? column.mayBeNull : isOfType(value, column.type))
+  })
+  return isFitting && (checks[name]?.(row) ?? true) ? row : null
+}
+
+function isOfType(value: StoredValue, type: string): boolean {
+  if (type === 'TEXT') return typeof value === 'string'
+  if (type === 'REAL') return typeof value === 'number'
+  return Number.isSafeInteger(value)
+}
+
+function isPeriod(value: StoredValue | undefined): boolean {
+  return budgetPeriods.some((period) => period === value)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,87 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { SentRequest } from '../../../../shared/contract/app/request-log.ts'
+import { FailureCode } from '../../../../shared/contract/chat/failure.ts'
+import { noteDeletion } from '../../database/deleted-words.ts'
+import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { orNotSaved, prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import type { Transaction } from '../../database/transaction.ts'
+import { titleOfCall } from '../usage/call-title.ts'
+import type { RequestRepository } from './request-store.ts'
+
+const found = `
+  FROM requests LEFT JOIN calls ON calls.id = requests.call_id
+  WHERE instr(lower(concat_ws(' ', requests.method, requests.address, requests.status,
+    requests.failure_code, ${titleOfCall})), lower(:words)) > 0`
+
+/** Up to the first slash after `https://` or `http://`; a host has one character at least. */
+const originOfAddress = `substr(address, 1, CASE instr(substr(address, 9), '/')
+  WHEN 0 THEN length(address) ELSE instr(substr(address, 9), '/') + 7 END)`
+
+export function createRequestRepository(database: DatabaseSync, transaction: Transaction): RequestRepository {
+  const insert = database.prepare(
+    `INSERT INTO requests (at, method, address, call_id, attempt)
+     VALUES (:at, :method, :address, :callId, :attempt)`,
+  )
+  const finish = prepareCommand(
+    database,
+    `UPDATE requests SET status = :status, failure_code = :failureCode, bytes_up = :bytesUp,
+       bytes_down = :bytesDown, duration_ms = :durationMs
+     WHERE sequence = :id`,
+  )
+  const cutOffUnfinished = prepareCommand(
+    database,
+    "UPDATE requests SET failure_code = 'cut-off' WHERE duration_ms IS NULL AND failure_code IS NULL",
+  )
+  const page = prepareQuery(
+    database,
+    `SELECT requests.*, calls.conversation_id, ${titleOfCall} AS conversation_title ${found}
+     ORDER BY requests.sequence DESC LIMIT :limit`,
+  )
+  const count = prepareQuery(database, `SELECT count(*) AS count ${found}`)
+  const dropBefore = database.prepare(
+    `DELETE FROM requests
+     WHERE sequence IN (SELECT sequence FROM requests WHERE at < :time ORDER BY sequence LIMIT :limit)`,
+  )
+  // The first request to an origin tells who was ever sent anything, so clearing leaves it.
+  const clear = prepareCommand(
+    database,
+    `DELETE FROM requests WHERE sequence NOT IN (SELECT MIN(sequence) FROM requests GROUP BY ${originOfAddress})`,
+  )
+
+  return {
+    insert: (request) => orNotSaved(database, () => Number(insert.run({ ...request }).lastInsertRowid)),
+    finish: (id, end) => finish.run({ id, ...end }),
+    cutOffUnfinished: () => cutOffUnfinished.run({}),
+    search: (words, limit) => ({
+      requests: page.all({ words, limit }).map(toRequest),
+      count: number(count.first({ words }) ?? {}, 'count'),
+    }),
+    dropBefore: (time, limit) => orNotSaved(database, () => Number(dropBefore.run({ time, limit }).changes)),
+    clear: () =>
+      transaction(() => {
+        noteDeletion(database)
+        clear.run({})
+      }),
+  }
+}
+
+function toRequest(row: Row): SentRequest {
+  const callId = textOrNull(row, 'call_id')
+  const conversationId = textOrNull(row, 'conversation_id')
+  return {
+    id: number(row, 'sequence'),
+    at: number(row, 'at'),
+    method: SentRequest.shape.method.parse(text(row, 'method')),
+    address: text(row, 'address'),
+    status: numberOrNull(row, 'status'),
+    failureCode: FailureCode.safeParse(textOrNull(row, 'failure_code')).data ?? null,
+    bytesUp: numberOrNull(row, 'bytes_up'),
+    bytesDown: numberOrNull(row, 'bytes_down'),
+    durationMs: numberOrNull(row, 'duration_ms'),
+    attempt: number(row, 'attempt'),
+    call:
+      callId === null || conversationId === null
+        ? null
+        : { id: callId, conversationId, conversationTitle: text(row, 'conversation_title') },
+  }
+}

@@ -1,0 +1,70 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { text } from '../../database/rows.ts'
+import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import type { Transaction } from '../../database/transaction.ts'
+import { createWordIndexing } from '../../search/indexing.ts'
+import type { MessageRepository, SaidWords } from './message-store.ts'
+
+/** A message has either a text of its own or pieces of one: pieces beside a text are left over and count for nothing. */
+const joined = (column: 'text' | 'reasoning'): string => `
+  CASE WHEN messages.text = '' AND messages.reasoning = '' THEN
+    (SELECT group_concat(part.${column}, '' ORDER BY part.sequence) FROM answer_parts AS part
+      WHERE part.message_id = messages.id) END`
+
+/** All columns of `messages`, and the pieces of an answer that has not ended. */
+export const messageColumns = `messages.*, ${joined('text')} AS saved_text, ${joined('reasoning')} AS saved_reasoning`
+
+/** The text of a row of `messages`, also of an answer that has not ended. */
+export const textSoFar = `COALESCE(${joined('text')}, messages.text)`
+
+/** The same for its thoughts. */
+export const reasoningSoFar = `COALESCE(${joined('reasoning')}, messages.reasoning)`
+
+/** What a row that was read by `messageColumns` says. */
+export function wordsIn(row: Row): { text: string; reasoning: string } {
+  const word = (column: string): string => {
+    const saved = row[`saved_${column}`]
+    return typeof saved === 'string' ? saved : text(row, column)
+  }
+  return { text: word('text'), reasoning: word('reasoning') }
+}
+
+/** The same without thoughts, of a row that was read by `textSoFar`. */
+export function saidIn(row: Row): SaidWords {
+  return { role: text(row, 'role') === 'user' ? 'user' : 'assistant', text: text(row, 'text') }
+}
+
+type AnswerWriting = Pick<MessageRepository, 'appendAnswer' | 'setAnswer' | 'joinAnswers'>
+
+export function createAnswerWriting(database: DatabaseSync, transaction: Transaction): AnswerWriting {
+  const append = prepareCommand(
+    database,
+    'INSERT INTO answer_parts (message_id, text, reasoning) VALUES (:id, :text, :reasoning)',
+  )
+  const setWords = prepareCommand(
+    database,
+    'UPDATE messages SET text = :text, reasoning = :reasoning WHERE id = :id',
+  )
+  const removeParts = prepareCommand(database, 'DELETE FROM answer_parts WHERE message_id = :id')
+  const unfinished = prepareQuery(
+    database,
+    `SELECT ${messageColumns} FROM messages WHERE id IN (SELECT message_id FROM answer_parts)`,
+  )
+  const indexWords = createWordIndexing(database)
+
+  function setAnswer(id: string, words: { text: string; reasoning: string }): void {
+    transaction(() => {
+      setWords.runOnOne({ id, ...words })
+      removeParts.run({ id })
+      indexWords(id)
+    })
+  }
+
+  return {
+    appendAnswer: (id, part) => append.run({ id, ...part }),
+    setAnswer,
+    joinAnswers() {
+      for (const row of unfinished.all()) setAnswer(text(row, 'id'), wordsIn(row))
+    },
+  }
+}

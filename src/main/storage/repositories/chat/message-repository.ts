@@ -1,0 +1,234 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { Failure, keptFailure } from '../../../../shared/contract/chat/failure.ts'
+import { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { AppError } from '../../../../shared/domain/app/errors.ts'
+import { flag, json, number, text, textOrNull } from '../../database/rows.ts'
+import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import type { Transaction } from '../../database/transaction.ts'
+import { createWordIndexing } from '../../search/indexing.ts'
+import type { PathMessage, StoredMessage } from '../../store.ts'
+import { createAnswerWriting, messageColumns, saidIn, textSoFar, wordsIn } from './answer-parts.ts'
+import type { MessageRepository, SaidWords } from './message-store.ts'
+import { createLines } from './message-tree.ts'
+
+/** About as much as is read while nobody waits for it. */
+const mostAtOnce = 500
+const longestAtOnce = 500_000
+
+export function createMessageRepository(database: DatabaseSync, transaction: Transaction): MessageRepository {
+  const queries = prepareQueries(database)
+  const commands = prepareCommands(database)
+  const indexWords = createWordIndexing(database)
+  const { leavePath, ...lines } = createLines(database)
+
+  const choose = (id: string): void => {
+    transaction(() => {
+      const row = queries.conversationOf.first({ id })
+      if (row === null) throw new AppError('not-found', 'There is no message of this id.')
+      const conversationId = text(row, 'conversation_id')
+      commands.chooseRoot.run({ id: lines.idsTo(id)[0] ?? id, conversationId })
+      const ids = leavePath(conversationId, id)
+      for (const choice of queries.choices.all({ ids: JSON.stringify(ids) }))
+        commands.chooseChild.run({ id: text(choice, 'id'), parentId: text(choice, 'parent_id') })
+    })
+  }
+
+  return {
+    find: (id) => {
+      const row = queries.byId.first({ id })
+      return row && toMessage(row)
+    },
+    path: (conversationId) => queries.path.all({ conversationId }).map(toPathMessage),
+    lineTo: (id, count) => queries.lineTo.all({ id, count }).map(toPathMessage),
+    lineage: (messageId) => queries.lineage.all({ id: messageId }).map(toMessage),
+    wordsOf: (ids) => {
+      const said: SaidWords[] = []
+      let length = 0
+      for (const row of queries.wordsOf.each({ ids: JSON.stringify(ids.slice(0, mostAtOnce)) })) {
+        const words = saidIn(row)
+        said.push(words)
+        length += words.text.length
+        if (length >= longestAtOnce) break
+      }
+      return said
+    },
+    ...lines,
+    all: (conversationId) => queries.ofConversation.all({ conversationId }).map(toMessage),
+    hasBelow: ({ id, conversationId }) => queries.below.first({ id, conversationId }) !== null,
+    compared: ({ comparisonId, conversationId, parentId }) =>
+      comparisonId === null
+        ? []
+        : queries.compared.all({ comparisonId, conversationId, parentId }).map(toPathMessage),
+    insert: ({ failure, ...message }, isShown = true) => {
+      transaction(() => {
+        commands.insert.run({ ...message, failure: failure && JSON.stringify(failure) })
+        indexWords(message.id)
+        if (isShown) choose(message.id)
+      })
+    },
+    choose,
+    pick: ({ id, conversationId, parentId, comparisonId }) => {
+      transaction(() => {
+        choose(id)
+        commands.pick.run({ id, conversationId, parentId, comparisonId })
+      })
+    },
+    setComparison: (id, comparisonId) => commands.setComparison.runOnOne({ id, comparisonId }),
+    ...createAnswerWriting(database, transaction),
+    setLeftOut: (id, isLeftOut) => commands.setLeftOut.runOnOne({ id, isLeftOut: Number(isLeftOut) }),
+    setFailure: (id, failure) =>
+      commands.setFailure.runOnOne({ id, failure: failure && JSON.stringify(failure) }),
+  }
+}
+
+/** From a message up to its root, depth 0 being the message itself. */
+const lineage = lineageOf('')
+
+function lineageOf(limit: string): string {
+  return `
+  WITH RECURSIVE lineage (depth, id, parent_id) AS (
+    SELECT 0, id, parent_id FROM messages WHERE id = :id
+    UNION ALL
+    SELECT depth + 1, messages.id, messages.parent_id
+      FROM lineage JOIN messages ON messages.id = lineage.parent_id ${limit}
+  )`
+}
+
+const sibling = `FROM messages AS sibling WHERE sibling.conversation_id = messages.conversation_id
+  AND sibling.parent_id IS messages.parent_id AND sibling.role = messages.role`
+
+const withVersions = `${messageColumns},
+  (SELECT count(*) ${sibling}) AS version_count,
+  (SELECT count(*) ${sibling} AND sibling.sequence <= messages.sequence) AS version_position,
+  (SELECT id ${sibling} AND sibling.sequence < messages.sequence
+    ORDER BY sibling.sequence DESC LIMIT 1) AS previous_id,
+  (SELECT id ${sibling} AND sibling.sequence > messages.sequence
+    ORDER BY sibling.sequence LIMIT 1) AS next_id`
+
+/** The ids alone: what stands behind them is read only where it is wanted. */
+const path = `
+  WITH RECURSIVE path (depth, id) AS (
+    SELECT 0, COALESCE(chosen_root_id, (SELECT id FROM messages WHERE conversation_id = :conversationId
+      AND parent_id IS NULL ORDER BY sequence DESC LIMIT 1)) FROM conversations WHERE id = :conversationId
+    UNION ALL
+    SELECT depth + 1, chosen_child_id
+      FROM path JOIN messages ON messages.id = path.id WHERE chosen_child_id IS NOT NULL
+  )`
+
+const compared = `SELECT ${withVersions} FROM messages
+  WHERE conversation_id = :conversationId AND parent_id IS :parentId AND role = 'assistant'
+    AND comparison_id = :comparisonId ORDER BY sequence`
+
+function prepareQueries(database: DatabaseSync) {
+  return {
+    byId: prepareQuery(database, `SELECT ${messageColumns} FROM messages WHERE id = :id`),
+    ofConversation: prepareQuery(
+      database,
+      `SELECT ${messageColumns} FROM messages WHERE conversation_id = :conversationId ORDER BY sequence`,
+    ),
+    ...preparePathQueries(database),
+    below: prepareQuery(
+      database,
+      'SELECT 1 FROM messages WHERE conversation_id = :conversationId AND parent_id = :id LIMIT 1',
+    ),
+    compared: prepareQuery(database, compared),
+    lineage: prepareQuery(
+      database,
+      `${lineage} SELECT ${messageColumns} FROM lineage JOIN messages ON messages.id = lineage.id ORDER BY depth DESC`,
+    ),
+    conversationOf: prepareQuery(database, 'SELECT conversation_id FROM messages WHERE id = :id'),
+    // Only what is not chosen yet: to write a row is to write its whole text.
+    choices: prepareQuery(
+      database,
+      `SELECT messages.id, messages.parent_id FROM json_each(:ids) AS wanted
+       JOIN messages ON messages.id = wanted.value JOIN messages AS parent ON parent.id = messages.parent_id
+       WHERE parent.chosen_child_id IS NOT messages.id`,
+    ),
+  }
+}
+
+function preparePathQueries(database: DatabaseSync) {
+  return {
+    path: prepareQuery(
+      database,
+      `${path} SELECT ${withVersions} FROM path JOIN messages ON messages.id = path.id ORDER BY depth`,
+    ),
+    lineTo: prepareQuery(
+      database,
+      `${lineageOf('LIMIT :count')} SELECT ${withVersions}
+       FROM lineage JOIN messages ON messages.id = lineage.id ORDER BY depth DESC`,
+    ),
+    wordsOf: prepareQuery(
+      database,
+      `SELECT role, ${textSoFar} AS text FROM json_each(:ids) AS wanted JOIN messages ON messages.id = wanted.value
+       ORDER BY wanted.key`,
+    ),
+  }
+}
+
+function prepareCommands(database: DatabaseSync) {
+  return {
+    insert: prepareCommand(
+      database,
+      `INSERT INTO messages (id, conversation_id, parent_id, role, text, reasoning, system_prompt, failure,
+         created_at, comparison_id)
+       VALUES (:id, :conversationId, :parentId, :role, :text, :reasoning, :systemPrompt, :failure, :createdAt,
+         :comparisonId)`,
+    ),
+    chooseRoot: prepareCommand(
+      database,
+      `UPDATE conversations SET chosen_root_id = :id
+       WHERE id = :conversationId AND chosen_root_id IS NOT :id`,
+    ),
+    chooseChild: prepareCommand(database, 'UPDATE messages SET chosen_child_id = :id WHERE id = :parentId'),
+    // To write a row is to write its whole text: only those that change.
+    pick: prepareCommand(
+      database,
+      `UPDATE messages SET is_picked = 1 - is_picked
+       WHERE conversation_id = :conversationId AND parent_id IS :parentId AND role = 'assistant'
+         AND comparison_id = :comparisonId AND is_picked <> (id = :id)`,
+    ),
+    setComparison: prepareCommand(
+      database,
+      'UPDATE messages SET comparison_id = :comparisonId, is_picked = 0 WHERE id = :id',
+    ),
+    setLeftOut: prepareCommand(database, 'UPDATE messages SET is_left_out = :isLeftOut WHERE id = :id'),
+    setFailure: prepareCommand(database, 'UPDATE messages SET failure = :failure WHERE id = :id'),
+  }
+}
+
+export function toMessage(row: Row): StoredMessage {
+  return {
+    id: text(row, 'id'),
+    conversationId: text(row, 'conversation_id'),
+    parentId: textOrNull(row, 'parent_id'),
+    role: Message.shape.role.parse(text(row, 'role')),
+    ...wordsIn(row),
+    createdAt: number(row, 'created_at'),
+    systemPrompt: textOrNull(row, 'system_prompt'),
+    failure: toFailure(row),
+    copiedFrom: textOrNull(row, 'copied_from'),
+    importedFrom: textOrNull(row, 'imported_from'),
+    importedModel: textOrNull(row, 'imported_model'),
+    comparisonId: textOrNull(row, 'comparison_id'),
+    isPicked: number(row, 'is_picked') === 1,
+    isLeftOut: flag(row, 'is_left_out'),
+  }
+}
+
+/** One that cannot be read is none: the words of the message matter more. */
+function toFailure(row: Row): Failure | null {
+  const stored = json(row, 'failure')
+  const failure = stored === undefined ? undefined : Failure.safeParse(stored).data
+  return failure === undefined ? null : keptFailure(failure)
+}
+
+function toPathMessage(row: Row): PathMessage {
+  const versions = {
+    position: number(row, 'version_position'),
+    count: number(row, 'version_count'),
+    previousId: textOrNull(row, 'previous_id'),
+    nextId: textOrNull(row, 'next_id'),
+  }
+  return { ...toMessage(row), versions }
+}

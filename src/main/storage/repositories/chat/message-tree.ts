@@ -1,0 +1,144 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { text, textOrNull } from '../../database/rows.ts'
+import { prepareQuery } from '../../database/statements.ts'
+import type { MessageRepository } from './message-store.ts'
+
+/** The ids of messages, the root first, each of them under the one before. */
+type Line = readonly string[]
+
+interface Lines
+  extends Pick<MessageRepository, 'pathIds' | 'pathEnd' | 'idsTo' | 'stepsUp' | 'leftOutAbove'> {
+  /**
+   * This message is about to be put on view: the ids that lead to it from where the path goes another way. What of the path does not
+   * lead to it is not relied on any more.
+   */
+  leavePath(conversationId: string, messageId: string): Line
+}
+
+/** Of so many conversations the path is kept. */
+const mostPaths = 8
+/** Most messages that are asked about stand on the path, or so few steps beside it. */
+const firstClimb = 16
+
+/**
+ * To go up or down a conversation step by step takes as long as it has messages, and to send one message its line is asked for again
+ * and again. No message is ever moved under another one, so the line to a message never changes. What is on view does: of a path only
+ * the part is kept that still holds, and what follows it is looked up. Nothing is kept that a transaction may yet undo.
+ */
+export function createLines(database: DatabaseSync): Lines {
+  const queries = prepareQueries(database)
+  const kept = new Map<string, Line>()
+
+  function keep(conversationId: string, path: Line): void {
+    if (database.isTransaction) return
+    kept.delete(conversationId)
+    kept.set(conversationId, path)
+    const [oldest] = kept.keys()
+    if (kept.size > mostPaths && oldest !== undefined) kept.delete(oldest)
+  }
+
+  /** A message and what is chosen below it. */
+  const down = (id: string): string[] => queries.down.all({ id }).map((row) => text(row, 'id'))
+
+  function pathIds(conversationId: string): Line {
+    const rootId = textOrNull(queries.root.first({ conversationId }) ?? { id: null }, 'id')
+    if (rootId === null) return []
+    const known = kept.get(conversationId) ?? []
+    const lastId = known[0] === rootId ? known.at(-1) : undefined
+    const tail = lastId === undefined ? [] : down(lastId)
+    const whole = tail.length === 0 ? down(rootId) : tail.length === 1 ? known : [...known, ...tail.slice(1)]
+    keep(conversationId, whole)
+    return whole
+  }
+
+  /** From a message upwards, so many at most; all of them for -1. */
+  function up(id: string, count: number): { ids: string[]; conversationId: string | null; isWhole: boolean } {
+    const rows = queries.up.all({ id, count })
+    const last = rows.at(-1)
+    return {
+      ids: rows.map((row) => text(row, 'id')),
+      conversationId: last === undefined ? null : text(last, 'conversation_id'),
+      isWhole: last === undefined || textOrNull(last, 'parent_id') === null,
+    }
+  }
+
+  function idsTo(messageId: string): Line {
+    const { ids, conversationId, isWhole } = up(messageId, firstClimb)
+    if (isWhole) return ids.toReversed()
+    const known = (conversationId !== null && kept.get(conversationId)) || []
+    for (const [steps, id] of ids.entries()) {
+      const index = known.lastIndexOf(id)
+      if (index >= 0) return [...known.slice(0, index + 1), ...ids.slice(0, steps).toReversed()]
+    }
+    return up(messageId, -1).ids.toReversed()
+  }
+
+  return {
+    pathIds,
+    idsTo,
+
+    pathEnd(conversationId) {
+      const path = pathIds(conversationId)
+      const id = path.at(-1)
+      return id === undefined ? null : { id, depth: path.length - 1 }
+    },
+
+    stepsUp(messageId, upperId) {
+      const line = idsTo(messageId)
+      const index = line.lastIndexOf(upperId)
+      return index < 0 ? null : line.length - 1 - index
+    },
+
+    leftOutAbove(messageId) {
+      const leftOut = new Set(queries.leftOut.all({ id: messageId }).map((row) => text(row, 'id')))
+      // Most conversations have none at all, and then their lines need not be gone up.
+      if (leftOut.size === 0) return []
+      const above = idsTo(messageId).slice(0, -1).toReversed()
+      return above.flatMap((id, index) => (leftOut.has(id) ? [index + 1] : []))
+    },
+
+    leavePath(conversationId, messageId) {
+      const path = pathIds(conversationId)
+      const line = idsTo(messageId)
+      const parting = line.findIndex((id, index) => id !== path[index])
+      const shared = parting < 0 ? line.length : parting
+      const known = kept.get(conversationId)
+      if (known !== undefined && known.length > shared) kept.set(conversationId, known.slice(0, shared))
+      return line.slice(shared)
+    },
+  }
+}
+
+function prepareQueries(database: DatabaseSync) {
+  return {
+    root: prepareQuery(
+      database,
+      `SELECT COALESCE(chosen_root_id, (SELECT id FROM messages WHERE conversation_id = :conversationId
+         AND parent_id IS NULL ORDER BY sequence DESC LIMIT 1)) AS id
+       FROM conversations WHERE id = :conversationId`,
+    ),
+    leftOut: prepareQuery(
+      database,
+      `SELECT id FROM messages WHERE is_left_out = 1
+         AND conversation_id = (SELECT conversation_id FROM messages WHERE id = :id)`,
+    ),
+    down: prepareQuery(
+      database,
+      `WITH RECURSIVE path (depth, id, chosen_child_id) AS (
+         SELECT 0, id, chosen_child_id FROM messages WHERE id = :id
+         UNION ALL
+         SELECT depth + 1, messages.id, messages.chosen_child_id
+           FROM path JOIN messages ON messages.id = path.chosen_child_id
+       ) SELECT id FROM path ORDER BY depth`,
+    ),
+    up: prepareQuery(
+      database,
+      `WITH RECURSIVE line (depth, id, parent_id, conversation_id) AS (
+         SELECT 0, id, parent_id, conversation_id FROM messages WHERE id = :id
+         UNION ALL
+         SELECT depth + 1, messages.id, messages.parent_id, messages.conversation_id
+           FROM line JOIN messages ON messages.id = line.parent_id LIMIT :count
+       ) SELECT id, parent_id, conversation_id FROM line ORDER BY depth`,
+    ),
+  }
+}

@@ -1,0 +1,64 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { SavedPrompt } from '../../../../shared/contract/chat/saved-prompt.ts'
+import { noteDeletion } from '../../database/deleted-words.ts'
+import { number, text } from '../../database/rows.ts'
+import { prepareCommand, prepareQuery } from '../../database/statements.ts'
+import type { Transaction } from '../../database/transaction.ts'
+import type { PromptRepository } from './prompt-store.ts'
+
+export function createPromptRepository(database: DatabaseSync, transaction: Transaction): PromptRepository {
+  const everyone = prepareQuery(database, 'SELECT * FROM prompts ORDER BY name COLLATE NOCASE, name, id')
+  const defaults = prepareQuery(database, 'SELECT * FROM default_prompts ORDER BY connection_id')
+  const defaultText = prepareQuery(
+    database,
+    `SELECT prompts.text FROM default_prompts JOIN prompts ON prompts.id = prompt_id
+     WHERE connection_id = :connectionId`,
+  )
+  const upsert = prepareCommand(
+    database,
+    `INSERT INTO prompts (id, name, text, created_at, updated_at)
+     VALUES (:id, :name, :text, :createdAt, :updatedAt)
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, text = excluded.text, updated_at = excluded.updated_at`,
+  )
+  const remove = prepareCommand(database, 'DELETE FROM prompts WHERE id = :id')
+  const setDefault = prepareCommand(
+    database,
+    `INSERT INTO default_prompts (connection_id, prompt_id)
+     SELECT id, :promptId FROM connections WHERE id = :connectionId
+     ON CONFLICT (connection_id) DO UPDATE SET prompt_id = excluded.prompt_id`,
+  )
+  const clearDefault = prepareCommand(
+    database,
+    'DELETE FROM default_prompts WHERE connection_id = :connectionId',
+  )
+
+  return {
+    list() {
+      const byPrompt = Map.groupBy(defaults.all(), (row) => row['prompt_id'])
+      return everyone.all().map(
+        (row): SavedPrompt => ({
+          id: text(row, 'id'),
+          name: text(row, 'name'),
+          text: text(row, 'text'),
+          createdAt: number(row, 'created_at'),
+          updatedAt: number(row, 'updated_at'),
+          defaultFor: (byPrompt.get(row['id']) ?? []).map((found) => text(found, 'connection_id')),
+        }),
+      )
+    },
+    put: ({ defaultFor: _apart, ...prompt }) => upsert.run({ ...prompt }),
+    remove: (id) =>
+      transaction(() => {
+        noteDeletion(database)
+        remove.run({ id })
+      }),
+    setDefault(connectionId, promptId) {
+      if (promptId === null) clearDefault.run({ connectionId })
+      else setDefault.run({ connectionId, promptId })
+    },
+    defaultText(connectionId) {
+      const row = defaultText.first({ connectionId })
+      return row && text(row, 'text')
+    },
+  }
+}

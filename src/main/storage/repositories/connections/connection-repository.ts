@@ -1,0 +1,122 @@
+import type { DatabaseSync } from 'node:sqlite'
+import {
+  AnswerForm,
+  ConnectionKind,
+  StreamingMeasure,
+} from '../../../../shared/contract/connections/connection.ts'
+import { flag, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import type { KeyNote, StoredConnection } from '../../store.ts'
+import type { ConnectionRepository } from './connection-store.ts'
+
+/** New chats begin with the one that was chosen for it; while that one is deleted, with the first. So there is always exactly one. */
+const defaultId = `(SELECT id FROM connections WHERE deleted_at IS NULL ORDER BY is_default DESC, position, sequence LIMIT 1)`
+/** In their order, the deleted ones too. */
+export const allConnections = `SELECT *, id IS ${defaultId} AS is_the_default FROM connections`
+const inOrder = 'ORDER BY position, sequence'
+
+export function createConnectionRepository(database: DatabaseSync): ConnectionRepository {
+  const live = prepareQuery(database, `${allConnections} WHERE deleted_at IS NULL ${inOrder}`)
+  const everyone = prepareQuery(database, `${allConnections} ${inOrder}`)
+  const byId = prepareQuery(database, `${allConnections} WHERE id = :id`)
+  const upsert = prepareUpsert(database)
+  // A list of models belongs to the address that gave it.
+  const forgetOtherModels = prepareCommand(
+    database,
+    `DELETE FROM model_lists WHERE connection_id = :id
+       AND EXISTS (SELECT 1 FROM connections WHERE id = :id AND base_address <> :baseAddress)`,
+  )
+  const noteKeyUse = prepareCommand(
+    database,
+    'UPDATE connections SET key_last_used_at = :usedAt WHERE id = :id AND key_origin = :origin',
+  )
+
+  return {
+    list: () => live.all().map(toConnection),
+    everyone: () => everyone.all().map(toConnection),
+    find: (id) => {
+      const row = byId.first({ id })
+      return row && toConnection(row)
+    },
+    put: ({ key, isDefault: _default, deletedAt: _deleted, ...connection }) => {
+      forgetOtherModels.run({ id: connection.id, baseAddress: connection.baseAddress })
+      upsert.run({
+        ...connection,
+        takesStreamOptions: Number(connection.takesStreamOptions),
+        keyOrigin: key?.origin ?? null,
+        keyLastFour: key?.lastFour ?? null,
+        keyKeptIn: key?.keptIn ?? null,
+        keySavedAt: key?.savedAt ?? null,
+        keyLastUsedAt: key?.lastUsedAt ?? null,
+      })
+    },
+    noteKeyUse: (id, origin, usedAt) => noteKeyUse.run({ id, origin, usedAt }),
+    ...preparePlaces(database),
+  }
+}
+
+/** The place in the order is only given to a new one. */
+function prepareUpsert(database: DatabaseSync) {
+  return prepareCommand(
+    database,
+    `INSERT INTO connections
+       (id, kind, name, own_name, base_address, dashboard_address, streaming, answers, takes_stream_options,
+        key_origin, key_last_four, key_kept_in, key_saved_at, key_last_used_at, position)
+     VALUES (:id, :kind, :name, :ownName, :baseAddress, :dashboardAddress, :streaming, :answers, :takesStreamOptions,
+        :keyOrigin, :keyLastFour, :keyKeptIn, :keySavedAt, :keyLastUsedAt,
+        (SELECT COALESCE(MAX(position), 0) + 1 FROM connections))
+     ON CONFLICT (id) DO UPDATE SET
+       kind = excluded.kind, name = excluded.name, own_name = excluded.own_name, base_address = excluded.base_address,
+       dashboard_address = excluded.dashboard_address, streaming = excluded.streaming,
+       answers = excluded.answers, takes_stream_options = excluded.takes_stream_options,
+       key_origin = excluded.key_origin,
+       key_last_four = excluded.key_last_four, key_kept_in = excluded.key_kept_in,
+       key_saved_at = excluded.key_saved_at, key_last_used_at = excluded.key_last_used_at`,
+  )
+}
+
+function preparePlaces(
+  database: DatabaseSync,
+): Pick<ConnectionRepository, 'setOrder' | 'setDefault' | 'setDeleted'> {
+  const setPosition = prepareCommand(database, 'UPDATE connections SET position = :position WHERE id = :id')
+  const setDefault = prepareCommand(database, 'UPDATE connections SET is_default = (id = :id)')
+  const setDeleted = prepareCommand(database, 'UPDATE connections SET deleted_at = :deletedAt WHERE id = :id')
+  return {
+    setOrder(ids) {
+      for (const [index, id] of ids.entries()) setPosition.run({ id, position: index + 1 })
+    },
+    setDefault: (id) => setDefault.run({ id }),
+    setDeleted: (id, deletedAt) => setDeleted.runOnOne({ id, deletedAt }),
+  }
+}
+
+export function toConnection(row: Row): StoredConnection {
+  return {
+    id: text(row, 'id'),
+    kind: ConnectionKind.parse(text(row, 'kind')),
+    name: text(row, 'name'),
+    ownName: text(row, 'own_name'),
+    isDefault: flag(row, 'is_the_default'),
+    deletedAt: numberOrNull(row, 'deleted_at'),
+    baseAddress: text(row, 'base_address'),
+    dashboardAddress: text(row, 'dashboard_address'),
+    streaming: StreamingMeasure.safeParse(text(row, 'streaming')).data ?? 'not-measured',
+    answers: AnswerForm.safeParse(textOrNull(row, 'answers')).data ?? null,
+    takesStreamOptions: flag(row, 'takes_stream_options'),
+    key: toKeyNote(row),
+  }
+}
+
+const places = ['keychain', 'encrypted', 'session'] as const
+
+function toKeyNote(row: Row): KeyNote | null {
+  const origin = textOrNull(row, 'key_origin')
+  if (origin === null) return null
+  return {
+    origin,
+    lastFour: textOrNull(row, 'key_last_four'),
+    keptIn: places.find((place) => place === text(row, 'key_kept_in')) ?? 'keychain',
+    savedAt: numberOrNull(row, 'key_saved_at'),
+    lastUsedAt: numberOrNull(row, 'key_last_used_at'),
+  }
+}

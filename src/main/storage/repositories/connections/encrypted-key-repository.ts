@@ -1,0 +1,30 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { noteDeletion } from '../../database/deleted-words.ts'
+import { text } from '../../database/rows.ts'
+import { prepareCommand, prepareQuery } from '../../database/statements.ts'
+import type { Transaction } from '../../database/transaction.ts'
+import type { EncryptedKeyRepository } from './encrypted-key-store.ts'
+
+export function createEncryptedKeyRepository(
+  database: DatabaseSync,
+  transaction: Transaction,
+): EncryptedKeyRepository {
+  const byAccount = prepareQuery(database, 'SELECT ciphertext FROM encrypted_keys WHERE account = :account')
+  const upsert = prepareCommand(
+    database,
+    `INSERT INTO encrypted_keys (account, ciphertext) VALUES (:account, :ciphertext)
+     ON CONFLICT (account) DO UPDATE SET ciphertext = excluded.ciphertext`,
+  )
+  const remove = prepareCommand(database, 'DELETE FROM encrypted_keys WHERE account = :account')
+  return {
+    find: (account) => {
+      const row = byAccount.first({ account })
+      return row && text(row, 'ciphertext')
+    },
+    put: (account, ciphertext) => upsert.run({ account, ciphertext }),
+    remove: (account) =>
+      transaction(() => {
+        if (remove.count({ account }) > 0) noteDeletion(database)
+      }),
+  }
+}

@@ -1,0 +1,99 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { FavouriteIds, Model } from '../../../../shared/contract/connections/model.ts'
+import { json, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import type { Transaction } from '../../database/transaction.ts'
+import type { ModelRepository } from './model-store.ts'
+
+export function createModelRepository(database: DatabaseSync, transaction: Transaction): ModelRepository {
+  const listOf = prepareQuery(database, 'SELECT * FROM model_lists WHERE connection_id = :connectionId')
+  const modelsOf = prepareQuery(
+    database,
+    'SELECT * FROM models WHERE connection_id = :connectionId ORDER BY position',
+  )
+  const contextLengthOf = prepareQuery(database, contextLength)
+  const removeModels = prepareCommand(database, 'DELETE FROM models WHERE connection_id = :connectionId')
+  const upsertList = prepareCommand(
+    database,
+    `INSERT INTO model_lists (connection_id, fetched_at, skipped_count)
+     VALUES (:connectionId, :fetchedAt, :skippedCount)
+     ON CONFLICT (connection_id) DO UPDATE SET
+       fetched_at = excluded.fetched_at, skipped_count = excluded.skipped_count`,
+  )
+  const insertModel = prepareCommand(
+    database,
+    `INSERT INTO models (connection_id, position, id, owned_by, capabilities, size, context_length)
+     VALUES (:connectionId, :position, :id, :ownedBy, :capabilities, :size, :contextLength)`,
+  )
+  const favouritesOf = prepareQuery(
+    database,
+    'SELECT favourite_models FROM connections WHERE id = :connectionId',
+  )
+  const setFavourites = prepareCommand(
+    database,
+    'UPDATE connections SET favourite_models = :favourites WHERE id = :connectionId',
+  )
+  const usedOf = prepareQuery(database, usedModels)
+
+  return {
+    list: (connectionId) => {
+      const list = listOf.first({ connectionId })
+      if (!list) return { models: [], skippedCount: 0, fetchedAt: null }
+      const models = modelsOf.all({ connectionId }).map(toModel)
+      return { models, skippedCount: number(list, 'skipped_count'), fetchedAt: number(list, 'fetched_at') }
+    },
+    contextLength: (connectionId, modelId) => {
+      const row = contextLengthOf.first({ connectionId, modelId })
+      return row === null ? null : numberOrNull(row, 'context_length')
+    },
+    replace: (connectionId, models, skippedCount, fetchedAt) => {
+      transaction(() => {
+        upsertList.run({ connectionId, fetchedAt, skippedCount })
+        removeModels.run({ connectionId })
+        for (const [position, { id, ownedBy, capabilities, size, contextLength }] of models.entries()) {
+          const list = JSON.stringify(capabilities)
+          insertModel.run({ connectionId, position, id, ownedBy, capabilities: list, size, contextLength })
+        }
+      })
+    },
+    favourites: (connectionId) => {
+      const row = favouritesOf.first({ connectionId })
+      return row === null ? [] : toFavourites(row)
+    },
+    setFavourites: (connectionId, ids) =>
+      setFavourites.runOnOne({ connectionId, favourites: JSON.stringify(ids) }),
+    used: (connectionId) =>
+      usedOf.all({ connectionId }).map((row) => ({ id: text(row, 'model'), at: number(row, 'at') })),
+  }
+}
+
+const contextLength =
+  'SELECT context_length FROM models WHERE connection_id = :connectionId AND id = :modelId'
+
+/** From one model to the next and in each to its last call: a few steps in the index, however long the ledger is. */
+const usedModels = `
+  WITH RECURSIVE asked (model) AS (
+    SELECT MIN(model_asked) FROM calls WHERE connection_id = :connectionId
+    UNION ALL
+    SELECT (SELECT MIN(model_asked) FROM calls WHERE connection_id = :connectionId AND model_asked > asked.model)
+    FROM asked WHERE asked.model IS NOT NULL
+  )
+  SELECT asked.model, last.started_at AS at
+  FROM asked JOIN calls AS last ON last.sequence = (
+    SELECT MAX(sequence) FROM calls WHERE connection_id = :connectionId AND model_asked = asked.model)
+  ORDER BY last.sequence DESC`
+
+/** A value that is not what it should be is no reason to lose the connection it stands with. */
+export function toFavourites(row: Row): string[] {
+  return FavouriteIds.safeParse(json(row, 'favourite_models')).data ?? []
+}
+
+function toModel(row: Row): Model {
+  return {
+    id: text(row, 'id'),
+    ownedBy: textOrNull(row, 'owned_by'),
+    capabilities: Model.shape.capabilities.safeParse(json(row, 'capabilities')).data ?? [],
+    size: textOrNull(row, 'size'),
+    contextLength: numberOrNull(row, 'context_length'),
+  }
+}

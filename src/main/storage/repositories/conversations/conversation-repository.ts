@@ -1,0 +1,175 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Conversation } from '../../../../shared/contract/conversations/conversation.ts'
+import { largestSum } from '../../../../shared/contract/usage/usage.ts'
+import { flag, number, text, textOrNull } from '../../database/rows.ts'
+import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import type { Transaction } from '../../database/transaction.ts'
+import { prepareTitleIndexing } from '../../search/indexing.ts'
+import type { ConversationRepository, StoredSummary } from '../../store.ts'
+import { doomed } from './trash-repository.ts'
+import { createConnectionConversations, isUntouched } from './untouched-conversations.ts'
+
+/** Without the long texts, which nobody reads in a list. */
+const summaryColumns = `
+  SELECT conversations.id, conversations.connection_id, conversations.title, conversations.recency,
+    conversations.updated_at, conversations.pinned_at, conversations.archived_at,
+    connections.kind = 'demo' AS is_demo,
+    COALESCE((SELECT iif(total_tokens_over > 0, ${largestSum}, total_tokens) FROM usage_conversations
+      WHERE usage_conversations.conversation_id = conversations.id), 0) AS reported_tokens
+  FROM conversations JOIN connections ON connections.id = conversations.connection_id
+  WHERE conversations.deleted_at IS NULL`
+
+const nextRecency = '(SELECT COALESCE(MAX(recency), 0) + 1 FROM conversations)'
+
+export function createConversationRepository(
+  database: DatabaseSync,
+  transaction: Transaction,
+): ConversationRepository {
+  const queries = prepareQueries(database)
+  const commands = prepareCommands(database)
+  const withTags = (row: Row): StoredSummary => toSummary(row, queries.tagsOf.all({ id: text(row, 'id') }))
+  return {
+    find: (id) => {
+      const row = queries.byId.first({ id })
+      return row && toConversation(row)
+    },
+    summaries: () => {
+      const tags = Map.groupBy(queries.tags.all(), (row) => row['conversation_id'])
+      return queries.summaries.all().map((row) => toSummary(row, tags.get(row['id'] ?? null)))
+    },
+    summariesBelow: (recency, count) =>
+      queries.below.all({ recency: recency ?? Number.MAX_SAFE_INTEGER, count }).map(withTags),
+    newestSummaries: (count) => {
+      const rows = queries.newest.all({ count })
+      const isWhole = rows.length === Number(queries.liveCount.first()?.['count'])
+      return {
+        summaries: rows.map(withTags),
+        isWhole,
+      }
+    },
+    summary: (id) => {
+      const row = queries.summaryById.first({ id })
+      return row && withTags(row)
+    },
+    latestModelId: (connectionId) => {
+      const row = queries.latestModel.first({ connectionId })
+      return row && textOrNull(row, 'model_id')
+    },
+    findUntouched: (connectionId, defaultPrompt) => {
+      const row = queries.untouched.first({ connectionId, defaultPrompt })
+      return row && toConversation(row)
+    },
+    insert: (conversation, createdAt) =>
+      transaction(() => {
+        commands.insert.run({ ...conversation, createdAt })
+        commands.indexTitle.run({ id: conversation.id })
+      }),
+    update: (id, { title, modelId, systemPrompt, draft }, updatedAt) => {
+      transaction(() => {
+        commands.update.runOnOne({
+          id,
+          title: title ?? null,
+          modelId: modelId ?? null,
+          // Null is a model id to set, so whether to set it needs a sign of its own.
+          setsModel: Number(modelId !== undefined),
+          systemPrompt: systemPrompt ?? null,
+          draft: draft ?? null,
+          updatedAt: updatedAt ?? null,
+        })
+        if (title !== undefined) commands.indexTitle.run({ id })
+      })
+    },
+    setDeleted: (id, deletedAt) => commands.setDeleted.runOnOne({ id, deletedAt }),
+    ...createConnectionConversations(database),
+  }
+}
+
+function prepareQueries(database: DatabaseSync) {
+  return {
+    byId: prepareQuery(database, 'SELECT * FROM conversations WHERE id = :id AND deleted_at IS NULL'),
+    summaries: prepareQuery(database, `${summaryColumns} ORDER BY recency DESC`),
+    below: prepareQuery(
+      database,
+      `${summaryColumns} AND recency < :recency ORDER BY recency DESC LIMIT :count`,
+    ),
+    newest: prepareQuery(
+      database,
+      `${summaryColumns} AND (pinned_at IS NOT NULL OR conversations.id IN
+         (SELECT id FROM conversations WHERE deleted_at IS NULL ORDER BY recency DESC LIMIT :count))
+       ORDER BY recency DESC`,
+    ),
+    liveCount: prepareQuery(database, 'SELECT count(*) AS count FROM conversations WHERE deleted_at IS NULL'),
+    summaryById: prepareQuery(database, `${summaryColumns} AND conversations.id = :id`),
+    tags: prepareQuery(database, 'SELECT conversation_id, tag FROM conversation_tags'),
+    tagsOf: prepareQuery(database, 'SELECT tag FROM conversation_tags WHERE conversation_id = :id'),
+    latestModel: prepareQuery(
+      database,
+      `SELECT model_id FROM conversations
+       WHERE connection_id = :connectionId AND deleted_at IS NULL AND model_id IN
+         (SELECT id FROM models WHERE models.connection_id = conversations.connection_id)
+       ORDER BY recency DESC LIMIT 1`,
+    ),
+    untouched: prepareQuery(
+      database,
+      `SELECT * FROM conversations
+       WHERE connection_id = :connectionId AND deleted_at IS NULL
+         AND system_prompt IN ('', :defaultPrompt) AND ${isUntouched}
+       ORDER BY recency DESC LIMIT 1`,
+    ),
+  }
+}
+
+function prepareCommands(database: DatabaseSync) {
+  return {
+    insert: prepareCommand(
+      database,
+      `INSERT INTO conversations
+         (id, connection_id, title, model_id, system_prompt, draft, recency, created_at, updated_at)
+       VALUES (:id, :connectionId, :title, :modelId, :systemPrompt, :draft, ${nextRecency}, :createdAt, :createdAt)`,
+    ),
+    update: prepareCommand(
+      database,
+      `UPDATE conversations SET
+         title = COALESCE(:title, title),
+         model_id = CASE WHEN :setsModel THEN :modelId ELSE model_id END,
+         system_prompt = COALESCE(:systemPrompt, system_prompt),
+         draft = COALESCE(:draft, draft),
+         recency = CASE WHEN :updatedAt IS NULL THEN recency ELSE ${nextRecency} END,
+         updated_at = COALESCE(:updatedAt, updated_at)
+       WHERE id = :id`,
+    ),
+    // One that is doomed has lost words already, and a copy that is being made lacks some: neither is brought back.
+    setDeleted: prepareCommand(
+      database,
+      `UPDATE conversations SET deleted_at = :deletedAt WHERE id = :id AND coalesce(deleted_at, 1) > ${doomed}`,
+    ),
+    indexTitle: prepareTitleIndexing(database),
+  }
+}
+
+function toConversation(row: Row): Conversation {
+  return {
+    id: text(row, 'id'),
+    connectionId: text(row, 'connection_id'),
+    title: text(row, 'title'),
+    modelId: textOrNull(row, 'model_id'),
+    systemPrompt: text(row, 'system_prompt'),
+    draft: text(row, 'draft'),
+  }
+}
+
+/** The tags come in the order of their key. */
+function toSummary(row: Row, tags: readonly Row[] = []): StoredSummary {
+  return {
+    id: text(row, 'id'),
+    connectionId: text(row, 'connection_id'),
+    title: text(row, 'title'),
+    isDemo: flag(row, 'is_demo'),
+    recency: number(row, 'recency'),
+    updatedAt: number(row, 'updated_at'),
+    reportedTokens: number(row, 'reported_tokens'),
+    isPinned: row['pinned_at'] !== null,
+    isArchived: row['archived_at'] !== null,
+    tags: tags.map((tag) => text(tag, 'tag')),
+  }
+}

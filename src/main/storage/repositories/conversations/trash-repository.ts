@@ -1,0 +1,114 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { noteDeletion, readRemains } from '../../database/deleted-words.ts'
+import { number, text } from '../../database/rows.ts'
+import { orNotSaved, prepareCommand, prepareQuery } from '../../database/statements.ts'
+import type { Transaction } from '../../database/transaction.ts'
+import type { TrashRepository } from './order-store.ts'
+
+/** Stands in `deleted_at` of a conversation whose words are being deleted for good. */
+export const doomed = 0
+
+/** As many rows as can be changed without holding up another writer. */
+const fewRows = 20
+
+export function createTrashRepository(database: DatabaseSync, transaction: Transaction): TrashRepository {
+  const queries = prepareQueries(database)
+  const commands = prepareCommands(database)
+  return {
+    list: () =>
+      queries.listed.all().map((row) => ({
+        id: text(row, 'id'),
+        title: text(row, 'title'),
+        deletedAt: number(row, 'deleted_at'),
+      })),
+    deletedBefore: (time) => queries.deletedBefore.all({ time }).map((row) => text(row, 'id')),
+    doom: (id) =>
+      transaction(() => {
+        const isDoomed = commands.doom.count({ id }) > 0
+        if (isDoomed) noteDeletion(database)
+        return isDoomed
+      }),
+    doomed: () => queries.doomed.all().map((row) => text(row, 'id')),
+    wordsOf: (id) => inFews(queries.messages.all({ id }).map((row) => number(row, 'sequence'))),
+    deleteWords: (sequences) =>
+      withoutLooking(database, () =>
+        transaction(() => {
+          for (const sequence of sequences) {
+            commands.cutOff.run({ sequence })
+            commands.deleteMessage.run({ sequence })
+          }
+        }),
+      ),
+    keepLastTitle: (id) => commands.keepLastTitle.count({ id }) > 0,
+    // Noted again: what an earlier run left over may have been doomed by a version that noted nothing.
+    forget: (id) =>
+      transaction(() => {
+        commands.forget.run({ id })
+        noteDeletion(database)
+      }),
+    hasRemains: () => readRemains(database) === 'index',
+  }
+}
+
+function inFews(sequences: readonly number[]): number[][] {
+  const count = Math.ceil(sequences.length / fewRows)
+  return Array.from({ length: count }, (_, index) => sequences.slice(index * fewRows, (index + 1) * fewRows))
+}
+
+/**
+ * For every message to delete, SQLite would look through the whole conversation for one that it follows. The last goes first, and
+ * is cut off from what it follows before: there is nothing to find.
+ */
+function withoutLooking(database: DatabaseSync, work: () => void): void {
+  orNotSaved(database, () => database.exec('PRAGMA foreign_keys = OFF'))
+  try {
+    work()
+  } finally {
+    database.exec('PRAGMA foreign_keys = ON')
+  }
+}
+
+function prepareQueries(database: DatabaseSync) {
+  return {
+    listed: prepareQuery(
+      database,
+      `SELECT id, title, deleted_at FROM conversations WHERE deleted_at > ${doomed}
+       ORDER BY deleted_at DESC, recency DESC`,
+    ),
+    deletedBefore: prepareQuery(
+      database,
+      `SELECT id FROM conversations WHERE deleted_at > ${doomed} AND MAX(deleted_at, updated_at) < :time ORDER BY deleted_at`,
+    ),
+    doomed: prepareQuery(database, `SELECT id FROM conversations WHERE deleted_at = ${doomed}`),
+    messages: prepareQuery(
+      database,
+      'SELECT sequence FROM messages WHERE conversation_id = :id ORDER BY sequence DESC',
+    ),
+  }
+}
+
+function prepareCommands(database: DatabaseSync) {
+  return {
+    doom: prepareCommand(
+      database,
+      `UPDATE conversations SET deleted_at = ${doomed}, chosen_root_id = NULL
+       WHERE id = :id AND deleted_at <> ${doomed}`,
+    ),
+    cutOff: prepareCommand(
+      database,
+      `UPDATE messages SET chosen_child_id = NULL
+       WHERE id = (SELECT parent_id FROM messages WHERE sequence = :sequence) AND chosen_child_id IS NOT NULL`,
+    ),
+    deleteMessage: prepareCommand(database, 'DELETE FROM messages WHERE sequence = :sequence'),
+    keepLastTitle: prepareCommand(
+      database,
+      `UPDATE calls SET conversation_title = (SELECT title FROM conversations WHERE id = :id)
+       WHERE sequence IN (
+         SELECT calls.sequence FROM calls JOIN conversations ON conversations.id = calls.conversation_id
+         WHERE conversation_id = :id AND conversation_title NOT IN ('', title) AND title <> ''
+         LIMIT ${fewRows})`,
+    ),
+    // Its tags go with it.
+    forget: prepareCommand(database, `DELETE FROM conversations WHERE id = :id AND deleted_at = ${doomed}`),
+  }
+}

@@ -1,0 +1,99 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { Budget, BudgetOverride } from '../../../../shared/contract/money/budget.ts'
+import { json, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import type { BudgetRepository } from './budget-store.ts'
+import { prepareSpending } from './spending.ts'
+
+/** Of conversations there are many; of days so many lie behind us that nobody asks. */
+const mostNoted = 200
+
+export function createBudgetRepository(database: DatabaseSync): BudgetRepository {
+  const queries = prepareQueries(database)
+  const commands = prepareCommands(database)
+  const notedOf = (id: string): string[] => {
+    const row = queries.noted.first({ id })
+    const noted = row === null ? [] : json(row, 'noted')
+    return Array.isArray(noted) ? noted.filter((period) => typeof period === 'string') : []
+  }
+  return {
+    ...prepareSpending(database),
+    list: () => queries.all.all().flatMap((row) => toBudget(row) ?? []),
+    put: (budget) => commands.upsert.run({ ...budget }),
+    remove: (id) => commands.remove.run({ id }),
+    isNoted: (id, period) => notedOf(id).includes(period),
+    setNoted(id, period) {
+      const noted = [...notedOf(id).filter((other) => other !== period), period].slice(-mostNoted)
+      commands.setNoted.run({ id, noted: JSON.stringify(noted) })
+    },
+    overrides: (count) => queries.overrides.all({ count }).flatMap((row) => toOverride(row) ?? []),
+    insertOverride: ({ callIds, ...override }) =>
+      commands.insertOverride.run({ ...override, callIds: JSON.stringify(callIds) }),
+  }
+}
+
+function prepareQueries(database: DatabaseSync) {
+  return {
+    all: prepareQuery(database, 'SELECT * FROM budgets ORDER BY sequence'),
+    noted: prepareQuery(database, 'SELECT noted FROM budgets WHERE id = :id'),
+    overrides: prepareQuery(database, 'SELECT * FROM budget_overrides ORDER BY sequence DESC LIMIT :count'),
+  }
+}
+
+function prepareCommands(database: DatabaseSync) {
+  return {
+    upsert: prepareCommand(
+      database,
+      `INSERT INTO budgets (id, period, currency, limit_amount, connection_id, created_at)
+       VALUES (:id, :period, :currency, :limit, :connectionId, :createdAt)
+       ON CONFLICT (id) DO UPDATE SET period = excluded.period, currency = excluded.currency,
+         limit_amount = excluded.limit_amount, connection_id = excluded.connection_id, noted = '[]'`,
+    ),
+    remove: prepareCommand(database, 'DELETE FROM budgets WHERE id = :id'),
+    setNoted: prepareCommand(database, 'UPDATE budgets SET noted = :noted WHERE id = :id'),
+    insertOverride: prepareCommand(
+      database,
+      `INSERT INTO budget_overrides (id, at, budget_id, period, currency, limit_amount, connection_id, spent,
+         on_its_way, forecast, typed, conversation_id, call_ids)
+       VALUES (:id, :at, :budgetId, :period, :currency, :limit, :connectionId, :spent,
+         :onItsWay, :forecast, :typed, :conversationId, :callIds) ON CONFLICT DO NOTHING`,
+    ),
+  }
+}
+
+/** One that no longer makes sense, as after damage, is none: it must not keep the app from starting. */
+function toBudget(row: Row): Budget | null {
+  return (
+    Budget.safeParse({
+      id: text(row, 'id'),
+      ...termsOf(row),
+      createdAt: numberOrNull(row, 'created_at'),
+    }).data ?? null
+  )
+}
+
+export function toOverride(row: Row): BudgetOverride | null {
+  return (
+    BudgetOverride.safeParse({
+      id: text(row, 'id'),
+      at: numberOrNull(row, 'at'),
+      budgetId: text(row, 'budget_id'),
+      ...termsOf(row),
+      spent: text(row, 'spent'),
+      onItsWay: text(row, 'on_its_way'),
+      forecast: text(row, 'forecast'),
+      typed: text(row, 'typed'),
+      conversationId: text(row, 'conversation_id'),
+      callIds: json(row, 'call_ids'),
+    }).data ?? null
+  )
+}
+
+function termsOf(row: Row): object {
+  return {
+    period: text(row, 'period'),
+    currency: textOrNull(row, 'currency'),
+    limit: text(row, 'limit_amount'),
+    connectionId: textOrNull(row, 'connection_id'),
+  }
+}

@@ -1,0 +1,60 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Price } from '../../../../shared/contract/money/price.ts'
+import { text } from '../../database/rows.ts'
+import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import type { PriceRepository } from './price-store.ts'
+
+/** How many changes were made over a connection: SQLite tells only of those of others, and in safe mode an import is none of those. */
+const changesOver = new WeakMap<DatabaseSync, number>()
+
+export function createPriceRepository(database: DatabaseSync): PriceRepository {
+  const everyone = prepareQuery(
+    database,
+    'SELECT * FROM prices ORDER BY connection_id, model COLLATE NOCASE, model, valid_from DESC',
+  )
+  // Changes where a thread wrote.
+  const version = prepareQuery(database, 'PRAGMA data_version')
+  const upsert = prepareCommand(
+    database,
+    `INSERT INTO prices (connection_id, model, valid_from, prompt_per_million, completion_per_million, currency)
+     VALUES (:connectionId, :model, :validFrom, :promptPerMillion, :completionPerMillion, :currency)
+     ON CONFLICT (connection_id, model, valid_from) DO UPDATE SET prompt_per_million = excluded.prompt_per_million,
+       completion_per_million = excluded.completion_per_million, currency = excluded.currency`,
+  )
+  const byKey = 'WHERE connection_id = :connectionId AND model = :model AND valid_from = :validFrom'
+  const one = prepareQuery(database, `SELECT * FROM prices ${byKey}`)
+  const remove = prepareCommand(database, `DELETE FROM prices ${byKey}`)
+  const noteChange = (): void => void changesOver.set(database, (changesOver.get(database) ?? 0) + 1)
+  let kept: { readonly version: unknown; readonly list: readonly Price[] } | null = null
+
+  return {
+    list() {
+      const now = `${String(version.first()?.['data_version'])} ${changesOver.get(database) ?? 0}`
+      if (kept === null || kept.version !== now) kept = { version: now, list: everyone.all().map(toPrice) }
+      return kept.list
+    },
+    find({ connectionId, model, validFrom }) {
+      const row = one.first({ connectionId, model, validFrom })
+      return row && toPrice(row)
+    },
+    put({ connectionId, model, validFrom, promptPerMillion, completionPerMillion, currency }) {
+      noteChange()
+      upsert.run({ connectionId, model, validFrom, promptPerMillion, completionPerMillion, currency })
+    },
+    remove({ connectionId, model, validFrom }) {
+      noteChange()
+      remove.run({ connectionId, model, validFrom })
+    },
+  }
+}
+
+function toPrice(row: Row): Price {
+  return {
+    connectionId: text(row, 'connection_id'),
+    model: text(row, 'model'),
+    validFrom: text(row, 'valid_from'),
+    promptPerMillion: text(row, 'prompt_per_million'),
+    completionPerMillion: text(row, 'completion_per_million'),
+    currency: text(row, 'currency'),
+  }
+}

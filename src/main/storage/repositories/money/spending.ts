@@ -1,0 +1,129 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { largestSum } from '../../../../shared/contract/usage/usage.ts'
+import type { CountedCalls } from '../../../../shared/domain/usage/counted-calls.ts'
+import { flag, number, text } from '../../database/rows.ts'
+import { prepareQuery, type Row } from '../../database/statements.ts'
+import type { BudgetRepository } from './budget-store.ts'
+
+type Spending = Pick<
+  BudgetRepository,
+  'spentIn' | 'spentInConversation' | 'renamedModels' | 'lastCompletions'
+>
+
+/** Further back nobody looks for answers that were counted: it is read on the way of a send. */
+const mostLookedAt = 100
+
+const sums = [
+  'prompt_tokens',
+  'completion_tokens',
+  'total_tokens',
+  'no_total_prompt_tokens',
+  'no_total_completion_tokens',
+  'estimated_prompt_tokens',
+  'estimated_completion_tokens',
+] as const
+const counts = [
+  'call_count',
+  'not_processed_count',
+  'not_reported_count',
+  'priceable_count',
+  'estimated_count',
+] as const
+/** `SUM` refuses more than 63 bits, which a hostile service can report: the halves of a number never add up to that. */
+const bitsOfHalf = 32n
+const halves = (name: string): string =>
+  `CAST(SUM(${name} >> ${bitsOfHalf}) AS TEXT) AS ${name}_high,
+   CAST(SUM(${name} & ${(1n << bitsOfHalf) - 1n}) AS TEXT) AS ${name}_low`
+/** Added up by the database: hundreds of rows cost more to hand over than to add. As text a sum may be of any size. */
+const columns = [
+  'min(day_utc) AS day_utc, connection_id, model_asked, model, is_demo',
+  ...counts.map((name) => `MIN(TOTAL(${name}), ${largestSum}) AS ${name}`),
+  ...sums.flatMap((name) => [name, `${name}_over`]).map(halves),
+].join(', ')
+const grouped = 'AND day_utc BETWEEN :from AND :to GROUP BY is_demo, connection_id, model_asked, model'
+/** Outside of all time. */
+const edgeOfDays = 200_000_000
+
+/** What budgets are held against: sums that are kept, and never the whole ledger. */
+export function prepareSpending(database: DatabaseSync): Spending {
+  // The key begins with these, and no local day is more than one away from that of UTC.
+  const days = `SELECT ${columns} FROM usage_days WHERE is_demo IN (0, 1)`
+  const utc = prepareQuery(database, `${days} ${grouped}`)
+  const local = prepareQuery(database, `${days} AND day_local BETWEEN :first AND :last ${grouped}`)
+  const conversation = prepareQuery(
+    database,
+    `SELECT ${columns} FROM usage_conversation_days WHERE conversation_id = :conversationId ${grouped}`,
+  )
+  const renamed = prepareQuery(
+    database,
+    `SELECT DISTINCT model_asked, model FROM usage_days
+     WHERE is_demo IN (0, 1) AND connection_id = :connectionId AND model_asked <> model`,
+  )
+  const completions = prepareQuery(
+    database,
+    `SELECT tokens FROM (
+       SELECT COALESCE(completion_tokens, estimated_completion_tokens) AS tokens FROM calls
+       WHERE connection_id = :connectionId AND model_asked = :modelId ORDER BY sequence DESC LIMIT ${mostLookedAt}
+     ) WHERE tokens IS NOT NULL LIMIT :count`,
+  )
+  return {
+    spentIn({ clock, first, last }, newPrices) {
+      const rows =
+        clock === 'utc'
+          ? stretches(first, last, newPrices).flatMap((of) => utc.all({ ...of }))
+          : stretches(first - 1, last + 1, newPrices).flatMap((of) => local.all({ ...of, first, last }))
+      return rows.map(toCounted)
+    },
+    spentInConversation: (conversationId, newPrices) =>
+      stretches(-edgeOfDays, edgeOfDays, newPrices)
+        .flatMap((of) => conversation.all({ ...of, conversationId }))
+        .map(toCounted),
+    renamedModels: (connectionId) =>
+      renamed.all({ connectionId }).map((row) => ({
+        modelAsked: text(row, 'model_asked'),
+        modelAnswered: text(row, 'model'),
+      })),
+    lastCompletions: (connectionId, modelId, count) =>
+      completions.all({ connectionId, modelId, count }).map((row) => number(row, 'tokens')),
+  }
+}
+
+/** Days of UTC in which no price changes. */
+function stretches(
+  first: number,
+  last: number,
+  newPrices: readonly number[],
+): { from: number; to: number }[] {
+  const starts = [first, ...newPrices.filter((day) => day > first && day <= last)]
+  return starts.map((from, index) => ({ from, to: (starts[index + 1] ?? last + 1) - 1 }))
+}
+
+function toCounted(row: Row): CountedCalls {
+  return {
+    dayUtc: number(row, 'day_utc'),
+    connectionId: text(row, 'connection_id'),
+    modelAsked: text(row, 'model_asked'),
+    modelAnswered: text(row, 'model'),
+    isDemo: flag(row, 'is_demo'),
+    callCount: number(row, 'call_count'),
+    notProcessedCount: number(row, 'not_processed_count'),
+    notReportedCount: number(row, 'not_reported_count'),
+    priceableCount: number(row, 'priceable_count'),
+    estimatedCount: number(row, 'estimated_count'),
+    promptTokens: sum(row, 'prompt_tokens'),
+    completionTokens: sum(row, 'completion_tokens'),
+    totalTokens: sum(row, 'total_tokens'),
+    noTotalTokens: sum(row, 'no_total_prompt_tokens') + sum(row, 'no_total_completion_tokens'),
+    estimatedPromptTokens: sum(row, 'estimated_prompt_tokens'),
+    estimatedCompletionTokens: sum(row, 'estimated_completion_tokens'),
+  }
+}
+
+/** Exact, however large: a roll-up keeps a sum in two columns, and each was added up in two halves. */
+function sum(row: Row, name: (typeof sums)[number]): bigint {
+  return whole(row, name) + (whole(row, `${name}_over`) << 53n)
+}
+
+function whole(row: Row, name: string): bigint {
+  return (BigInt(text(row, `${name}_high`)) << bitsOfHalf) + BigInt(text(row, `${name}_low`))
+}

@@ -1,0 +1,147 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { BillPeriod } from '../../../../shared/contract/usage/bill.ts'
+import type { Clearing } from '../../../../shared/contract/usage/ledger.ts'
+import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { prepareQuery, type Row } from '../../database/statements.ts'
+import type { StoredCall } from '../../store.ts'
+import { titleOfCall } from './call-title.ts'
+import { figureOf, figuresOfRollUp } from './figures.ts'
+import { dayMs, nameOfDay, numberOfDay } from './ledger-days.ts'
+
+/** What of a call matters for a bill. */
+interface CallAround
+  extends Pick<
+    StoredCall,
+    | 'conversationId'
+    | 'messageId'
+    | 'connectionId'
+    | 'connectionName'
+    | 'state'
+    | 'source'
+    | 'modelAsked'
+    | 'modelAnswered'
+    | 'usage'
+    | 'startedAt'
+    | 'durationMs'
+    | 'utcOffsetMinutes'
+  > {
+  readonly callId: string
+  readonly title: string
+  /** What Tally counted by itself, or forecast for the prompt alone. */
+  readonly estimate: { readonly promptTokens: number; readonly completionTokens: number | null } | null
+}
+
+/** Of one day and one model, in numbers without a limit. */
+interface DaySums {
+  readonly day: string
+  readonly dayUtc: number
+  readonly modelAsked: string
+  readonly model: string
+  readonly callCount: bigint
+  readonly reportedCount: bigint
+  readonly totalCount: bigint
+  readonly hasCounts: boolean
+  readonly promptTokens: bigint
+  readonly completionTokens: bigint
+  readonly totalTokens: bigint
+}
+
+/** As the sums are kept, day by day and model by model. */
+export function readDaySums(
+  database: DatabaseSync,
+  { connectionId, clock, from, to }: BillPeriod,
+): DaySums[] {
+  const rows = database.prepare(
+    `SELECT * FROM usage_days WHERE connection_id = :connectionId AND NOT is_demo
+       AND day_${clock} BETWEEN :from AND :to ORDER BY day_${clock}, model`,
+  )
+  rows.setReadBigInts(true)
+  return rows.all({ connectionId, from: numberOfDay(from), to: numberOfDay(to) }).map((row) => {
+    const figures = figuresOfRollUp(row)
+    const of = (name: Parameters<typeof figureOf>[1]): bigint => figureOf(figures, name)
+    return {
+      day: nameOfDay(Number(row[`day_${clock}`])),
+      dayUtc: Number(row['day_utc']),
+      modelAsked: String(row['model_asked']),
+      model: String(row['model']),
+      callCount: of('call_count') - of('not_processed_count'),
+      reportedCount: of('reported_count'),
+      totalCount: of('reported_count') - of('no_total_count'),
+      hasCounts: of('priceable_count') > 0n,
+      promptTokens: of('prompt_tokens'),
+      completionTokens: of('completion_tokens'),
+      totalTokens: of('total_tokens'),
+    }
+  })
+}
+
+/** Those of these connections in the period, and so many days before and after it that no clock matters. */
+export function* readCallsAround(
+  database: DatabaseSync,
+  { from, to }: Pick<BillPeriod, 'from' | 'to'>,
+  connectionIds: readonly string[],
+): Generator<CallAround> {
+  const rows = prepareQuery(
+    database,
+    `SELECT id, conversation_id, ${titleOfCall} AS conversation_title, message_id, connection_id, connection_name, state, source,
+       model_asked, model_answered, prompt_tokens, completion_tokens, total_tokens, estimated_prompt_tokens,
+       estimated_completion_tokens, forecast_tokens, started_at, duration_ms, utc_offset_minutes
+     FROM calls WHERE started_at BETWEEN :first AND :last AND NOT is_demo
+       AND connection_id IN (SELECT value FROM json_each(:ids))`,
+  )
+  const edges = { first: (numberOfDay(from) - 2) * dayMs, last: (numberOfDay(to) + 3) * dayMs }
+  for (const row of rows.each({ ...edges, ids: JSON.stringify(connectionIds) })) yield toCallAround(row)
+}
+
+/** There may be very many of them, so no more is read than is needed, and words are taken as they are. */
+function toCallAround(row: Row): CallAround {
+  const estimated = numberOrNull(row, 'estimated_prompt_tokens')
+  const forecast = numberOrNull(row, 'forecast_tokens')
+  return {
+    callId: text(row, 'id'),
+    conversationId: text(row, 'conversation_id'),
+    messageId: text(row, 'message_id'),
+    title: text(row, 'conversation_title'),
+    connectionId: text(row, 'connection_id'),
+    connectionName: text(row, 'connection_name'),
+    state: text(row, 'state') as StoredCall['state'],
+    source: text(row, 'source') as StoredCall['source'],
+    modelAsked: text(row, 'model_asked'),
+    modelAnswered: textOrNull(row, 'model_answered'),
+    usage: {
+      promptTokens: numberOrNull(row, 'prompt_tokens'),
+      completionTokens: numberOrNull(row, 'completion_tokens'),
+      totalTokens: numberOrNull(row, 'total_tokens'),
+    },
+    estimate:
+      estimated !== null
+        ? { promptTokens: estimated, completionTokens: numberOrNull(row, 'estimated_completion_tokens') }
+        : forecast !== null
+          ? { promptTokens: forecast, completionTokens: null }
+          : null,
+    startedAt: number(row, 'started_at'),
+    durationMs: numberOrNull(row, 'duration_ms'),
+    utcOffsetMinutes: number(row, 'utc_offset_minutes'),
+  }
+}
+
+/** The connections that talk to the same service as this one, itself first. */
+export function sameService(database: DatabaseSync, connectionId: string): string[] {
+  const all = prepareQuery(database, `SELECT id, base_address FROM connections WHERE kind = 'service'`)
+    .all()
+    .map((row) => ({ id: text(row, 'id'), origin: URL.parse(text(row, 'base_address'))?.origin ?? null }))
+  const own = all.find(({ id }) => id === connectionId)?.origin ?? null
+  const others = all.filter(({ id, origin }) => id !== connectionId && origin !== null && origin === own)
+  return [connectionId, ...others.map(({ id }) => id)]
+}
+
+export function readClearings(database: DatabaseSync): Clearing[] {
+  return prepareQuery(database, 'SELECT * FROM ledger_clearings ORDER BY sequence')
+    .all()
+    .map((row) => ({
+      clearedAt: number(row, 'cleared_at'),
+      beforeDay: nameOfDay(number(row, 'before_day')),
+      callCount: number(row, 'call_count'),
+      totalTokens: number(row, 'total_tokens'),
+    }))
+}

@@ -1,0 +1,209 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { FailureCode } from '../../../../shared/contract/chat/failure.ts'
+import { CallState } from '../../../../shared/contract/usage/call.ts'
+import { largestSum, UsageSource } from '../../../../shared/contract/usage/usage.ts'
+import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import type { Asking, StoredCall } from '../../store.ts'
+import type { CallRepository } from './call-store.ts'
+
+const isLive = `state IN ('sending', 'streaming')`
+
+export function createCallRepository(database: DatabaseSync): CallRepository {
+  const queries = prepareQueries(database)
+  const commands = prepareCommands(database)
+  return {
+    insert: ({ forecast, ...call }) =>
+      commands.insert.run({
+        ...call,
+        isDemo: Number(call.isDemo),
+        forecastTokens: forecast?.promptTokens ?? null,
+        forecastSpread: forecast?.spread ?? null,
+      }),
+    markStreaming: (id, httpStatus) => commands.markStreaming.runOnOne({ id, httpStatus }),
+    finish: (id, { usage, estimate, completionCreated, ...end }, carriedTokens = null) => {
+      commands.finish.runOnOne({
+        id,
+        ...usage,
+        ...end,
+        estimatedPromptTokens: estimate?.promptTokens ?? null,
+        estimatedCompletionTokens: estimate?.completionTokens ?? null,
+        completionCreated: toStorable(completionCreated),
+        carriedTokens,
+      })
+    },
+    list: (conversationId) => queries.ofConversation.all({ conversationId }).map(toCall),
+    ofMessages: (messageIds) =>
+      queries.ofMessages.all({ messageIds: JSON.stringify(messageIds) }).map(toCall),
+    find: (id) => {
+      const row = queries.byId.first({ id })
+      return row && toCall(row)
+    },
+    below: (conversationId, messageId) =>
+      queries.below
+        .all({ conversationId, messageId })
+        .map((row) => ({ ...toCall(row), steps: number(row, 'steps') })),
+    totals: (conversationId) => {
+      const row = queries.totals.first({ conversationId }) ?? {}
+      return {
+        promptTokens: number(row, 'prompt_tokens'),
+        completionTokens: number(row, 'completion_tokens'),
+        totalTokens: number(row, 'total_tokens'),
+        callCount: number(row, 'call_count'),
+        notReportedCount: number(row, 'not_reported_count'),
+        noTotalCount: number(row, 'no_total_count'),
+        estimatedTokens: number(row, 'estimated_tokens'),
+        estimatedCount: number(row, 'estimated_count'),
+      }
+    },
+    interruptUnfinished: (countAnswer) => {
+      for (const row of queries.unfinished.all({})) {
+        const completionTokens = countAnswer(text(row, 'words'))
+        commands.estimateUnfinished.runOnOne({ id: text(row, 'id'), completionTokens })
+      }
+      return commands.interruptUnfinished.count({})
+    },
+  }
+}
+
+/** Of which something came: they were processed as far as that. */
+const unfinished = `SELECT calls.id, messages.text || messages.reasoning AS words FROM calls
+  JOIN messages ON messages.id = calls.message_id
+  WHERE ${isLive} AND forecast_tokens IS NOT NULL AND messages.text || messages.reasoning <> ''`
+
+function prepareQueries(database: DatabaseSync) {
+  return {
+    ofConversation: prepareQuery(
+      database,
+      'SELECT * FROM calls WHERE conversation_id = :conversationId ORDER BY sequence',
+    ),
+    ofMessages: prepareQuery(
+      database,
+      `SELECT * FROM calls WHERE message_id IN (SELECT value FROM json_each(:messageIds)) ORDER BY sequence`,
+    ),
+    // From one message to the next, and from each to its calls: any other order looks through all of them for each.
+    below: prepareQuery(
+      database,
+      `WITH RECURSIVE below (steps, id) AS (
+         VALUES (0, :messageId)
+         UNION ALL
+         SELECT steps + 1, messages.id FROM below CROSS JOIN messages
+           ON messages.conversation_id = :conversationId AND messages.parent_id = below.id
+       )
+       SELECT calls.*, steps FROM below CROSS JOIN calls ON calls.message_id = below.id
+       WHERE steps > 0 AND +calls.conversation_id = :conversationId ORDER BY calls.sequence`,
+    ),
+    unfinished: prepareQuery(database, unfinished),
+    byId: prepareQuery(database, 'SELECT * FROM calls WHERE id = :id'),
+    totals: prepareQuery(
+      database,
+      `SELECT
+         MIN(TOTAL(prompt_tokens) FILTER (WHERE source <> 'none'), ${largestSum}) AS prompt_tokens,
+         MIN(TOTAL(completion_tokens) FILTER (WHERE source <> 'none'), ${largestSum}) AS completion_tokens,
+         MIN(TOTAL(total_tokens) FILTER (WHERE source <> 'none'), ${largestSum}) AS total_tokens,
+         count(*) FILTER (WHERE NOT (${isLive}) AND source <> 'none') AS call_count,
+         count(*) FILTER (WHERE source IN ('not-reported', 'estimated')) AS not_reported_count,
+         count(*) FILTER (WHERE source = 'reported' AND total_tokens IS NULL) AS no_total_count,
+         MIN(TOTAL(estimated_prompt_tokens + estimated_completion_tokens), ${largestSum}) AS estimated_tokens,
+         count(*) FILTER (WHERE source = 'estimated' OR (source = 'not-reported'
+           AND estimated_prompt_tokens + estimated_completion_tokens IS NOT NULL)) AS estimated_count
+       FROM calls WHERE conversation_id = :conversationId`,
+    ),
+  }
+}
+
+function prepareCommands(database: DatabaseSync) {
+  return {
+    insert: prepareCommand(
+      database,
+      `INSERT INTO calls (id, conversation_id, conversation_title, message_id, connection_id, connection_name,
+         base_address, is_demo, state, model_asked, attempt, asking, source, started_at, utc_offset_minutes,
+         left_out, forecast_tokens, forecast_spread)
+       VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
+         :baseAddress, :isDemo, 'sending', :modelAsked, :attempt, :asking, 'none', :startedAt, :utcOffsetMinutes,
+         :leftOut, :forecastTokens, :forecastSpread)`,
+    ),
+    markStreaming: prepareCommand(
+      database,
+      `UPDATE calls SET state = 'streaming', http_status = :httpStatus WHERE id = :id AND ${isLive}`,
+    ),
+    // Only a call that is still on its way can end: a row of the ledger is never written over.
+    finish: prepareCommand(
+      database,
+      `UPDATE calls SET state = :state, model_answered = :modelAnswered, source = :source,
+         prompt_tokens = :promptTokens, completion_tokens = :completionTokens, total_tokens = :totalTokens,
+         estimated_prompt_tokens = :estimatedPromptTokens,
+         estimated_completion_tokens = :estimatedCompletionTokens,
+         completion_id = :completionId, completion_created = :completionCreated,
+         finish_reason = :finishReason, http_status = :httpStatus, failure_code = :failureCode,
+         first_token_ms = :firstTokenMs, duration_ms = :durationMs, carried_tokens = :carriedTokens
+       WHERE id = :id AND ${isLive}`,
+    ),
+    estimateUnfinished: prepareCommand(
+      database,
+      `UPDATE calls SET estimated_prompt_tokens = forecast_tokens,
+         estimated_completion_tokens = :completionTokens WHERE id = :id AND ${isLive}`,
+    ),
+    interruptUnfinished: prepareCommand(
+      database,
+      `UPDATE calls SET state = 'interrupted', source = 'not-reported' WHERE ${isLive}`,
+    ),
+  }
+}
+
+export function toCall(row: Row): StoredCall {
+  return {
+    id: text(row, 'id'),
+    conversationId: text(row, 'conversation_id'),
+    conversationTitle: text(row, 'conversation_title'),
+    messageId: text(row, 'message_id'),
+    connectionId: text(row, 'connection_id'),
+    connectionName: text(row, 'connection_name'),
+    baseAddress: textOrNull(row, 'base_address'),
+    isDemo: flag(row, 'is_demo'),
+    state: CallState.parse(text(row, 'state')),
+    modelAsked: text(row, 'model_asked'),
+    modelAnswered: textOrNull(row, 'model_answered'),
+    attempt: number(row, 'attempt'),
+    asking: toAsking(text(row, 'asking')),
+    usage: {
+      promptTokens: numberOrNull(row, 'prompt_tokens'),
+      completionTokens: numberOrNull(row, 'completion_tokens'),
+      totalTokens: numberOrNull(row, 'total_tokens'),
+    },
+    source: UsageSource.parse(text(row, 'source')),
+    estimate: toEstimate(row),
+    completionId: textOrNull(row, 'completion_id'),
+    completionCreated: numberOrNull(row, 'completion_created'),
+    finishReason: textOrNull(row, 'finish_reason'),
+    httpStatus: numberOrNull(row, 'http_status'),
+    failureCode: FailureCode.safeParse(textOrNull(row, 'failure_code')).data ?? null,
+    startedAt: number(row, 'started_at'),
+    utcOffsetMinutes: number(row, 'utc_offset_minutes'),
+    firstTokenMs: numberOrNull(row, 'first_token_ms'),
+    durationMs: numberOrNull(row, 'duration_ms'),
+    leftOut: textOrNull(row, 'left_out'),
+    forecast: toForecast(row),
+    carriedTokens: numberOrNull(row, 'carried_tokens'),
+  }
+}
+
+function toAsking(asking: string): Asking {
+  return asking === 'whole' || asking === 'stream' ? asking : 'stream-with-usage'
+}
+
+function toEstimate(row: Row): StoredCall['estimate'] {
+  const promptTokens = numberOrNull(row, 'estimated_prompt_tokens')
+  const completionTokens = numberOrNull(row, 'estimated_completion_tokens')
+  return promptTokens === null || completionTokens === null ? null : { promptTokens, completionTokens }
+}
+
+function toForecast(row: Row): StoredCall['forecast'] {
+  const [promptTokens, spread] = [numberOrNull(row, 'forecast_tokens'), numberOrNull(row, 'forecast_spread')]
+  return promptTokens === null || spread === null ? null : { promptTokens, spread }
+}
+
+/** A date far outside of all time is a service's slip, and no reason to lose the end of its call. */
+function toStorable(seconds: number | null): number | null {
+  return seconds !== null && Math.abs(seconds) <= Number.MAX_SAFE_INTEGER ? seconds : null
+}

@@ -1,0 +1,56 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { prepareQuery, type Row } from '../../database/statements.ts'
+import type { CountedTurnRepository, StoredTurn } from './counted-turn-store.ts'
+
+const mostTurns = 40
+const mostCharacters = 20_000
+
+/** Of a call that is complete and left nothing out; what is asked of it further is in `answer` and `question`. */
+const latest = `
+  WITH latest AS (
+    SELECT * FROM calls WHERE connection_id = :connectionId AND model_asked = :modelId
+    ORDER BY sequence DESC LIMIT ${mostTurns}
+  )
+  SELECT latest.prompt_tokens, latest.completion_tokens, answer.system_prompt, answer.text, answer.reasoning,
+    question.text AS question, question.parent_id AS above,
+    before.prompt_tokens AS before_prompt_tokens, before.completion_tokens AS before_completion_tokens,
+    above.system_prompt AS before_system_prompt, above.text AS before_text, above.reasoning AS before_reasoning
+  FROM latest
+  JOIN messages AS answer ON answer.id = latest.message_id
+  JOIN messages AS question ON question.id = answer.parent_id
+  LEFT JOIN messages AS above ON above.id = question.parent_id AND length(above.text) < ${mostCharacters}
+  LEFT JOIN calls AS before ON before.sequence = (SELECT MAX(sequence) FROM calls WHERE message_id = above.id)
+    AND before.model_asked = latest.model_asked AND before.connection_id = latest.connection_id
+    AND before.state = 'complete' AND before.source = 'reported' AND before.left_out IS NULL
+  WHERE latest.state = 'complete' AND latest.source = 'reported' AND latest.left_out IS NULL
+    AND length(answer.text) + length(answer.reasoning) + length(question.text) < ${mostCharacters}
+  ORDER BY latest.sequence`
+
+export function createCountedTurnRepository(database: DatabaseSync): CountedTurnRepository {
+  const query = prepareQuery(database, latest)
+  return { latest: (connectionId, modelId) => query.all({ connectionId, modelId }).map(toTurn) }
+}
+
+function toTurn(row: Row): StoredTurn {
+  return { ...toAnswer(row, ''), question: text(row, 'question'), before: toBefore(row) }
+}
+
+function toBefore(row: Row): StoredTurn['before'] {
+  if (textOrNull(row, 'above') === null) return 'nothing'
+  const isCounted = numberOrNull(row, 'before_prompt_tokens') !== null
+  return isCounted && textOrNull(row, 'before_text') !== '' ? toAnswer(row, 'before_') : 'not-known'
+}
+
+function toAnswer(row: Row, prefix: '' | 'before_') {
+  return {
+    usage: {
+      promptTokens: numberOrNull(row, `${prefix}prompt_tokens`),
+      completionTokens: numberOrNull(row, `${prefix}completion_tokens`),
+      totalTokens: null,
+    },
+    systemPrompt: textOrNull(row, `${prefix}system_prompt`) ?? '',
+    text: text(row, `${prefix}text`),
+    reasoning: text(row, `${prefix}reasoning`),
+  }
+}

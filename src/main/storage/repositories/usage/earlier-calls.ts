@@ -1,0 +1,68 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Clearing } from '../../../../shared/contract/usage/ledger.ts'
+import { largestSum } from '../../../../shared/contract/usage/usage.ts'
+import { noteDeletion } from '../../database/deleted-words.ts'
+import { number } from '../../database/rows.ts'
+import { orNotSaved, prepareCommand, prepareQuery } from '../../database/statements.ts'
+import { createTransaction } from '../../database/transaction.ts'
+import type { StoredCall } from '../../store.ts'
+import { toCall } from './call-repository.ts'
+import { dayMs, numberOfDay } from './ledger-days.ts'
+
+/** A call belongs to the day that the clock of its place showed; one that is on its way is never earlier. */
+const areEarlier = `started_at + 60000 * utc_offset_minutes < :edge AND state NOT IN ('sending', 'streaming')`
+
+/** Every call before the day, in the order in which they were made. */
+export function* readEarlierCalls(database: DatabaseSync, day: string): Generator<StoredCall> {
+  const rows = database.prepare(`SELECT * FROM calls WHERE ${areEarlier} ORDER BY sequence`)
+  for (const row of rows.iterate({ edge: edgeOf(day) })) yield toCall(row)
+}
+
+/** A clearing under way. What is taken out is noted in the same transaction, so that nobody wonders later. */
+interface RunningClearing {
+  /** The oldest of what is left, at most so many, with their sums; false when none was left. */
+  clearSome(count: number): boolean
+  soFar(): Clearing
+}
+
+export function createClearing(database: DatabaseSync, day: string, clearedAt: number): RunningClearing {
+  const transaction = createTransaction(database)
+  const remove = prepareQuery(
+    database,
+    `DELETE FROM calls WHERE sequence IN (
+       SELECT sequence FROM calls WHERE sequence > :after AND ${areEarlier} ORDER BY sequence LIMIT :count)
+     RETURNING sequence, iif(is_demo, 0, COALESCE(total_tokens, 0)) AS tokens`,
+  )
+  const begin = prepareQuery(
+    database,
+    `INSERT INTO ledger_clearings (cleared_at, before_day, call_count, total_tokens)
+     VALUES (:clearedAt, :beforeDay, 0, 0) RETURNING sequence`,
+  )
+  const note = prepareCommand(
+    database,
+    'UPDATE ledger_clearings SET call_count = :callCount, total_tokens = :totalTokens WHERE sequence = :id',
+  )
+  let after = 0
+  let id: number | null = null
+  let sums = { callCount: 0, totalTokens: 0 }
+
+  return {
+    clearSome: (count) =>
+      transaction(() => {
+        const rows = orNotSaved(database, () => remove.all({ after, count, edge: edgeOf(day) }))
+        if (rows.length === 0) return false
+        id ??= number(begin.first({ clearedAt, beforeDay: numberOfDay(day) }) ?? {}, 'sequence')
+        const tokens = rows.reduce((sum, row) => sum + number(row, 'tokens'), sums.totalTokens)
+        sums = { callCount: sums.callCount + rows.length, totalTokens: Math.min(tokens, largestSum) }
+        note.run({ id, ...sums })
+        noteDeletion(database)
+        after = Math.max(after, ...rows.map((row) => number(row, 'sequence')))
+        return true
+      }),
+    soFar: () => ({ clearedAt, beforeDay: day, ...sums }),
+  }
+}
+
+function edgeOf(day: string): number {
+  return numberOfDay(day) * dayMs
+}

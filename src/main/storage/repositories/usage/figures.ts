@@ -1,0 +1,109 @@
+import type { SQLInputValue } from 'node:sqlite'
+import type { Row } from '../../database/statements.ts'
+
+const counts = [
+  'call_count',
+  'reported_count',
+  'no_total_count',
+  'not_reported_count',
+  'estimated_count',
+  'not_processed_count',
+  'priceable_count',
+] as const
+const sums = [
+  'prompt_tokens',
+  'completion_tokens',
+  'total_tokens',
+  'estimated_prompt_tokens',
+  'estimated_completion_tokens',
+  'carried_tokens',
+  'split_prompt_tokens',
+  'no_total_prompt_tokens',
+  'no_total_completion_tokens',
+] as const
+const names = [...counts, ...sums]
+type FigureName = (typeof names)[number]
+const bitsOfSum = 53n
+const noTokens = sums.map(() => 0n)
+const mask = (1n << bitsOfSum) - 1n
+
+/** What some calls come to, in numbers without a limit: the counts, then the sums. */
+export type Figures = readonly bigint[]
+export type Sum = bigint[]
+
+/** Of one row of the ledger, whose numbers were read as bigints. One that was not processed counts as that alone. */
+export function figuresOfCall(row: Row): Figures {
+  const source = row['source']
+  const isReported = BigInt(source === 'reported')
+  return [
+    1n,
+    isReported,
+    row['total_tokens'] === null ? isReported : 0n,
+    BigInt(source === 'not-reported' && !hasEstimate(row)),
+    BigInt(source === 'estimated' || (source === 'not-reported' && hasEstimate(row))),
+    BigInt(source === 'none'),
+    BigInt(source !== 'none' && (row['prompt_tokens'] !== null || row['completion_tokens'] !== null)),
+    ...(source === 'none' ? noTokens : tokensOfCall(row)),
+  ]
+}
+
+function hasEstimate(row: Row): boolean {
+  return row['estimated_prompt_tokens'] !== null && row['estimated_completion_tokens'] !== null
+}
+
+function tokensOfCall(row: Row): Figures {
+  return sums.map((name) => {
+    if (name === 'split_prompt_tokens')
+      return wholeUnless(row['carried_tokens'] === null, row['prompt_tokens'])
+    const hasTotal = row['total_tokens'] !== null
+    if (name === 'no_total_prompt_tokens') return wholeUnless(hasTotal, row['prompt_tokens'])
+    if (name === 'no_total_completion_tokens') return wholeUnless(hasTotal, row['completion_tokens'])
+    return whole(row[name])
+  })
+}
+
+/** Of a row of a roll-up, where a sum stands in two columns. */
+export function figuresOfRollUp(row: Row): Sum {
+  return [
+    ...counts.map((name) => whole(row[name])),
+    ...sums.map((name) => whole(row[name]) + (whole(row[`${name}_over`]) << bitsOfSum)),
+  ]
+}
+
+/** As a roll-up keeps them. */
+export function columnsOf(figures: Figures): Record<string, SQLInputValue> {
+  return Object.fromEntries(
+    figures.flatMap((figure, index) => {
+      const name = names[index] ?? ''
+      if (index < counts.length) return [[name, figure]]
+      return [
+        [name, figure & mask],
+        [`${name}_over`, figure >> bitsOfSum],
+      ]
+    }),
+  )
+}
+
+export const emptySum = (): Sum => names.map(() => 0n)
+
+/** In place: this is done for every call that there is. */
+export function addTo(sum: Sum, figures: Figures): void {
+  for (const [index, figure] of figures.entries()) sum[index] = (sum[index] ?? 0n) + figure
+}
+
+/** The first without the second; one that is not there is nothing. */
+export function difference(figures: Figures | undefined, others: Figures | undefined): Figures {
+  return names.map((_, index) => (figures?.[index] ?? 0n) - (others?.[index] ?? 0n))
+}
+
+export function figureOf(figures: Figures, name: FigureName): bigint {
+  return figures[names.indexOf(name)] ?? 0n
+}
+
+function wholeUnless(isNothing: boolean, value: Row[string] | undefined): bigint {
+  return isNothing ? 0n : whole(value)
+}
+
+function whole(value: Row[string] | undefined): bigint {
+  return typeof value === 'bigint' ? value : 0n
+}

@@ -1,0 +1,91 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type {
+  DayClock,
+  UsageCallsQuestion,
+  UsageFilter,
+} from '../../../../shared/contract/usage/usage-page.ts'
+import { number } from '../../database/rows.ts'
+import { prepareQuery, type Values } from '../../database/statements.ts'
+import type { StoredCall } from '../../store.ts'
+import { toCall } from './call-repository.ts'
+import { dayMs, edgeOfTime, numberOfDay } from './ledger-days.ts'
+
+/** What stands behind `WHERE`, and what it asks for by name. */
+interface Condition {
+  readonly sql: string
+  readonly values: Values
+}
+
+const callsAPage = 50
+const edgeMs = edgeOfTime * dayMs
+
+/** The moment of a call as its clock showed it; never outside of all time. */
+const timeBy: Readonly<Record<DayClock, string>> = {
+  utc: `MAX(-${edgeMs}, MIN(${edgeMs}, started_at))`,
+  local: `MAX(-${edgeMs}, MIN(${edgeMs}, started_at)) + 60000 * MAX(-1440, MIN(1440, utc_offset_minutes))`,
+}
+
+/** No clock is further than a day from UTC. What lies outside of all time counts as its edge, so there the index is no help. */
+function atLeast(day: number): number {
+  return day > -edgeOfTime ? day * dayMs : -Number.MAX_SAFE_INTEGER
+}
+
+function atMost(day: number): number {
+  return day < edgeOfTime ? day * dayMs : Number.MAX_SAFE_INTEGER
+}
+
+/** Of the rows of `calls` that have ended. */
+function callsOfFilter(filter: UsageFilter): Condition {
+  const { clock, from, to, connectionIds, models, conversationId, isDemo } = filter
+  const parts = [`state NOT IN ('sending', 'streaming')`, 'is_demo = :isDemo']
+  const values: Record<string, string | number> = { isDemo: Number(isDemo) }
+  if (from !== null) {
+    parts.push(`${timeBy[clock]} >= :from AND started_at >= :earliest`)
+    values['from'] = numberOfDay(from) * dayMs
+    values['earliest'] = atLeast(numberOfDay(from) - 1)
+  }
+  if (to !== null) {
+    parts.push(`${timeBy[clock]} < :end AND started_at <= :latest`)
+    values['end'] = (numberOfDay(to) + 1) * dayMs
+    values['latest'] = atMost(numberOfDay(to) + 2)
+  }
+  if (connectionIds.length > 0) {
+    parts.push('connection_id IN (SELECT value FROM json_each(:connectionIds))')
+    values['connectionIds'] = JSON.stringify(connectionIds)
+  }
+  if (models.length > 0) {
+    parts.push('COALESCE(model_answered, model_asked) IN (SELECT value FROM json_each(:models))')
+    values['models'] = JSON.stringify(models)
+  }
+  if (conversationId !== null) {
+    parts.push('conversation_id = :conversationId')
+    values['conversationId'] = conversationId
+  }
+  return { sql: parts.join(' AND '), values }
+}
+
+/** One by one, in the order in which they were written down. */
+export function* readFilteredCalls(database: DatabaseSync, filter: UsageFilter): Generator<StoredCall> {
+  const { sql, values } = callsOfFilter(filter)
+  const calls = prepareQuery(database, `SELECT * FROM calls WHERE ${sql} ORDER BY sequence`)
+  for (const row of calls.each(values)) yield toCall(row)
+}
+
+/** The last written down first, so many below a row; `next` is the row to go on below. */
+export function readCallsPage(
+  database: DatabaseSync,
+  { after, ...filter }: UsageCallsQuestion,
+): { calls: StoredCall[]; next: number | null } {
+  const { sql, values } = callsOfFilter(filter)
+  // The plus has SQLite go by the index of times where there is a first day: the calls of a few days are soon sorted.
+  const sequence = filter.from === null && filter.conversationId === null ? 'sequence' : '+sequence'
+  const rows = prepareQuery(
+    database,
+    `SELECT * FROM calls WHERE ${sql} AND ${sequence} < :after ORDER BY ${sequence} DESC LIMIT ${callsAPage + 1}`,
+  ).all({ ...values, after: after ?? Number.MAX_SAFE_INTEGER })
+  const last = rows.length > callsAPage ? rows[callsAPage - 1] : undefined
+  return {
+    calls: rows.slice(0, callsAPage).map(toCall),
+    next: last === undefined ? null : number(last, 'sequence'),
+  }
+}

@@ -1,0 +1,52 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { BookCheck, SumDifference } from '../../../../shared/contract/usage/ledger.ts'
+import { largestSum } from '../../../../shared/contract/usage/usage.ts'
+import { titleOfCall } from './call-title.ts'
+import { figureOf } from './figures.ts'
+import { nameOfDay } from './ledger-days.ts'
+import { type Mismatch, proveRollUps } from './roll-ups.ts'
+
+const mostDifferencesTold = 20
+
+/** The proof in words and numbers that can be shown. */
+export function proveLedger(
+  database: DatabaseSync,
+  report: (done: number, total: number) => void,
+): Pick<BookCheck, 'callCount' | 'totalTokens' | 'differenceCount' | 'differences'> {
+  const { all, mismatches } = proveRollUps(database, report)
+  return {
+    callCount: toNumber(figureOf(all, 'call_count')),
+    totalTokens: toNumber(figureOf(all, 'total_tokens')),
+    differenceCount: mismatches.length,
+    differences: mismatches.slice(0, mostDifferencesTold).map((mismatch) => describe(database, mismatch)),
+  }
+}
+
+function describe(database: DatabaseSync, { key, figures }: Mismatch): SumDifference {
+  const { day_local: day, conversation_id: conversationId, connection_id: connectionId, model } = key
+  return {
+    day: day === undefined ? null : nameOfDay(Number(day)),
+    name:
+      conversationId === undefined
+        ? lastName(database, 'connection', String(connectionId))
+        : lastName(database, 'conversation', String(conversationId)),
+    model: model === undefined ? null : String(model),
+    callCount: toNumber(figureOf(figures, 'call_count')),
+    totalTokens: toNumber(figureOf(figures, 'total_tokens')),
+  }
+}
+
+/** As its last call says; the id itself where there is no call. */
+function lastName(database: DatabaseSync, of: 'connection' | 'conversation', id: string): string {
+  const column = of === 'connection' ? 'connection_name' : titleOfCall
+  const row = database
+    .prepare(`SELECT ${column} AS name FROM calls WHERE ${of}_id = ? ORDER BY sequence DESC LIMIT 1`)
+    .get(id)
+  return String(row?.['name'] ?? id)
+}
+
+function toNumber(figure: bigint): number {
+  const limit = BigInt(largestSum)
+  if (figure > limit) return largestSum
+  return figure < -limit ? -largestSum : Number(figure)
+}

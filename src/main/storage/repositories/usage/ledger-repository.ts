@@ -1,0 +1,45 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { largestSum } from '../../../../shared/contract/usage/usage.ts'
+import { number } from '../../database/rows.ts'
+import { prepareQuery } from '../../database/statements.ts'
+import type { LedgerRepository } from '../../store.ts'
+import { isOwnClearing, nameOfDay, numberOfDay } from './ledger-days.ts'
+
+const tokens = `total_tokens + total_tokens_over * (${largestSum} + 1.0)`
+
+export function createLedgerRepository(database: DatabaseSync): LedgerRepository {
+  const share = prepareQuery(
+    database,
+    `SELECT
+       TOTAL(call_count) FILTER (WHERE NOT is_demo) AS call_count,
+       MIN(TOTAL(${tokens}) FILTER (WHERE NOT is_demo), ${largestSum}) AS total_tokens,
+       TOTAL(not_reported_count + estimated_count) FILTER (WHERE NOT is_demo) AS not_reported_count,
+       TOTAL(call_count) FILTER (WHERE is_demo) AS demo_call_count
+     FROM usage_days WHERE day_local < :day`,
+  )
+  const last = prepareQuery(
+    database,
+    `SELECT * FROM ledger_clearings WHERE ${isOwnClearing} ORDER BY sequence DESC LIMIT 1`,
+  )
+  return {
+    shareBefore(day) {
+      const row = share.first({ day: numberOfDay(day) }) ?? {}
+      return {
+        callCount: number(row, 'call_count'),
+        totalTokens: number(row, 'total_tokens'),
+        notReportedCount: number(row, 'not_reported_count'),
+        demoCallCount: number(row, 'demo_call_count'),
+      }
+    },
+    lastClearing() {
+      const row = last.first()
+      if (row === null) return null
+      return {
+        clearedAt: number(row, 'cleared_at'),
+        beforeDay: nameOfDay(number(row, 'before_day')),
+        callCount: number(row, 'call_count'),
+        totalTokens: number(row, 'total_tokens'),
+      }
+    },
+  }
+}

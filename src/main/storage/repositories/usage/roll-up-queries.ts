@@ -1,0 +1,211 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { largestSum } from '../../../../shared/contract/usage/usage.ts'
+import type { UsageFilter, UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
+import { number, text } from '../../database/rows.ts'
+import { prepareQuery, type Row, type Values } from '../../database/statements.ts'
+import { nameOfDay, numberOfDay } from './ledger-days.ts'
+
+interface Usage {
+  readonly sums: UsageSums
+}
+
+interface ConversationsRead {
+  readonly rows: readonly (Usage & { readonly conversationId: string })[]
+  readonly otherCount: number
+  readonly others: UsageSums
+}
+
+/** Calls of one price and what they count; sums without a limit, so that money is exact whatever services report. */
+export interface PricedPart {
+  readonly day: string
+  readonly dayUtc: number
+  readonly connectionId: string
+  readonly conversationId: string | null
+  readonly modelAsked: string
+  readonly model: string
+  readonly promptTokens: bigint
+  readonly completionTokens: bigint
+  readonly callCount: number
+}
+
+/** What the roll-ups say about the calls of a filter, without looking at one of them. */
+export interface RolledUp {
+  days(): (Usage & { readonly day: string })[]
+  models(): (Usage & { readonly connectionId: string; readonly model: string })[]
+  conversations(offset: number): ConversationsRead
+  parts(): Iterable<PricedPart>
+  partsOf(conversationIds: readonly string[]): Iterable<PricedPart>
+}
+
+const conversationsAPage = 50
+const bitsOfSum = 53n
+
+const tokens = [
+  'prompt_tokens',
+  'completion_tokens',
+  'total_tokens',
+  'estimated_prompt_tokens',
+  'estimated_completion_tokens',
+  'carried_tokens',
+  'split_prompt_tokens',
+]
+const counts = [
+  'call_count',
+  'reported_count',
+  'no_total_count',
+  'not_reported_count',
+  'estimated_count',
+  'not_processed_count',
+]
+/** Exact up to what a number holds; whatever comes to more is as much as that. */
+const whole = (name: string): string => `TOTAL(${name} + ${name}_over * ${largestSum + 1}.0)`
+const summed = [
+  ...counts.map((name) => `TOTAL(${name}) AS ${name}`),
+  ...tokens.map((name) => `MIN(${whole(name)}, ${largestSum}) AS ${name}`),
+].join(', ')
+
+export function readRolledUp(database: DatabaseSync, filter: UsageFilter): RolledUp {
+  const { clock, conversationId } = filter
+  const table = conversationId === null ? 'usage_days' : 'usage_conversation_days'
+  const { sql, values } = conditionOf(filter)
+  const read = (query: string, more: Values = {}): Row[] =>
+    prepareQuery(database, query).all({ ...values, ...more })
+
+  return {
+    days: () =>
+      read(`SELECT day_${clock} AS day, ${summed} FROM ${table} WHERE ${sql} GROUP BY day_${clock}`).map(
+        (row) => ({ day: nameOfDay(number(row, 'day')), sums: toSums(row) }),
+      ),
+    models: () =>
+      read(
+        `SELECT connection_id, model, ${summed} FROM ${table} WHERE ${sql} GROUP BY connection_id, model`,
+      ).map((row) => ({
+        connectionId: text(row, 'connection_id'),
+        model: text(row, 'model'),
+        sums: toSums(row),
+      })),
+    conversations: (offset) => toConversations(read(rankedBy(sql), { offset })),
+    parts: () => readParts(database, { from: table, clock, sql }, values),
+    partsOf: (conversationIds) =>
+      readParts(
+        database,
+        {
+          from: 'usage_conversation_days',
+          clock,
+          sql: `${sql} AND conversation_id IN (SELECT value FROM json_each(:ids))`,
+        },
+        { ...values, ids: JSON.stringify(conversationIds) },
+      ),
+  }
+}
+
+/** A local day is never further than one from that of UTC, so that the key of the roll-ups narrows it down. */
+function conditionOf({ clock, from, to, ...filter }: UsageFilter): { sql: string; values: Values } {
+  const parts = ['is_demo = :isDemo']
+  const values: Record<string, string | number> = { isDemo: Number(filter.isDemo) }
+  const isLocal = clock === 'local'
+  if (from !== null) {
+    parts.push(isLocal ? 'day_utc >= :from - 1 AND day_local >= :from' : 'day_utc >= :from')
+    values['from'] = numberOfDay(from)
+  }
+  if (to !== null) {
+    parts.push(isLocal ? 'day_utc <= :to + 1 AND day_local <= :to' : 'day_utc <= :to')
+    values['to'] = numberOfDay(to)
+  }
+  if (filter.connectionIds.length > 0) {
+    parts.push('connection_id IN (SELECT value FROM json_each(:connectionIds))')
+    values['connectionIds'] = JSON.stringify(filter.connectionIds)
+  }
+  if (filter.models.length > 0) {
+    parts.push('model IN (SELECT value FROM json_each(:models))')
+    values['models'] = JSON.stringify(filter.models)
+  }
+  if (filter.conversationId !== null) {
+    parts.push('conversation_id = :conversationId')
+    values['conversationId'] = filter.conversationId
+  }
+  return { sql: parts.join(' AND '), values }
+}
+
+/** Those of a page as they are, the rest of them as one. */
+function rankedBy(condition: string): string {
+  const names = [...counts, ...tokens]
+  const place = `row_number() OVER (ORDER BY total_tokens DESC, conversation_id)`
+  return `
+    WITH added AS (
+      SELECT conversation_id, ${summed} FROM usage_conversation_days WHERE ${condition} GROUP BY conversation_id),
+    ranked AS (SELECT *, ${place} AS place FROM added)
+    SELECT iif(place <= :offset + ${conversationsAPage}, conversation_id, NULL) AS id, min(place) AS first,
+      count(*) AS conversation_count, ${names.map((name) => `MIN(TOTAL(${name}), ${largestSum}) AS ${name}`).join(', ')}
+    FROM ranked WHERE place > :offset GROUP BY id ORDER BY first`
+}
+
+function toConversations(rows: readonly Row[]): ConversationsRead {
+  const left = rows.find((row) => row['id'] === null)
+  return {
+    rows: rows
+      .filter((row) => row !== left)
+      .map((row) => ({ conversationId: text(row, 'id'), sums: toSums(row) })),
+    otherCount: left === undefined ? 0 : number(left, 'conversation_count'),
+    others: toSums(left ?? {}),
+  }
+}
+
+function* readParts(
+  database: DatabaseSync,
+  { from, clock, sql }: { from: string; clock: UsageFilter['clock']; sql: string },
+  values: Values,
+): Generator<PricedPart> {
+  const conversation = from === 'usage_days' ? 'NULL' : 'conversation_id'
+  const parts = database.prepare(
+    `SELECT day_${clock} AS day, day_utc, connection_id, ${conversation} AS conversation_id, model_asked, model,
+       priceable_count, prompt_tokens, prompt_tokens_over, completion_tokens, completion_tokens_over
+     FROM ${from} WHERE ${sql} AND priceable_count > 0`,
+  )
+  parts.setReadBigInts(true)
+  const dayNames = new Map<unknown, string>()
+  for (const row of parts.iterate(values)) {
+    const id = row['conversation_id']
+    const day = dayNames.get(row['day']) ?? nameOfDay(Number(row['day']))
+    dayNames.set(row['day'], day)
+    yield {
+      day,
+      dayUtc: Number(row['day_utc']),
+      connectionId: text(row, 'connection_id'),
+      conversationId: typeof id === 'string' ? id : null,
+      modelAsked: text(row, 'model_asked'),
+      model: text(row, 'model'),
+      promptTokens: sumOf(row, 'prompt_tokens'),
+      completionTokens: sumOf(row, 'completion_tokens'),
+      callCount: Number(row['priceable_count']),
+    }
+  }
+}
+
+function sumOf(row: Row, name: string): bigint {
+  const [sum, over] = [row[name], row[`${name}_over`]]
+  return typeof sum === 'bigint' && typeof over === 'bigint' ? (over << bitsOfSum) + sum : 0n
+}
+
+/** Without what they cost. */
+function toSums(row: Row): UsageSums {
+  const of = (name: string): number => Number(row[name] ?? 0)
+  const callCount = of('call_count') - of('not_processed_count')
+  return {
+    callCount,
+    reportedCount: of('reported_count'),
+    notReportedCount: of('not_reported_count') + of('estimated_count'),
+    noTotalCount: of('no_total_count'),
+    estimatedCount: of('estimated_count'),
+    notProcessedCount: of('not_processed_count'),
+    promptTokens: of('prompt_tokens'),
+    completionTokens: of('completion_tokens'),
+    totalTokens: of('total_tokens'),
+    estimatedPromptTokens: of('estimated_prompt_tokens'),
+    estimatedCompletionTokens: of('estimated_completion_tokens'),
+    carriedTokens: of('carried_tokens'),
+    splitPromptTokens: of('split_prompt_tokens'),
+    cost: [],
+    unpricedCount: callCount,
+  }
+}

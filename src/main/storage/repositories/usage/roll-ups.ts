@@ -1,0 +1,188 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isBusy } from '../../database/database-problem.ts'
+import type { Row } from '../../database/statements.ts'
+import {
+  addTo,
+  columnsOf,
+  difference,
+  emptySum,
+  type Figures,
+  figuresOfCall,
+  figuresOfRollUp,
+  type Sum,
+} from './figures.ts'
+import { dayMs, edgeOfTime } from './ledger-days.ts'
+
+type Report = (done: number, total: number) => void
+type KeyPart = string | bigint
+
+/** One row of a roll-up: its key, and what the calls under it come to. */
+interface Entry {
+  readonly key: readonly KeyPart[]
+  readonly sum: Sum
+}
+
+type Entries = Map<string, Entry>
+
+interface RollUp {
+  readonly table: 'usage_days' | 'usage_conversation_days' | 'usage_conversations'
+  readonly columns: readonly string[]
+  readonly keyOf: (call: Row) => readonly KeyPart[]
+}
+
+/** Where a roll-up was not what the calls come to, and by how much it was too large. */
+export interface Mismatch {
+  readonly table: RollUp['table']
+  readonly key: Readonly<Record<string, KeyPart>>
+  readonly figures: Figures
+}
+
+interface Proof {
+  /** What all calls come to. */
+  readonly all: Figures
+  readonly mismatches: readonly Mismatch[]
+}
+
+interface Counted {
+  readonly all: Figures
+  readonly found: readonly Entries[]
+}
+
+const minuteMs = 60_000
+const callsBetweenReports = 5_000
+const triesWithoutHold = 2
+
+const dayColumns = ['is_demo', 'day_utc', 'day_local']
+const modelColumns = ['connection_id', 'model_asked', 'model']
+
+const dayKey = (call: Row): KeyPart[] => [
+  part(call['is_demo']),
+  dayOf(call, 0),
+  dayOf(call, Number(call['utc_offset_minutes'])),
+]
+const modelKey = (call: Row): KeyPart[] => [
+  part(call['connection_id']),
+  part(call['model_asked']),
+  part(call['model_answered'] ?? call['model_asked']),
+]
+
+const rollUps: readonly RollUp[] = [
+  {
+    table: 'usage_days',
+    columns: [...dayColumns, ...modelColumns],
+    keyOf: (call) => [...dayKey(call), ...modelKey(call)],
+  },
+  {
+    table: 'usage_conversation_days',
+    columns: [...dayColumns, 'conversation_id', ...modelColumns],
+    keyOf: (call) => [...dayKey(call), part(call['conversation_id']), ...modelKey(call)],
+  },
+  {
+    table: 'usage_conversations',
+    columns: ['conversation_id'],
+    keyOf: (call) => [part(call['conversation_id'])],
+  },
+]
+
+const endedCalls = `
+  SELECT conversation_id, connection_id, is_demo, model_asked, model_answered, source, started_at, utc_offset_minutes,
+    prompt_tokens, completion_tokens, total_tokens, estimated_prompt_tokens, estimated_completion_tokens,
+    carried_tokens
+  FROM calls WHERE state NOT IN ('sending', 'streaming')`
+
+/**
+ * Adds up every call by itself and holds the roll-ups against it; what differs is set right. Others may write meanwhile: only when
+ * that has come between twice are they made to wait.
+ */
+export function proveRollUps(database: DatabaseSync, report: Report): Proof {
+  for (let attempt = 1; ; attempt += 1) {
+    database.exec(attempt > triesWithoutHold ? 'BEGIN IMMEDIATE' : 'BEGIN')
+    try {
+      const { all, found } = addUpCalls(database, report)
+      const mismatches = rollUps.flatMap((rollUp, index) =>
+        setRight(database, rollUp, found[index] ?? new Map()),
+      )
+      database.exec('COMMIT')
+      return { all, mismatches }
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK')
+      if (!isBusy(error) || attempt > triesWithoutHold) throw error
+    }
+  }
+}
+
+function addUpCalls(database: DatabaseSync, report: Report): Counted {
+  const total = Number(database.prepare('SELECT count(*) AS calls FROM calls').get()?.['calls'])
+  const calls = database.prepare(endedCalls)
+  calls.setReadBigInts(true)
+  const found = rollUps.map((): Entries => new Map())
+  const all = emptySum()
+  let done = 0
+  for (const call of calls.iterate()) {
+    const figures = figuresOfCall(call)
+    addTo(all, figures)
+    for (const [index, { keyOf }] of rollUps.entries()) addTo(sumAt(found[index], keyOf(call)), figures)
+    done += 1
+    if (done % callsBetweenReports === 0) report(done, total)
+  }
+  return { all, found }
+}
+
+function sumAt(entries: Entries | undefined, key: readonly KeyPart[]): Sum {
+  const name = nameOf(key)
+  const entry = entries?.get(name) ?? { key, sum: emptySum() }
+  entries?.set(name, entry)
+  return entry.sum
+}
+
+/** What was wrong with a roll-up, which then holds what was counted. */
+function setRight(database: DatabaseSync, rollUp: RollUp, counted: Entries): Mismatch[] {
+  const kept = readEntries(database, rollUp)
+  const wrong = [...new Map([...counted, ...kept])].flatMap(([name, { key }]): Mismatch[] => {
+    const figures = difference(kept.get(name)?.sum, counted.get(name)?.sum)
+    const isRight = counted.has(name) === kept.has(name) && figures.every((figure) => figure === 0n)
+    return isRight ? [] : [{ table: rollUp.table, key: named(rollUp, key), figures }]
+  })
+  if (wrong.length > 0) replace(database, rollUp, counted)
+  return wrong
+}
+
+function readEntries(database: DatabaseSync, { table, columns }: RollUp): Entries {
+  const rows = database.prepare(`SELECT * FROM ${table}`)
+  rows.setReadBigInts(true)
+  const entries: Entries = new Map()
+  for (const row of rows.iterate()) {
+    const key = columns.map((column) => part(row[column]))
+    entries.set(nameOf(key), { key, sum: figuresOfRollUp(row) })
+  }
+  return entries
+}
+
+function replace(database: DatabaseSync, rollUp: RollUp, entries: Entries): void {
+  const names = [...rollUp.columns, ...Object.keys(columnsOf(emptySum()))]
+  const insert = database.prepare(
+    `INSERT INTO ${rollUp.table} (${names.join(', ')}) VALUES (${names.map((name) => `:${name}`).join(', ')})`,
+  )
+  database.exec(`DELETE FROM ${rollUp.table}`)
+  for (const { key, sum } of entries.values()) insert.run({ ...named(rollUp, key), ...columnsOf(sum) })
+}
+
+function named({ columns }: RollUp, key: readonly KeyPart[]): Record<string, KeyPart> {
+  return Object.fromEntries(columns.map((column, index) => [column, key[index] ?? '']))
+}
+
+function nameOf(key: readonly KeyPart[]): string {
+  return JSON.stringify(key.map(String))
+}
+
+/** Keys are text or whole numbers; their columns hold nothing else. */
+function part(value: Row[string] | undefined): KeyPart {
+  return typeof value === 'string' || typeof value === 'bigint' ? value : ''
+}
+
+function dayOf(call: Row, offsetMinutes: number): bigint {
+  const edge = edgeOfTime * dayMs
+  const time = Math.max(-edge, Math.min(edge, Number(call['started_at'])))
+  const offset = Math.max(-1440, Math.min(1440, offsetMinutes))
+  return BigInt(Math.floor((time + offset * minuteMs) / dayMs))
+}

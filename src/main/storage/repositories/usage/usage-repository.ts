@@ -1,0 +1,127 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { largestSum } from '../../../../shared/contract/usage/usage.ts'
+import type { DayClock } from '../../../../shared/contract/usage/usage-page.ts'
+import { AppError } from '../../../../shared/domain/app/errors.ts'
+import { noteDeletion } from '../../database/deleted-words.ts'
+import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
+import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
+import type { Transaction } from '../../database/transaction.ts'
+import { titleOfCall } from './call-title.ts'
+import { nameOfDay, numberOfDay } from './ledger-days.ts'
+import type { UsageRepository } from './usage-store.ts'
+
+/** What of the usage page needs no looking at every call. */
+export function createUsageRepository(database: DatabaseSync, transaction: Transaction): UsageRepository {
+  const queries = prepareQueries(database)
+  const takeTitles = prepareCommand(
+    database,
+    `UPDATE calls SET conversation_title = '' WHERE conversation_id = :conversationId AND conversation_title <> ''`,
+  )
+  const note = prepareCommand(
+    database,
+    `INSERT INTO ledger_anonymisings (anonymised_at, conversation_id, call_count)
+     VALUES (:anonymisedAt, :conversationId, :callCount)`,
+  )
+  const nameOf = (id: string): string => textOrNull(queries.connection.first({ id }) ?? {}, 'name') ?? id
+  return {
+    totalOn: (day, clock) => {
+      const row = queries[clock].first({ day: numberOfDay(day) }) ?? {}
+      return number(row, 'total_tokens')
+    },
+    choices: (isDemo) => {
+      const used = [...everyUsed(queries, Number(isDemo))]
+      const ids = [...new Set(used.map((row) => text(row, 'connection_id')))]
+      return {
+        connections: ids.map((id) => ({ id, name: nameOf(id) })).toSorted(byName),
+        models: [...new Set(used.map((row) => text(row, 'model')))].toSorted(),
+        hasDemo: flag(queries.hasDemo.first() ?? {}, 'has_demo'),
+      }
+    },
+    firstDay: ({ clock, isDemo }) => {
+      const day = numberOrNull(queries.firstDay.first({ isDemo: Number(isDemo) }) ?? {}, clock)
+      return day === null ? null : nameOfDay(day)
+    },
+    titleOf: (conversationId) => {
+      const row = queries.title.first({ conversationId }) ?? {}
+      const current = textOrNull(row, 'current')
+      return { title: current ?? textOrNull(row, 'last') ?? '', isDeleted: current === null }
+    },
+    areMessagesThere: (messageIds) => {
+      const rows = queries.messages.all({ messageIds: JSON.stringify(messageIds) })
+      return new Set(rows.map((row) => text(row, 'id')))
+    },
+    anonymise: (conversationId, anonymisedAt) =>
+      transaction(() => {
+        if (queries.there.first({ conversationId }) !== null)
+          throw new AppError('not-found', 'The conversation is not deleted.')
+        const callCount = takeTitles.count({ conversationId })
+        if (callCount === 0) return
+        note.run({ conversationId, callCount, anonymisedAt })
+        noteDeletion(database)
+      }),
+  }
+}
+
+/** Each is found from the one before by the index, so that it takes no longer the longer a ledger is kept. */
+function* everyUsed({ firstUsed, nextUsed }: ReturnType<typeof prepareUsed>, isDemo: number): Generator<Row> {
+  for (let row = firstUsed.first({ isDemo }); row !== null; ) {
+    yield row
+    row = nextUsed.first({ isDemo, connectionId: text(row, 'connection_id'), model: text(row, 'model') })
+  }
+}
+
+function byName(one: { name: string; id: string }, other: { name: string; id: string }): number {
+  return one.name < other.name || (one.name === other.name && one.id < other.id) ? -1 : 1
+}
+
+function prepareQueries(database: DatabaseSync) {
+  const today = (clock: DayClock): string =>
+    `SELECT MIN(TOTAL(total_tokens + total_tokens_over * (${largestSum} + 1.0)), ${largestSum}) AS total_tokens
+     FROM usage_days WHERE day_${clock} = :day AND NOT is_demo`
+  return {
+    utc: prepareQuery(database, today('utc')),
+    local: prepareQuery(database, today('local')),
+    ...prepareUsed(database),
+    connection: prepareQuery(
+      database,
+      `SELECT COALESCE((SELECT name FROM connections WHERE id = :id), (SELECT connection_name FROM calls
+         WHERE connection_id = :id ORDER BY model_asked DESC, sequence DESC LIMIT 1)) AS name`,
+    ),
+    hasDemo: prepareQuery(database, 'SELECT EXISTS (SELECT 1 FROM usage_days WHERE is_demo) AS has_demo'),
+    firstDay: prepareQuery(
+      database,
+      `SELECT MIN(day_local) AS local, MIN(day_utc) AS utc FROM usage_days WHERE is_demo = :isDemo
+         AND day_utc <= 2 + (SELECT day_utc FROM usage_days WHERE is_demo = :isDemo ORDER BY day_utc LIMIT 1)`,
+    ),
+    title: prepareQuery(
+      database,
+      // The plus keeps SQLite from looking through the whole ledger for the last of them.
+      `SELECT current, iif(current IS NULL, (SELECT ${titleOfCall} FROM calls WHERE sequence = (
+         SELECT MAX(+sequence) FROM calls WHERE conversation_id = :conversationId)), NULL) AS last
+       FROM (SELECT (SELECT title FROM conversations WHERE id = :conversationId AND deleted_at IS NULL) AS current)`,
+    ),
+    there: prepareQuery(
+      database,
+      'SELECT 1 FROM conversations WHERE id = :conversationId AND deleted_at IS NULL',
+    ),
+    messages: prepareQuery(
+      database,
+      'SELECT id FROM messages WHERE id IN (SELECT value FROM json_each(:messageIds))',
+    ),
+  }
+}
+
+function prepareUsed(database: DatabaseSync) {
+  return {
+    firstUsed: prepareQuery(
+      database,
+      `SELECT connection_id, model FROM usage_days WHERE is_demo = :isDemo ORDER BY connection_id, model LIMIT 1`,
+    ),
+    nextUsed: prepareQuery(
+      database,
+      `SELECT connection_id, model FROM usage_days
+       WHERE is_demo = :isDemo AND (connection_id, model) > (:connectionId, :model)
+       ORDER BY connection_id, model LIMIT 1`,
+    ),
+  }
+}

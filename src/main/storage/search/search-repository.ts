@@ -1,0 +1,174 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { Message } from '../../../shared/contract/conversations/conversation.ts'
+import type { SearchQuestion } from '../../../shared/contract/conversations/search.ts'
+import { searchTermsIn } from '../../../shared/domain/conversations/search-terms.ts'
+import { searchableWords } from '../../../shared/domain/conversations/searchable-text.ts'
+import { number, numberOrNull, text } from '../database/rows.ts'
+import { prepareQuery, type Row, type Values } from '../database/statements.ts'
+import { textSoFar } from '../repositories/chat/answer-parts.ts'
+import type { MessageHit, SearchRepository, TitleHit } from './search-store.ts'
+
+/** To rank is to count words in every message that has them. Where more have them, the newest of these are ranked. */
+const mostRanked = 5_000
+
+export function createSearchRepository(database: DatabaseSync, most = mostRanked): SearchRepository {
+  const queries = prepareQueries(database)
+
+  /** From where on messages are ranked, where not all of them are. */
+  const findFloor = (values: Values): number | null => {
+    const row = queries.newest.first({ ...values, limit: 1, skipped: most })
+    return row && number(row, 'sequence') + 1
+  }
+  const toHits = (rows: readonly Row[]): MessageHit[] =>
+    rows.flatMap((row) => queries.hit.all({ sequence: number(row, 'sequence') }).map(toMessageHit))
+
+  return {
+    messages(question, limit) {
+      const values = valuesOf(question)
+      if (values === null) return { hits: [], rankedAmong: null }
+      if (question.order !== 'best')
+        return { hits: toHits(queries.newest.all({ ...values, limit, skipped: 0 })), rankedAmong: null }
+      const floor = findFloor(values)
+      const rows = queries.best.all({ ...values, limit, floor: floor ?? Number.MIN_SAFE_INTEGER })
+      return { hits: toHits(rows), rankedAmong: floor === null ? null : most }
+    },
+    titles({ role, model, ...question }, limit) {
+      const values = valuesOf(question)
+      if (values === null || role !== undefined || model !== undefined) return []
+      const { words, tag, from, until } = values
+      return queries.titles.all({ words, tag, from, until, limit }).map(toTitleHit)
+    },
+    facets: () => ({
+      models: queries.models.all().map((row) => text(row, 'model')),
+      tags: queries.tags.all().map((row) => text(row, 'tag')),
+    }),
+    texts: (conversationId) =>
+      queries.texts.all({ conversationId }).map((row) => ({ id: text(row, 'id'), text: text(row, 'text') })),
+    isTextLeft: () => queries.left.first() !== null,
+    indexing: () => {
+      const row = queries.indexing.first()
+      return row && { done: number(row, 'done'), total: number(row, 'total') }
+    },
+  }
+}
+
+const taggedOnes = 'SELECT conversation_id FROM conversation_tags WHERE tag = :tag'
+
+/** Who answered is known from the last call made for an answer, or from the file that it was imported from. */
+const answeredBy = `COALESCE(
+  (SELECT COALESCE(model_answered, model_asked) FROM calls
+    WHERE calls.message_id = messages.id ORDER BY calls.sequence DESC LIMIT 1),
+  messages.imported_model)`
+
+const found = `
+  FROM message_words CROSS JOIN messages ON messages.sequence = message_words.rowid
+  WHERE message_words MATCH :words
+    AND conversation_id NOT IN (SELECT id FROM conversations WHERE deleted_at IS NOT NULL)
+    AND (:role IS NULL OR role = :role)
+    AND (:from IS NULL OR created_at >= :from) AND (:until IS NULL OR created_at < :until)
+    AND (:tag IS NULL OR conversation_id IN (${taggedOnes}))
+    AND (:model IS NULL OR role = 'assistant' AND ${answeredBy} = :model)`
+
+function prepareMessageQueries(database: DatabaseSync) {
+  return {
+    newest: prepareQuery(
+      database,
+      `SELECT message_words.rowid AS sequence ${found}
+       ORDER BY message_words.rowid DESC LIMIT :limit OFFSET :skipped`,
+    ),
+    best: prepareQuery(
+      database,
+      `SELECT message_words.rowid AS sequence ${found} AND message_words.rowid >= :floor
+       ORDER BY bm25(message_words), message_words.rowid DESC LIMIT :limit`,
+    ),
+    hit: prepareQuery(
+      database,
+      `SELECT messages.id, messages.conversation_id, messages.role, messages.created_at, messages.text,
+         conversations.title, conversations.archived_at
+       FROM messages JOIN conversations ON conversations.id = messages.conversation_id
+       WHERE messages.sequence = :sequence`,
+    ),
+    texts: prepareQuery(
+      database,
+      `SELECT id, ${textSoFar} AS text FROM messages WHERE conversation_id = :conversationId ORDER BY sequence`,
+    ),
+  }
+}
+
+function prepareQueries(database: DatabaseSync) {
+  return {
+    ...prepareMessageQueries(database),
+    titles: prepareQuery(
+      database,
+      `SELECT id, title, archived_at, updated_at
+       FROM title_words CROSS JOIN conversations ON conversations.sequence = title_words.rowid
+       WHERE title_words MATCH :words AND deleted_at IS NULL
+         AND (:tag IS NULL OR id IN (${taggedOnes}))
+         AND (:from IS NULL OR updated_at >= :from) AND (:until IS NULL OR updated_at < :until)
+       ORDER BY recency DESC LIMIT :limit`,
+    ),
+    models: prepareQuery(
+      database,
+      `SELECT COALESCE(model_answered, model_asked) AS model FROM calls
+       UNION SELECT imported_model FROM messages WHERE imported_model IS NOT NULL ORDER BY model`,
+    ),
+    tags: prepareQuery(
+      database,
+      `SELECT DISTINCT tag FROM conversation_tags JOIN conversations ON id = conversation_id
+       WHERE deleted_at IS NULL ORDER BY tag`,
+    ),
+    indexing: prepareQuery(database, 'SELECT done, total FROM words_to_index'),
+    left: prepareQuery(
+      database,
+      'SELECT 1 FROM words_to_index UNION ALL SELECT 1 FROM texts_to_index LIMIT 1',
+    ),
+  }
+}
+
+function valuesOf({ words, role, model, tag, from, until }: SearchQuestion) {
+  const question = questionOf(words)
+  if (question === null) return null
+  return {
+    words: question,
+    role: role ?? null,
+    model: model ?? null,
+    tag: tag ?? null,
+    from: from ?? null,
+    until: until ?? null,
+  }
+}
+
+/**
+ * Every term has to be there; of the last one the beginning is enough, since it may still be being typed. A single letter is the
+ * beginning of nearly everything and stands for itself.
+ */
+function questionOf(words: string): string | null {
+  const terms = searchTermsIn(words)
+    .map((term) => ({ ...term, words: searchableWords(term.text).replaceAll('"', ' ').trim() }))
+    .filter((term) => /[\p{L}\p{N}\p{Co}]/u.test(term.words))
+  const last = terms.at(-1)
+  if (last === undefined) return null
+  const phrases = terms.map((term) => `"${term.words}"`).join(' ')
+  return last.isClosed || /(?:^|\s)[\x21-\x7e]$/.test(words) ? phrases : `${phrases}*`
+}
+
+function toMessageHit(row: Row): MessageHit {
+  return {
+    conversationId: text(row, 'conversation_id'),
+    messageId: text(row, 'id'),
+    title: text(row, 'title'),
+    isArchived: numberOrNull(row, 'archived_at') !== null,
+    role: Message.shape.role.parse(text(row, 'role')),
+    createdAt: number(row, 'created_at'),
+    text: text(row, 'text'),
+  }
+}
+
+function toTitleHit(row: Row): TitleHit {
+  return {
+    conversationId: text(row, 'id'),
+    title: text(row, 'title'),
+    isArchived: numberOrNull(row, 'archived_at') !== null,
+    updatedAt: number(row, 'updated_at'),
+  }
+}

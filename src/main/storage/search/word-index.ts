@@ -1,0 +1,84 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { searchableText } from '../../../shared/domain/conversations/searchable-text.ts'
+import { number, text } from '../database/rows.ts'
+import { prepareCommand, prepareQuery } from '../database/statements.ts'
+import { createTransaction } from '../database/transaction.ts'
+import { prepareWordIndexing } from './indexing.ts'
+
+/** How far the index of words has got. */
+interface Filling {
+  readonly done: number
+  readonly total: number
+}
+
+/**
+ * Puts the newest of those messages into the index that are not in it yet, so many of them in one transaction; null when none is left.
+ * One that was changed meanwhile is in it already, and is put there again.
+ */
+export function createWordIndex(database: DatabaseSync): {
+  fillSome(count: number): Filling | null
+  /** Indexes one of the long texts that were left for later; false when none is left. */
+  indexLongText(): boolean
+} {
+  const transaction = createTransaction(database)
+  const left = prepareQuery(database, 'SELECT up_to_sequence, done, total FROM words_to_index')
+  const next = prepareQuery(
+    database,
+    'SELECT sequence, id FROM messages WHERE sequence <= :upTo ORDER BY sequence DESC LIMIT :count',
+  )
+  const indexOne = prepareWordIndexing(database)
+  const keep = prepareCommand(
+    database,
+    'UPDATE words_to_index SET up_to_sequence = :upTo, done = done + :count',
+  )
+  const finish = prepareCommand(database, 'DELETE FROM words_to_index')
+  const longText = prepareQuery(
+    database,
+    `SELECT sequence, id, text FROM texts_to_index JOIN messages ON messages.sequence = message_sequence LIMIT 1`,
+  )
+  // The text may have changed since it was read; then its words are found in the transaction.
+  const putWords = prepareCommand(
+    database,
+    `INSERT OR REPLACE INTO message_words (rowid, words)
+     SELECT sequence, :words FROM messages WHERE sequence = :sequence AND text = :text`,
+  )
+  const removeText = prepareCommand(database, 'DELETE FROM texts_to_index WHERE message_sequence = :sequence')
+
+  // A damaged file may name a message that is not there. The row would start this job again and again.
+  const removeUnknown = prepareCommand(
+    database,
+    'DELETE FROM texts_to_index WHERE message_sequence NOT IN (SELECT sequence FROM messages)',
+  )
+
+  return {
+    fillSome: (count) =>
+      transaction(() => {
+        const row = left.first()
+        if (row === null) return null
+        const messages = next.all({ upTo: number(row, 'up_to_sequence'), count })
+        // The index takes rows faster in the order of their numbers.
+        for (const message of messages.toReversed()) indexOne.run({ id: text(message, 'id') })
+        const oldest = messages.at(-1)
+        if (oldest === undefined) finish.run({})
+        else keep.run({ upTo: number(oldest, 'sequence') - 1, count: messages.length })
+        return oldest === undefined
+          ? null
+          : { done: number(row, 'done') + messages.length, total: number(row, 'total') }
+      }),
+    indexLongText: () => {
+      const row = longText.first()
+      if (row === null) {
+        removeUnknown.run({})
+        return false
+      }
+      const [sequence, content] = [number(row, 'sequence'), text(row, 'text')]
+      // Outside of the transaction, so that others wait less for it.
+      const words = searchableText(content)
+      transaction(() => {
+        if (putWords.count({ words, sequence, text: content }) === 0) indexOne.run({ id: text(row, 'id') })
+        removeText.run({ sequence })
+      })
+      return true
+    },
+  }
+}

@@ -1,7 +1,0 @@
-import { readChatbox } from './read-chatbox.ts'
-import { readChatGpt } from './read-chatgpt.ts'
-import { readCherryStudio } from './read-cherry-studio.ts'
-import type { ForeignReader } from './reader.ts'
-
-/** One for each program; at most one of them knows a file. */
-export const foreignReaders: readonly ForeignReader[] = [readChatGpt, readCherryStudio, readChatbox]

@@ -1,0 +1,7 @@
+import type { ForeignReader } from '../foreign-reader.ts'
+import { readChatbox } from './read-chatbox.ts'
+import { readChatGpt } from './read-chatgpt.ts'
+import { readCherryStudio } from './read-cherry-studio.ts'
+
+/** One for each program; at most one of them knows a file. */
+export const foreignReaders: readonly ForeignReader[] = [readChatGpt, readCherryStudio, readChatbox]

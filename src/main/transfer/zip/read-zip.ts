@@ -1,0 +1,44 @@
+import { crc32, inflateRawSync } from 'node:zlib'
+import { importRefused } from '../import-refused.ts'
+import { mostJsonBytes } from '../json-content.ts'
+import { listEntries, type PlacedEntry } from './zip-directory.ts'
+
+/** A file in a zip. Nothing is ever written to the disk by its name. */
+interface ZippedFile {
+  readonly name: string
+  /** Once it is unpacked. */
+  readonly size: number
+  /** Unpacks it; refuses what is not as the zip says it is. */
+  read(): Uint8Array
+}
+
+const stored = 0
+const deflated = 8
+
+/** Null where the content is no zip. */
+export function readZip(content: Uint8Array): readonly ZippedFile[] | null {
+  if (content[0] !== 0x50 || content[1] !== 0x4b) return null
+  return listEntries(content)
+    .filter(({ name }) => !name.endsWith('/'))
+    .map((entry) => ({ name: entry.name, size: entry.size, read: () => unpack(content, entry) }))
+}
+
+function unpack(content: Uint8Array, entry: PlacedEntry): Uint8Array {
+  const { dataStart, packedSize, size, method, checksum } = entry
+  if (size > mostJsonBytes) throw importRefused('A file in the zip is larger than can be read at once.')
+  const packed = content.subarray(dataStart, dataStart + packedSize)
+  const unpacked = method === deflated ? inflate(packed, size) : packed
+  if (method !== stored && method !== deflated)
+    throw importRefused('A file in the zip is packed in a way that is not known.')
+  if (unpacked.length !== size || crc32(unpacked) !== checksum)
+    throw importRefused('A file in the zip is damaged.')
+  return unpacked
+}
+
+function inflate(packed: Uint8Array, size: number): Uint8Array {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) })
+  } catch (error) {
+    throw importRefused('A file in the zip is damaged.', error)
+  }
+}

@@ -1,0 +1,116 @@
+import { importRefused } from '../import-refused.ts'
+import { TransferError } from '../transfer-error.ts'
+import { findDirectory } from './zip-end.ts'
+import { readLong } from './zip-number.ts'
+
+export interface PlacedEntry {
+  readonly name: string
+  readonly method: number
+  readonly checksum: number
+  readonly packedSize: number
+  readonly size: number
+  readonly dataStart: number
+}
+
+interface DirectoryEntry extends Omit<PlacedEntry, 'dataStart'> {
+  readonly headerStart: number
+  readonly nextEntry: number
+}
+
+const entrySignature = 0x02014b50
+const headerSignature = 0x04034b50
+/** Stands in a field whose number needs 64 bits and is in the extra field. */
+const inExtraField = 0xffffffff
+const sizesTag = 1
+
+/** Every file of the zip by its directory, each where nothing else lies. */
+export function listEntries(content: Uint8Array): readonly PlacedEntry[] {
+  const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
+  try {
+    return placeEntries(content, view)
+  } catch (error) {
+    // What reaches beyond the end of the file is a RangeError of the view.
+    throw error instanceof TransferError ? error : importRefused('The zip is cut off or damaged.', error)
+  }
+}
+
+function placeEntries(content: Uint8Array, view: DataView): readonly PlacedEntry[] {
+  const directory = findDirectory(view)
+  const names = new Set<string>()
+  const entries: DirectoryEntry[] = []
+  let place = directory.start
+  for (let index = 0; index < directory.count; index += 1) {
+    const entry = readEntry(content, view, place)
+    if (names.has(entry.name)) throw importRefused('Two files in the zip have the same name.')
+    names.add(entry.name)
+    entries.push(entry)
+    place = entry.nextEntry
+  }
+  if (place > directory.end) throw importRefused('The directory of the zip is damaged.')
+  return withoutOverlaps(entries, view, directory.start)
+}
+
+function readEntry(content: Uint8Array, view: DataView, place: number): DirectoryEntry {
+  if (view.getUint32(place, true) !== entrySignature)
+    throw importRefused('The directory of the zip is damaged.')
+  const flags = view.getUint16(place + 8, true)
+  if ((flags & 1) !== 0) throw importRefused('The zip is encrypted.')
+  const nameStart = place + 46
+  const nameEnd = nameStart + view.getUint16(place + 28, true)
+  const extraEnd = nameEnd + view.getUint16(place + 30, true)
+  const sizes = readSizes(view, { place, extraStart: nameEnd, extraEnd })
+  return {
+    ...sizes,
+    name: new TextDecoder().decode(content.subarray(nameStart, nameEnd)),
+    method: view.getUint16(place + 10, true),
+    checksum: view.getUint32(place + 16, true),
+    nextEntry: extraEnd + view.getUint16(place + 32, true),
+  }
+}
+
+interface EntryPlace {
+  readonly place: number
+  readonly extraStart: number
+  readonly extraEnd: number
+}
+
+/** The three numbers that may be too large for their fields, in the order in which the extra field has them. */
+function readSizes(view: DataView, { place, extraStart, extraEnd }: EntryPlace) {
+  const short = [24, 20, 42].map((field) => view.getUint32(place + field, true))
+  let next = short.includes(inExtraField) ? findExtra(view, extraStart, extraEnd) : extraEnd
+  const [size = 0, packedSize = 0, headerStart = 0] = short.map((number) => {
+    if (number !== inExtraField) return number
+    next += 8
+    return readLong(view, next - 8)
+  })
+  return { size, packedSize, headerStart }
+}
+
+function findExtra(view: DataView, extraStart: number, extraEnd: number): number {
+  let place = extraStart
+  while (place + 4 <= extraEnd) {
+    if (view.getUint16(place, true) === sizesTag) return place + 4
+    place += 4 + view.getUint16(place + 2, true)
+  }
+  throw importRefused('The directory of the zip is damaged.')
+}
+
+/** Files that share bytes are how a small zip unpacks to more than any disk holds. */
+function withoutOverlaps(entries: readonly DirectoryEntry[], view: DataView, end: number): PlacedEntry[] {
+  const placed = entries.map((entry) => ({ ...entry, dataStart: dataStartOf(view, entry.headerStart) }))
+  let free = 0
+  for (const { headerStart, dataStart, packedSize } of placed.toSorted(
+    (a, b) => a.headerStart - b.headerStart,
+  )) {
+    if (headerStart < free || dataStart + packedSize > end)
+      throw importRefused('Files in the zip lie over one another.')
+    free = dataStart + packedSize
+  }
+  return placed
+}
+
+function dataStartOf(view: DataView, headerStart: number): number {
+  if (view.getUint32(headerStart, true) !== headerSignature)
+    throw importRefused('The directory of the zip is damaged.')
+  return headerStart + 30 + view.getUint16(headerStart + 26, true) + view.getUint16(headerStart + 28, true)
+}
