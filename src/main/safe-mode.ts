@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dialog } from 'electron'
-import { words } from './words.ts'
+import { words } from './native-words.ts'
 
 const markName = 'unfinished-starts'
 const enough = 2

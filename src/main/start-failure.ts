@@ -2,7 +2,7 @@ import { app, dialog } from 'electron'
 import { errorFacts } from './error-facts.ts'
 import type { Log } from './log.ts'
 import type { LogFile } from './log-file.ts'
-import { words } from './words.ts'
+import { words } from './native-words.ts'
 
 /** A process without a window would keep every later start from opening one. */
 export function createStartFailure(log: Log, logFile: LogFile): (error: unknown) => void {

@@ -1,4 +1,8 @@
-import { allowedFeature, listedChromium, refusedFeatures } from '../../src/main/permissions-policy.ts'
+import {
+  allowedFeature,
+  listedChromium,
+  refusedFeatures,
+} from '../../src/main/hardening/permissions-policy.ts'
 import { expect, test } from './fixture.ts'
 
 /** Runs in the page: asks for everything that a page can ask of a computer, and returns what it was given. */

@@ -10,7 +10,10 @@ const most = 80
 /** Every text in the sources that have the words of the window and of the menus. */
 function wordsOfTheApp(): Set<string> {
   const strings = join(root, 'src/renderer/strings')
-  const files = [...readdirSync(strings).map((name) => join(strings, name)), join(root, 'src/main/words.ts')]
+  const files = [
+    ...readdirSync(strings).map((name) => join(strings, name)),
+    join(root, 'src/main/native-words.ts'),
+  ]
   const texts = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   return new Set(found(texts, /'([^'\n]+)'/gu).map((word) => word.replace(/…$/u, '')))
 }

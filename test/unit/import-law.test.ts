@@ -44,12 +44,14 @@ describe('the source code', () => {
         .filter((node) => node.type === 'MemberExpression' && field(node, 'object')?.['name'] === 'shell')
         .map((node) => `${path} ${String(field(node, 'property')?.['name'])}`),
     )
-    expect(asked).toEqual(['openExternal', 'showItemInFolder'].map((what) => `main/open-external.ts ${what}`))
+    expect(asked).toEqual(
+      ['openExternal', 'showItemInFolder'].map((what) => `main/hardening/open-external.ts ${what}`),
+    )
     const users = source.filter(({ imports }) =>
-      imports.some(({ target }) => target === 'main/open-external.ts'),
+      imports.some(({ target }) => target === 'main/hardening/open-external.ts'),
     )
     // The one shows the data file; the other gives the opener to the one request for it.
-    expect(users.map(({ path }) => path).toSorted()).toEqual(['main/data-desktop.ts', 'main/index.ts'])
+    expect(users.map(({ path }) => path).toSorted()).toEqual(['main/files/data-desktop.ts', 'main/index.ts'])
   })
   it('B23: names none of the functions of keytar that end the process on a locked keyring', () => {
     const naming = source.filter(({ text }) => /\bfind(?:Credentials|Password)\b/.test(text))

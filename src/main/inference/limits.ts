@@ -1,5 +1,5 @@
 import type { TimeLimits } from '../../shared/contract/app/settings.ts'
-import type { AnswerCaps } from './stream-reader.ts'
+import type { AnswerCaps } from './parsing/stream-reader.ts'
 
 /** What nobody has a reason to change: short waits for what is not needed, and sizes that no honest answer reaches. */
 export interface Caps extends AnswerCaps {

@@ -1,7 +1,7 @@
 import type { Authority } from '../../shared/contract/app/settings.ts'
 import { keyProxyOf, type Trust } from '../../shared/contract/app/stored-settings.ts'
 import type { Route } from './inference.ts'
-import { proxyFor } from './proxy-address.ts'
+import { proxyFor } from './transport/proxy-address.ts'
 
 interface Means {
   /** The person's choices, once they are known to be theirs. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { MessageBoxOptions } from 'electron'
-import { createConsent } from '../../../src/main/consent.ts'
+import { createConsent } from '../../../src/main/hardening/consent.ts'
 import { createRouteFinder } from '../../../src/main/inference/route-finder.ts'
 import type { Running } from '../../../src/main/services/app/diagnostics.ts'
 import type { TrustSettings } from '../../../src/main/services/connections/trust-settings.ts'

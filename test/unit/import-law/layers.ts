@@ -12,9 +12,23 @@ const ports = [
   'main/inference/inference.ts',
   'main/storage/store.ts',
   'main/storage/data-files.ts',
-  'main/updater.ts',
-  'main/consent.ts',
+  'main/updates/updater.ts',
+  'main/hardening/consent.ts',
 ]
+
+/** Main's own files: thin code around Electron, without services and adapters. */
+const electronParts = ['main', 'main/window', 'main/hardening', 'main/updates', 'main/menus', 'main/files']
+
+const electronPart: Layer = {
+  imports: [
+    ...electronParts,
+    'main/updates/electron-updater.ts',
+    'shared/domain',
+    'shared/contract',
+    'electron',
+    'node:*',
+  ],
+}
 
 const feature: Layer = {
   imports: [
@@ -40,7 +54,7 @@ export const layers: Readonly<Record<string, Layer>> = {
 
   'main/index.ts': {
     imports: [
-      'main',
+      ...electronParts,
       'main/ipc',
       'main/services',
       'main/keychain',
@@ -55,10 +69,15 @@ export const layers: Readonly<Record<string, Layer>> = {
       'node:*',
     ],
   },
-  main: { imports: ['shared/domain', 'shared/contract', 'electron', 'node:*', 'main/electron-updater.ts'] },
-  'main/electron-updater.ts': {
-    imports: ['main', 'shared/domain', 'shared/contract', 'node:*', 'electron-updater'],
+  main: electronPart,
+  'main/window': electronPart,
+  'main/hardening': electronPart,
+  'main/updates': electronPart,
+  'main/updates/electron-updater.ts': {
+    imports: ['main', 'main/updates', 'shared/domain', 'shared/contract', 'node:*', 'electron-updater'],
   },
+  'main/menus': electronPart,
+  'main/files': electronPart,
   'main/ipc': {
     imports: ['shared/domain', 'shared/contract', 'electron'],
     types: ['main/services', 'main/log.ts'],

@@ -147,19 +147,19 @@ export const plantedBreaches: readonly PlantedBreach[] = [
   [
     'an address is opened elsewhere',
     { 'main/menu.ts': "import { shell } from 'electron'\nvoid shell.openExternal('https://a.example')" },
-    'src/main/menu.ts:2 only main/open-external.ts may hand an address to the system',
+    'src/main/menu.ts:2 only main/hardening/open-external.ts may hand an address to the system',
   ],
   [
     'the opener is taken out of the shell',
     { 'main/menu.ts': "import { shell } from 'electron'\nexport const { openExternal } = shell" },
-    'src/main/menu.ts:2 only main/open-external.ts may hand an address to the system',
+    'src/main/menu.ts:2 only main/hardening/open-external.ts may hand an address to the system',
   ],
   [
     'the shell goes under another name',
     {
       'main/menu.ts': "import { shell as desktop } from 'electron'\nexport const open = desktop.openExternal",
     },
-    'src/main/menu.ts:1 only main/open-external.ts may hand an address to the system',
+    'src/main/menu.ts:1 only main/hardening/open-external.ts may hand an address to the system',
   ],
   [
     'the shell is taken out of all of Electron by a text',
@@ -167,12 +167,12 @@ export const plantedBreaches: readonly PlantedBreach[] = [
       'main/menu.ts':
         "import * as electron from 'electron'\nexport const open = () => electron['shell'].openPath('/a')",
     },
-    'src/main/menu.ts:2 only main/open-external.ts may hand an address to the system',
+    'src/main/menu.ts:2 only main/hardening/open-external.ts may hand an address to the system',
   ],
   [
     'a file is opened by a name that another had for it',
     { 'main/services/a.ts': 'export const open = (desktop: Desktop) => desktop.openPath(name)' },
-    'src/main/services/a.ts:1 only main/open-external.ts may hand an address to the system',
+    'src/main/services/a.ts:1 only main/hardening/open-external.ts may hand an address to the system',
   ],
   [
     'other programs may call the app',
@@ -195,7 +195,7 @@ export const plantedBreaches: readonly PlantedBreach[] = [
       'main/updates.ts':
         "import { net } from 'electron'\nexport const ask = () => net.request('https://a.example')",
     },
-    "src/main/updates.ts:2 Chromium's network has no names; main/inference/line.ts is the door",
+    "src/main/updates.ts:2 Chromium's network has no names; main/inference/transport/http-connection.ts is the door",
   ],
   [
     'main runs something in the page',
@@ -205,12 +205,12 @@ export const plantedBreaches: readonly PlantedBreach[] = [
   [
     'something fetches',
     { 'main/inference/a.ts': "export const ask = () => fetch('https://a.example')" },
-    'src/main/inference/a.ts:1 fetch follows its own rules; main/inference/line.ts is the door',
+    'src/main/inference/a.ts:1 fetch follows its own rules; main/inference/transport/http-connection.ts is the door',
   ],
   [
     'a socket is opened',
     { 'main/inference/a.ts': "import { request } from 'node:https'" },
-    'src/main/inference/a.ts:1 nothing may leave by another door than main/inference/line.ts',
+    'src/main/inference/a.ts:1 nothing may leave by another door than main/inference/transport/http-connection.ts',
   ],
   [
     'an import hides in a require',

@@ -39,8 +39,8 @@ export const searchRules: readonly SearchRule[] = [
   },
   {
     found: (node) => isNamed(node, 'shell') || openers.some((opener) => isTaken(node, opener)),
-    home: /^main\/open-external\.ts$/,
-    words: 'only main/open-external.ts may hand an address to the system',
+    home: /^main\/hardening\/open-external\.ts$/,
+    words: 'only main/hardening/open-external.ts may hand an address to the system',
   },
   {
     found: (node) => isTaken(node, 'setAsDefaultProtocolClient') || node['value'] === 'open-url',
@@ -55,7 +55,7 @@ export const searchRules: readonly SearchRule[] = [
       node.type === 'MemberExpression' &&
       isNamed(field(node, 'object'), 'net') &&
       !isNamed(field(node, 'property'), 'isOnline'),
-    words: "Chromium's network has no names; main/inference/line.ts is the door",
+    words: "Chromium's network has no names; main/inference/transport/http-connection.ts is the door",
   },
   {
     found: (node) => isTaken(node, 'executeJavaScript') || isTaken(node, 'openDevTools'),
@@ -63,12 +63,12 @@ export const searchRules: readonly SearchRule[] = [
   },
   {
     found: (node) => isNamed(node, 'fetch'),
-    words: 'fetch follows its own rules; main/inference/line.ts is the door',
+    words: 'fetch follows its own rules; main/inference/transport/http-connection.ts is the door',
   },
   {
     found: (node) => socketModules.test(String(field(node, 'source')?.['value'])),
-    home: /^main\/inference\/(?:line|proxy-tunnel|certificates)\.ts$/,
-    words: 'nothing may leave by another door than main/inference/line.ts',
+    home: /^main\/inference\/transport\/(?:http-connection|proxy-tunnel|certificates)\.ts$/,
+    words: 'nothing may leave by another door than main/inference/transport/http-connection.ts',
   },
   {
     found: (node) => isNamed(node, 'require', 'createRequire'),

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAppProtocol } from '../../../src/main/app-protocol.ts'
-import { contentSecurityPolicy } from '../../../src/main/session-policy.ts'
+import { contentSecurityPolicy } from '../../../src/main/hardening/session-policy.ts'
+import { createAppProtocol } from '../../../src/main/window/app-protocol.ts'
 
 let folder: string
 let serve: (request: Request) => Promise<Response>

@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { confineContents } from '../../../src/main/confine-contents.ts'
+import { confineContents } from '../../../src/main/window/confine-contents.ts'
 
 type Listener = (event: object) => void
 

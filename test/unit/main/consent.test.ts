@@ -1,7 +1,7 @@
 import type { MessageBoxOptions } from 'electron'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createConsent } from '../../../src/main/consent.ts'
-import type { ConsentQuestion } from '../../../src/main/consent-words.ts'
+import { createConsent } from '../../../src/main/hardening/consent.ts'
+import type { ConsentQuestion } from '../../../src/main/hardening/consent-words.ts'
 import { AppError, errorKind } from '../../../src/shared/domain/app/errors.ts'
 
 const link = (path: string): ConsentQuestion => ({ kind: 'link', url: `https://example.com/${path}` })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { findData, type LostData } from '../../../src/main/find-data.ts'
+import { findData, type LostData } from '../../../src/main/files/find-data.ts'
 
 function places(answers: readonly LostData[], isThere: () => boolean = () => false) {
   const left = [...answers]

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
-import { menuTemplate } from '../../../src/main/menu-template.ts'
+import { menuTemplate } from '../../../src/main/menus/menu-template.ts'
 import { type AppCommand, appCommands, commandKeys } from '../../../src/shared/domain/app/commands.ts'
 
 type Item = MenuItemConstructorOptions

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createConsent } from '../../../src/main/consent.ts'
-import { createLinkOpener } from '../../../src/main/open-external.ts'
+import { createConsent } from '../../../src/main/hardening/consent.ts'
+import { createLinkOpener } from '../../../src/main/hardening/open-external.ts'
 import { AppError, errorKind } from '../../../src/shared/domain/app/errors.ts'
 import { hostileText } from '../../fixtures/hostile-text.ts'
 

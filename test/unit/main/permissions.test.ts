@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Session } from 'electron'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { applySessionPolicy } from '../../../src/main/session-policy.ts'
+import { applySessionPolicy } from '../../../src/main/hardening/session-policy.ts'
 
 // Every name of a permission that Electron knows, from its own declarations: a new one is tested on the day it comes.
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepPlace, placeWindow } from '../../../src/main/place-window.ts'
+import { keepPlace, placeWindow } from '../../../src/main/window/window-placement.ts'
 import type { WindowPlaces } from '../../../src/shared/contract/app/window-place.ts'
 
 const first = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }

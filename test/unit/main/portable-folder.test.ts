@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { chooseData, type DataChoice } from '../../../src/main/portable-folder.ts'
+import { chooseData, type DataChoice } from '../../../src/main/files/portable-folder.ts'
 
 let place: string
 let beside: string

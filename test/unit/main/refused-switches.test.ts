@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findRefused } from '../../../src/main/refused-switches.ts'
+import { findRefused } from '../../../src/main/hardening/refused-switches.ts'
 
 const program = '/opt/Tally/tally'
 const judge = (...given: string[]): string[] => findRefused([program, ...given], {})

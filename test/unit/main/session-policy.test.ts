@@ -3,7 +3,7 @@ import {
   contentSecurityPolicy,
   isAllowedPermission,
   isAllowedRequest,
-} from '../../../src/main/session-policy.ts'
+} from '../../../src/main/hardening/session-policy.ts'
 
 test('the policy is the one that was measured, to the letter', () => {
   expect(contentSecurityPolicy).toBe(

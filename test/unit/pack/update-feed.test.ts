@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { configurationFor } from '../../../.ci/pack/electron-builder.ts'
 import { createFeedKeys, readPublicKey, signFeed } from '../../../.ci/pack/feed-signature.ts'
 import { updateFeedOf, updateTrustOf } from '../../../.ci/pack/update-feed.ts'
-import { readUpdateFeed } from '../../../src/main/update-feed.ts'
+import { readUpdateFeed } from '../../../src/main/updates/update-feed.ts'
 
 function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'feed-'))

@@ -5,7 +5,7 @@ import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
 import { UpdateError } from '../../../shared/domain/app/update-error.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
-import type { Updater } from '../../updater.ts'
+import type { Updater } from '../../updates/updater.ts'
 import type { TransferDesk } from '../conversations/transfer.ts'
 import { readUpdateMemory, type UpdateMemory, writeUpdateMemory } from './update-memory.ts'
 

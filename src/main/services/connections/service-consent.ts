@@ -1,7 +1,7 @@
 import { keyProxyOf } from '../../../shared/contract/app/stored-settings.ts'
 import type { AddressCheck } from '../../../shared/contract/connections/connection.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
-import type { Consent } from '../../consent.ts'
+import type { Consent } from '../../hardening/consent.ts'
 import type { Route, ServiceTarget } from '../../inference/inference.ts'
 import type { Log } from '../../log.ts'
 import type { Store, StoredConnection } from '../../storage/store.ts'

@@ -1,7 +1,7 @@
 import type { Backup, RestoreOffer } from '../../../shared/contract/data/data-place.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { Consent, ConsentQuestion } from '../../consent.ts'
+import type { Consent, ConsentQuestion } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import type { DataFiles } from '../../storage/data-files.ts'

@@ -1,6 +1,6 @@
 import type { DataPlace, MoveOffer } from '../../../shared/contract/data/data-place.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { Consent } from '../../consent.ts'
+import type { Consent } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { DataFiles } from '../../storage/data-files.ts'
 import type { Store } from '../../storage/store.ts'

@@ -10,7 +10,7 @@ import {
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
 import { leftOf, levelOf, percentOf } from '../../accounting/budgets.ts'
-import type { Consent } from '../../consent.ts'
+import type { Consent } from '../../hardening/consent.ts'
 import type { Store } from '../../storage/store.ts'
 import { connectionOf, conversationOf, knownConnectionOf } from '../lookup.ts'
 import type { BudgetGuard } from './budget-guard.ts'

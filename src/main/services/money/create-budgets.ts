@@ -1,4 +1,4 @@
-import type { Consent } from '../../consent.ts'
+import type { Consent } from '../../hardening/consent.ts'
 import type { Store } from '../../storage/store.ts'
 import type { SettingsService } from '../app/settings.ts'
 import type { Calibration } from '../usage/calibration.ts'

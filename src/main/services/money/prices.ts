@@ -8,7 +8,7 @@ import type {
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
 import { type PricedCall, priceAt, utcDayOf } from '../../accounting/pricing.ts'
-import type { CheaperPrice, Consent } from '../../consent.ts'
+import type { CheaperPrice, Consent } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import { type NamedConnection, readPriceList, writePriceList } from '../../transfer/price-list.ts'

@@ -1,5 +1,5 @@
 import type { BookCheck, Clearing, LedgerShare } from '../../../shared/contract/usage/ledger.ts'
-import type { Consent } from '../../consent.ts'
+import type { Consent } from '../../hardening/consent.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { LedgerRepository, Store } from '../../storage/store.ts'
 import type { WorkService } from '../app/cancellable-task.ts'

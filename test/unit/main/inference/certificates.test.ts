@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { readCertificates } from '../../../../src/main/inference/certificates.ts'
+import { readCertificates } from '../../../../src/main/inference/transport/certificates.ts'
 import { createAuthority } from '../../../fixtures/certificates.ts'
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text)

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { createChunkQueue } from '../../../../src/main/inference/chunk-queue.ts'
+import { createChunkQueue } from '../../../../src/main/inference/transport/chunk-queue.ts'
 
 function textOf(chunk: Uint8Array | null): string | null {
   return chunk && Buffer.from(chunk).toString()

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkAddress, completionsAddress, modelsAddress } from '../../../../src/main/inference/endpoint.ts'
+import {
+  checkAddress,
+  completionsAddress,
+  modelsAddress,
+} from '../../../../src/main/inference/transport/endpoint.ts'
 import type { AddressProblem } from '../../../../src/shared/contract/connections/connection.ts'
 
 const usable: readonly (readonly [typed: string, baseAddress: string])[] = [

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { describe, expect, test } from 'vitest'
-import type { AnswerPart } from '../../../../src/main/inference/answer-part.ts'
-import { createRedactor } from '../../../../src/main/inference/redactor.ts'
-import { withoutKey } from '../../../../src/main/inference/running-redactor.ts'
+import type { AnswerPart } from '../../../../src/main/inference/parsing/answer-part.ts'
+import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
+import { withoutKey } from '../../../../src/main/inference/redaction/stream-redactor.ts'
 import { renderMarkdown } from '../../../../src/main/transfer/render-markdown.ts'
 
 const key = 'sk-Qx7Zk9vW2mJ4tR8pLb3NcY6hD5gFs1Ka'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readModels } from '../../../../src/main/inference/models-reader.ts'
-import { createRedactor } from '../../../../src/main/inference/redactor.ts'
+import { readModels } from '../../../../src/main/inference/parsing/models-reader.ts'
+import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
 
 const read = (body: unknown, key: string | null = null) => readModels(body, createRedactor(key))
 

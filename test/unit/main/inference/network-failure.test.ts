@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readNetworkError } from '../../../../src/main/inference/network-failure.ts'
+import { readNetworkError } from '../../../../src/main/inference/errors/network-failure.ts'
 
 function nodeError(facts: object): Error {
   return Object.assign(new Error('sk-CANARY-5f29c1d8e3a7'), facts)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRedactor } from '../../../../src/main/inference/redactor.ts'
+import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { canaryKey, createTraceFinder, spellings } from '../../../fixtures/key-traces.ts'
 
 const key = 'sk-CANARY-"5f\\2/9c+d1e=a7'

@@ -1,5 +1,5 @@
-import type { Problem } from '../../../../src/main/inference/problem.ts'
-import { readServiceError } from '../../../../src/main/inference/service-error.ts'
+import type { Problem } from '../../../../src/main/inference/errors/problem.ts'
+import { readServiceError } from '../../../../src/main/inference/errors/service-error.ts'
 import type { FailureCode } from '../../../../src/shared/contract/chat/failure.ts'
 
 export interface Refusal {

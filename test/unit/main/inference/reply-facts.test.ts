@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { AnswerPart } from '../../../../src/main/inference/answer-part.ts'
-import { createRedactor } from '../../../../src/main/inference/redactor.ts'
-import { createReplyReader } from '../../../../src/main/inference/reply-reader.ts'
+import { createReplyReader } from '../../../../src/main/inference/parsing/answer-fields-reader.ts'
+import type { AnswerPart } from '../../../../src/main/inference/parsing/answer-part.ts'
+import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
 
 it('the facts about an answer hold no piece of the key, and its text stays what it is', () => {
   const key = 'sk-CANARY-5f29c1e7a7'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createRedactor } from '../../../../src/main/inference/redactor.ts'
-import { responseWithoutKey } from '../../../../src/main/inference/response-text.ts'
+import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
+import { responseWithoutKey } from '../../../../src/main/inference/redaction/response-text.ts'
 
 const key = 'sk-CANARY-5f29c1d8e3a7'
 const cleaned = (text: string) => responseWithoutKey(text, createRedactor(key))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readRetryAfter } from '../../../../src/main/inference/retry-after.ts'
-import { readServiceWords } from '../../../../src/main/inference/service-words.ts'
+import { readServiceWords } from '../../../../src/main/inference/errors/error-body.ts'
+import { readRetryAfter } from '../../../../src/main/inference/transport/retry-after.ts'
 
 const now = Date.parse('Sat, 21 Nov 2026 12:00:00 GMT')
 

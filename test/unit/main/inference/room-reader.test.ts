@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readRoom } from '../../../../src/main/inference/room-reader.ts'
-import { readServiceWords } from '../../../../src/main/inference/service-words.ts'
+import { readServiceWords } from '../../../../src/main/inference/errors/error-body.ts'
+import { readRoom } from '../../../../src/main/inference/parsing/context-limit-parser.ts'
 
 function read(body: unknown): readonly [prompt: number | null, context: number | null] {
   const room = readRoom(readServiceWords(body))

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AnswerPart } from '../../../../src/main/inference/answer-part.ts'
-import { createRedactor } from '../../../../src/main/inference/redactor.ts'
-import { withoutKey } from '../../../../src/main/inference/running-redactor.ts'
+import type { AnswerPart } from '../../../../src/main/inference/parsing/answer-part.ts'
+import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
+import { withoutKey } from '../../../../src/main/inference/redaction/stream-redactor.ts'
 import { spellings } from '../../../fixtures/key-traces.ts'
 
 const key = 'sk-canary-7f3a9c1e'

@@ -1,7 +1,10 @@
 import { createParser } from 'eventsource-parser'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createServerEventReader, type ServerEvent } from '../../../../src/main/inference/server-events.ts'
+import {
+  createServerEventReader,
+  type ServerEvent,
+} from '../../../../src/main/inference/parsing/server-events.ts'
 
 function read(pieces: readonly string[], maxEventLength = 1_000): ServerEvent[] {
   const events: ServerEvent[] = []

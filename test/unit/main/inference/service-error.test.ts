@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Problem } from '../../../../src/main/inference/problem.ts'
-import { readRedirect } from '../../../../src/main/inference/service-error.ts'
+import type { Problem } from '../../../../src/main/inference/errors/problem.ts'
+import { readRedirect } from '../../../../src/main/inference/errors/service-error.ts'
 import { listCaptures } from '../../../fixtures/wire/captures.ts'
 import { meanings } from './refusal-meanings.ts'
 import { readRefusal } from './refusal-samples.ts'

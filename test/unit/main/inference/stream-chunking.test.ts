@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AnswerPart } from '../../../../src/main/inference/answer-part.ts'
-import { createRedactor } from '../../../../src/main/inference/redactor.ts'
-import { createStreamReader, type StreamReader } from '../../../../src/main/inference/stream-reader.ts'
+import type { AnswerPart } from '../../../../src/main/inference/parsing/answer-part.ts'
+import {
+  createStreamReader,
+  type StreamReader,
+} from '../../../../src/main/inference/parsing/stream-reader.ts'
+import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
 import { type Capture, listCaptures } from '../../../fixtures/wire/captures.ts'
 import { caps, context, joined, read, sample, sampleLines, textIn } from './stream-samples.ts'
 

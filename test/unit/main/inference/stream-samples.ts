@@ -1,9 +1,12 @@
-import type { AnswerPart } from '../../../../src/main/inference/answer-part.ts'
-import { createAnswerReader } from '../../../../src/main/inference/answer-reader.ts'
+import type { ErrorContext } from '../../../../src/main/inference/errors/service-error.ts'
 import { limitsOf } from '../../../../src/main/inference/limits.ts'
-import { createRedactor } from '../../../../src/main/inference/redactor.ts'
-import type { ErrorContext } from '../../../../src/main/inference/service-error.ts'
-import { createStreamReader, type StreamReader } from '../../../../src/main/inference/stream-reader.ts'
+import type { AnswerPart } from '../../../../src/main/inference/parsing/answer-part.ts'
+import { createAnswerReader } from '../../../../src/main/inference/parsing/answer-reader.ts'
+import {
+  createStreamReader,
+  type StreamReader,
+} from '../../../../src/main/inference/parsing/stream-reader.ts'
+import { createRedactor } from '../../../../src/main/inference/redaction/redactor.ts'
 
 export const context: ErrorContext = {
   status: 200,

@@ -1,8 +1,8 @@
 import type { BrowserWindow } from 'electron'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { isAppPage } from '../../../../src/main/app-address.ts'
 import { registerRequests } from '../../../../src/main/ipc/register.ts'
 import type { Log } from '../../../../src/main/log.ts'
+import { isAppPage } from '../../../../src/main/window/app-address.ts'
 
 type Handler = (event: unknown, ...values: unknown[]) => unknown
 

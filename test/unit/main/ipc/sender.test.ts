@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isAppPage } from '../../../../src/main/app-address.ts'
 import { isTrustedSender } from '../../../../src/main/ipc/sender.ts'
+import { isAppPage } from '../../../../src/main/window/app-address.ts'
 
 function frameAt(url: string) {
   const frame = { url, parent: null as object | null, detached: false, isDestroyed: () => false }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkAddress } from '../../../../src/main/inference/endpoint.ts'
 import type { Inference, ListedModels } from '../../../../src/main/inference/inference.ts'
+import { checkAddress } from '../../../../src/main/inference/transport/endpoint.ts'
 import { createLog } from '../../../../src/main/log.ts'
 import { createModelService } from '../../../../src/main/services/connections/models.ts'
 import { createStore } from '../../../../src/main/storage/create-store.ts'

@@ -1,0 +1,40 @@
+import { shell } from 'electron'
+import { AppError } from '../../shared/domain/app/errors.ts'
+import { readOpenable } from '../../shared/domain/app/openable-address.ts'
+import type { Consent } from './consent.ts'
+
+/**
+ * The one way out of the app for addresses: what is shown is what is opened, only after a yes. The yes is the gesture: main cannot tell
+ * a press of the page from one by assistive technology, which comes without any input event.
+ */
+export function createLinkOpener({ confirm }: Consent) {
+  return async (address: string): Promise<void> => {
+    const url = readOpenable(address, (text) => URL.parse(text))
+    if (url === null) throw new AppError('link-refused', 'Only plain web and mail addresses are opened.')
+    if (await isConfirmed(confirm({ kind: 'link', url: url.href }))) await open(url)
+  }
+}
+
+/** A link that the person does not open is no error: they know that they cancelled. */
+async function isConfirmed(asking: Promise<void>): Promise<boolean> {
+  try {
+    await asking
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'declined') return false
+    throw error
+  }
+}
+
+async function open({ href }: URL): Promise<void> {
+  try {
+    await shell.openExternal(href)
+  } catch (error) {
+    throw new AppError('link-not-opened', 'The system opened no program for the address.', { cause: error })
+  }
+}
+
+/** Shows a file that this app wrote, in its folder. Never one that the window, a service or a file names. */
+export function showInFolder(file: string): void {
+  shell.showItemInFolder(file)
+}

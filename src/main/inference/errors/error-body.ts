@@ -1,0 +1,117 @@
+import { fieldsOf, type JsonFields } from '../parsing/json-fields.ts'
+
+/** What a service said about an error, gathered from whichever of the many shapes it used. */
+export interface ServiceWords {
+  readonly message: string | null
+  /** Codes and types, in lower case. */
+  readonly codes: readonly string[]
+  /** The field of the request that it complains about. */
+  readonly parameter: string | null
+  /** An HTTP status written into the body; a gateway may carry it under another one. */
+  readonly status: number | null
+  /** The objects that the error was wrapped in, the outermost first. */
+  readonly layers: readonly JsonFields[]
+}
+
+const maxDepth = 5
+/** Far more than is ever shown, and little enough for any rule to search. */
+const longestMessage = 8_000
+const maxEntries = 10
+const messageFields = [
+  'error',
+  'errors',
+  'message',
+  'detail',
+  'msg',
+  'error_description',
+  'title',
+  'choices',
+] as const
+/** Where `error` is only a label, whatever else there is says more. */
+const labelledFields = [...messageFields.slice(1), 'error'] as const
+const wrappingFields = ['error', 'errors', 'detail', 'details', 'choices'] as const
+const codeFields = [
+  'code',
+  'type',
+  'reason',
+  'error_type',
+  'status',
+  'statusCode',
+  'status_code',
+  'http_status_code',
+] as const
+const oneWord = /^\S{1,100}$/
+const reasonPhrase =
+  /^(?:bad request|unauthorized|payment required|forbidden|not found|method not allowed|not acceptable|proxy authentication required|request time-?out|conflict|gone|length required|precondition (?:failed|required)|(?:payload|content|request entity) too large|uri too long|unsupported media type|i.?m a teapot|unprocessable (?:entity|content)|locked|failed dependency|too early|upgrade required|too many requests|unavailable for legal reasons|internal server error|not implemented|bad gateway|service (?:temporarily )?unavailable|gateway time-?out|insufficient storage|network authentication required)$/i
+
+export function readServiceWords(body: unknown): ServiceWords {
+  const layers = layersOf(body, 0)
+  const values = layers.flatMap((layer) => codeFields.map((name) => layer[name]))
+  const labels = layers.map(({ error }) => error).filter((error) => isLabel(error) && oneWord.test(error))
+  const parameters = layers.map(({ param }) => param)
+  return {
+    message: messageOf(body, 0)?.slice(0, longestMessage) ?? null,
+    codes: [...values, ...labels]
+      .filter((value) => typeof value === 'string')
+      .map((value) => value.toLowerCase()),
+    parameter: parameters.find((value) => typeof value === 'string') ?? null,
+    status: values.map(Number).find((value) => value >= 400 && value <= 599) ?? null,
+    layers,
+  }
+}
+
+function layersOf(value: unknown, depth: number): JsonFields[] {
+  if (depth > maxDepth) return []
+  if (Array.isArray(value)) return value.slice(0, maxEntries).flatMap((entry) => layersOf(entry, depth + 1))
+  const fields = fieldsOf(value)
+  if (!fields) return []
+  return [fields, ...wrappingFields.flatMap((name) => layersOf(fields[name], depth + 1))]
+}
+
+/** Goes down the usual names until there is a sentence, so that `{error:{message}}` and `{detail:[{msg}]}` are one case. */
+function messageOf(value: unknown, depth: number): string | null {
+  if (typeof value === 'string') return sentenceIn(value, depth)
+  if (depth > maxDepth) return null
+  if (Array.isArray(value)) {
+    const messages = value.slice(0, maxEntries).map((entry) => messageOf(entry, depth + 1))
+    return messages.filter((message) => message !== null).join('; ') || null
+  }
+  const fields = fieldsOf(value)
+  if (!fields) return null
+  for (const name of isLabel(fields.error) ? labelledFields : messageFields) {
+    const message = messageOf(fields[name], depth + 1)
+    if (message !== null) return withPlace(fields, withSource(fields, message, depth))
+  }
+  return null
+}
+
+/** The reason phrase of a status, or a single word: a name for the error, and no sentence about it. */
+function isLabel(value: unknown): value is string {
+  return typeof value === 'string' && (oneWord.test(value) || isReasonPhrase(value))
+}
+
+/** `Forbidden` and the like, which say no more than their number. */
+export function isReasonPhrase(text: string): boolean {
+  return reasonPhrase.test(text.replace(/^\W*\d{3}\b/, '').replace(/^\W+|\W+$/g, ''))
+}
+
+/** A gateway may pass on what stood behind it as JSON in a string. */
+function sentenceIn(text: string, depth: number): string | null {
+  if (text.trim() === '') return null
+  if (depth > maxDepth || !text.trimStart().startsWith('{')) return text
+  try {
+    return messageOf(JSON.parse(text), depth + 1) ?? text
+  } catch {
+    return text
+  }
+}
+
+/** Where a gateway only says that its provider failed, the provider's own words are what tells. */
+function withSource({ metadata }: JsonFields, message: string, depth: number): string {
+  const source = messageOf(fieldsOf(metadata)?.raw, depth + 1)
+  return source === null ? message : `${message}: ${source}`
+}
+
+function withPlace({ loc }: JsonFields, message: string): string {
+  return Array.isArray(loc) ? `${loc.join('.')}: ${message}` : message
+}

@@ -1,0 +1,69 @@
+import type { Model } from '../../../shared/contract/connections/model.ts'
+import type { ListedModels } from '../inference.ts'
+import type { Redactor } from '../redaction/redactor.ts'
+import { contextTokensIn } from './context-window.ts'
+import { fieldsOf, type JsonFields, textOf } from './json-fields.ts'
+
+const maxIdLength = 500
+const maxWordLength = 200
+const maxCapabilities = 50
+
+interface Rows {
+  readonly rows: readonly unknown[]
+  /** The fields that may hold the name of a model, the first usable one counts. */
+  readonly idFields: readonly (keyof JsonFields)[]
+}
+
+/** Row by row: a row without a usable id is skipped and counted, any other oddity is only left out. */
+export function readModels(body: unknown, redactor: Redactor): ListedModels | null {
+  const found = rowsOf(body)
+  if (!found) return null
+  const models = new Map<string, Model>()
+  let skippedCount = 0
+  for (const row of found.rows) {
+    const model = readModel(row, found.idFields, redactor)
+    if (!model) skippedCount += 1
+    else if (!models.has(model.id)) models.set(model.id, model)
+  }
+  return { models: [...models.values()], skippedCount }
+}
+
+/** Only where a list is called `models` do its rows name themselves in other ways: elsewhere a name is a label. */
+function rowsOf(body: unknown): Rows | null {
+  if (Array.isArray(body)) return { rows: body, idFields: ['id'] }
+  const fields = fieldsOf(body)
+  if (Array.isArray(fields?.data)) return { rows: fields.data, idFields: ['id'] }
+  return Array.isArray(fields?.models) ? { rows: fields.models, idFields: ['id', 'model', 'name'] } : null
+}
+
+function readModel(row: unknown, idFields: Rows['idFields'], redactor: Redactor): Model | null {
+  const fields = fieldsOf(row)
+  if (!fields) return null
+  const id = idFields.map((name) => textOf(fields[name], maxIdLength)).find((name) => name !== null)
+  if (id === undefined) return null
+  const cleaned = (word: string | null) => (word === null ? null : redactor.words(word))
+  return {
+    // It is sent back as it came, so nothing but the whole key may be taken out of it.
+    id: redactor.answer(id),
+    ownedBy: cleaned(textOf(fields.owned_by, maxWordLength)),
+    capabilities: readCapabilities(fields.capabilities).map((entry) => redactor.words(entry)),
+    size: cleaned(readSize(fields.size)),
+    contextLength:
+      contextTokensIn(fields) ??
+      contextTokensIn(fieldsOf(fields.meta)) ??
+      contextTokensIn(fieldsOf(fields.top_provider)),
+  }
+}
+
+function readCapabilities(value: unknown): string[] {
+  if (!Array.isArray(value)) return []
+  return value
+    .slice(0, maxCapabilities)
+    .map((entry) => textOf(entry, maxWordLength))
+    .filter((entry) => entry !== null)
+}
+
+/** As it was given; of a number it is not known what it counts, so it is only written down. */
+function readSize(value: unknown): string | null {
+  return Number.isFinite(value) ? String(value) : textOf(value, maxWordLength)
+}

@@ -1,0 +1,44 @@
+import { complaintIn, holdsError } from '../errors/answer-error.ts'
+import type { Problem } from '../errors/problem.ts'
+import { type ErrorContext, readServiceError } from '../errors/service-error.ts'
+import type { Redactor } from '../redaction/redactor.ts'
+import { createReplyReader, holdsMessage, type ReplyReader } from './answer-fields-reader.ts'
+import type { AnswerPart } from './answer-part.ts'
+import { outOfList } from './json-fields.ts'
+import { excerptOfMarkup, looksLikeHtml } from './plain-text.ts'
+
+/** An answer that came in one piece. It may have been paid for: whatever of it came is kept. */
+export function readWholeAnswer(text: string, redactor: Redactor, context: ErrorContext): AnswerPart[] {
+  const body = outOfList(redactor.parse(text))
+  if (body === undefined) return [ended(unreadable(redactor.words(text), context.contentType))]
+  // The transport has its own cap on a whole body.
+  const reply = createReplyReader(redactor, Number.POSITIVE_INFINITY)
+  const parts: AnswerPart[] = []
+  reply.read(body, parts)
+  const error = holdsError(body) ? body : complaintIn(body)
+  if (error) return [...parts, ended(readServiceError(context, redactor.words(text), error))]
+  if (holdsMessage(body)) return [...parts, ...endOf(reply)]
+  return [...parts, ended({ code: 'not-understood', excerpt: text })]
+}
+
+/** What is said of a body under a good status that is not the JSON it should be. */
+export function unreadable(text: string, contentType: string | null): Problem {
+  if (text.trim() === '') return { code: 'empty' }
+  if (looksLikeHtml(contentType, text)) return { code: 'web-page', excerpt: excerptOfMarkup(text) }
+  return { code: 'not-understood', excerpt: text }
+}
+
+export function ended(problem: Problem): AnswerPart {
+  return { type: 'problem', problem }
+}
+
+/** What an answer that came to its end is: whole, or failed. */
+export function endOf(reply: ReplyReader): AnswerPart[] {
+  if (reply.hasFailed()) return [ended({ code: 'service' })]
+  return [...reply.lastCounts(), { type: 'finished', reason: reply.finishReason() }]
+}
+
+/** What a problem makes of an answer: after its last word nothing that follows makes it a failed one. */
+export function endWith(problem: Problem, reply: ReplyReader): AnswerPart[] {
+  return reply.isWhole() ? endOf(reply) : [ended(problem)]
+}

@@ -1,0 +1,63 @@
+import { type Readable, Transform } from 'node:stream'
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib'
+import type { HttpResponse } from './http-connection.ts'
+
+const decoders = new Map<string, () => Transform>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createAnyInflate],
+  ['br', createBrotliDecompress],
+  ['zstd', createZstdDecompress],
+])
+
+const mostDecoders = 3
+
+/** Nothing but plain bytes is asked for, and some gateways compress all the same; some of them twice. */
+export function decoded(response: HttpResponse): Readable {
+  return decodersOf(response).reduceRight<Readable>((source, create) => through(source, create()), response)
+}
+
+/** Each of them takes memory before a single byte has come. */
+export function isPackedTooOften(response: HttpResponse): boolean {
+  return decodersOf(response).length > mostDecoders
+}
+
+function decodersOf({ headers }: HttpResponse): (() => Transform)[] {
+  const codings = (headers['content-encoding'] ?? '').toLowerCase().split(',')
+  return codings.map((coding) => decoders.get(coding.trim())).filter((create) => create !== undefined)
+}
+
+/** However a body ends, what came of it is decoded, and half of it is an error of the decoder. */
+function through(source: Readable, decoder: Transform): Readable {
+  source.on('error', () => undefined).on('close', () => decoder.end())
+  return source.pipe(decoder)
+}
+
+/** What is called deflate comes with a head of its own or without: the first byte tells. */
+function createAnyInflate(): Transform {
+  let inner: Transform | null = null
+  const outer = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      inner ??= begin(chunk[0] ?? 0)
+      inner.write(chunk, () => done())
+    },
+    flush(done) {
+      if (inner === null) return done()
+      inner.once('end', () => done()).end()
+    },
+  })
+
+  function begin(firstByte: number): Transform {
+    const inflate = (firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw()
+    inflate.on('data', (chunk: Buffer) => outer.push(chunk)).on('error', (error) => outer.destroy(error))
+    return inflate
+  }
+
+  return outer
+}

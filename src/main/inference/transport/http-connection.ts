@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { connect, isIP, type Socket } from 'node:net'
+import { connect as encrypt } from 'node:tls'
+import type { Stage } from '../errors/network-failure.ts'
+import type { Route } from '../inference.ts'
+import type { Trust } from './certificates.ts'
+import { openTunnel, proxyAuthorization } from './proxy-tunnel.ts'
+
+/** The rest of the room knows an answer by this name: what opens sockets is in few files. */
+export type HttpResponse = IncomingMessage
+
+export interface HttpRequest {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array | null
+}
+
+/** A line of its own for one request, so that it is certain what had left when it fails. */
+export interface Line {
+  stage(): Stage
+  /** Until this is done nothing of a request can have left. */
+  open(): Promise<void>
+  send(request: HttpRequest): Promise<HttpResponse>
+  /** What went over it so far, as it was on the line. */
+  bytes(): { readonly up: number; readonly down: number }
+  close(): void
+}
+
+const aliveAfterMs = 30_000
+
+export function createLine(url: URL, { proxy, certificates }: Route, trust: Trust): Line {
+  const sockets: Socket[] = []
+  let stage: Stage = proxy === null ? 'service' : 'proxy'
+  let isClosed = false
+  let forwarder: URL | null = null
+
+  /** Errors are told to whoever waits; without a listener of its own a late one would end the app. */
+  function keep<T extends Socket>(socket: T): T {
+    sockets.push(socket)
+    socket.on('error', () => undefined)
+    if (isClosed) socket.destroy()
+    return socket
+  }
+
+  async function reach(target: URL): Promise<Socket> {
+    const socket = keep(connect({ host: hostOf(target), port: Number(portOf(target)), noDelay: true }))
+    await once(socket, 'connect')
+    // A queue may be silent for minutes, and routers forget a silent line.
+    return socket.setKeepAlive(true, aliveAfterMs)
+  }
+
+  async function secure(socket: Socket, target: URL): Promise<Socket> {
+    const host = hostOf(target)
+    const servername = isIP(host) === 0 ? host : ''
+    const secureContext = trust(certificates)
+    // Said aloud, because an environment variable turns the check off where nothing is said.
+    const certain = { rejectUnauthorized: true, secureContext, ALPNProtocols: ['http/1.1'] }
+    const secured = keep(encrypt({ socket, host, servername, ...certain }))
+    await once(secured, 'secureConnect')
+    return secured
+  }
+
+  async function open(): Promise<void> {
+    const via = proxy === null ? null : new URL(proxy)
+    if (via !== null && !/^https?:$/.test(via.protocol)) throw failed('PROXY_NOT_SUPPORTED')
+    let socket = await reach(via ?? url)
+    if (via?.protocol === 'https:') socket = await secure(socket, via)
+    if (url.protocol === 'http:') forwarder = via
+    else if (via !== null) await openTunnel(socket, via, `${url.hostname}:${portOf(url)}`)
+    if (url.protocol === 'http:') return
+    stage = 'service'
+    await secure(socket, url)
+  }
+
+  function send({ method, headers, body }: HttpRequest): Promise<HttpResponse> {
+    return new Promise((resolve, reject) => {
+      const socket = sockets.at(-1)
+      if (!socket || socket.destroyed) throw failed('ECONNRESET')
+      const outgoing = request({
+        method,
+        path: forwarder === null ? url.pathname + url.search : url.href,
+        headers: forwarder === null ? headers : { ...headers, ...proxyAuthorization(forwarder) },
+        setHost: false,
+        maxHeaderSize: 16_384,
+        createConnection: () => socket,
+      })
+      stage = 'request'
+      const receive = (response: HttpResponse) => {
+        stage = 'answer'
+        resolve(response)
+      }
+      outgoing
+        .on('error', reject)
+        .on('response', receive)
+        .on('upgrade', receive)
+        .end(body ?? undefined)
+    })
+  }
+
+  return {
+    stage: () => stage,
+    open,
+    send,
+    bytes: () => ({ up: sockets[0]?.bytesWritten ?? 0, down: sockets[0]?.bytesRead ?? 0 }),
+    close: () => {
+      isClosed = true
+      for (const socket of sockets.toReversed()) socket.destroy()
+    },
+  }
+}
+
+function failed(code: string): Error {
+  return Object.assign(new Error(code), { code })
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '')
+}
+
+function portOf({ port, protocol }: URL): string {
+  return port || (protocol === 'https:' ? '443' : '80')
+}

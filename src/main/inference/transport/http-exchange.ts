@@ -1,0 +1,210 @@
+import type { FailureCode } from '../../../shared/contract/chat/failure.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import { callFailure } from '../errors/call-failure.ts'
+import { readNetworkError, type Stage } from '../errors/network-failure.ts'
+import type { Problem } from '../errors/problem.ts'
+import type { LoggedEnd, RequestLog, Route } from '../inference.ts'
+import type { KeptResponses } from '../kept-responses.ts'
+import type { Limits } from '../limits.ts'
+import type { Redactor } from '../redaction/redactor.ts'
+import { decoded, isPackedTooOften } from './body-decoder.ts'
+import type { Trust } from './certificates.ts'
+import { type ChunkQueue, createChunkQueue } from './chunk-queue.ts'
+import { createDeadline } from './deadline.ts'
+import { createLine, type HttpResponse, type Line } from './http-connection.ts'
+import { headersOf, type OutgoingRequest } from './outgoing-request.ts'
+import { createResponseRecording, type ResponseRecording } from './response-recording.ts'
+
+export interface Head {
+  readonly status: number
+  /** Null where it did not come. The name is in lower case. */
+  header(name: string): string | null
+}
+
+/** One request and what became of it. Everything that goes wrong in it leaves as an AppError with the facts. */
+export interface Exchange {
+  /** Until this is done nothing of the request has left. */
+  open(limitMs: number): Promise<void>
+  send(limitMs: number): Promise<Head>
+  /** The body as it arrives, decoded; the limit is asked for anew before every wait. */
+  chunks(limitMs: () => number): AsyncGenerator<Uint8Array>
+  /** The same as text. */
+  pieces(limitMs: () => number): AsyncGenerator<string>
+  /** Whether the body said where it ends. Where it did not, a line that was cut looks like one that was closed. */
+  hasCertainEnd(): boolean
+  failure(problem: Problem): AppError
+  /** Closes the line, and tells the log how it ended: with a failure, or with none. */
+  close(failureCode: FailureCode | null): void
+}
+
+export interface ExchangeMeans {
+  readonly redactor: Redactor
+  readonly limits: Limits
+  /** Milliseconds that never go back. */
+  readonly elapsed: () => number
+  readonly trust: Trust
+  readonly route: (address: string) => Promise<Route>
+  readonly requests: RequestLog
+  readonly responses: Pick<KeptResponses, 'keep'>
+  readonly onWake: (listener: () => void) => () => void
+}
+
+export function createExchange(request: OutgoingRequest, means: ExchangeMeans, stop: AbortSignal): Exchange {
+  const { redactor, limits, elapsed, trust, route, requests, responses, onWake } = means
+  const startedAt = elapsed()
+  const gate = Promise.withResolvers<never>()
+  const deadline = createDeadline(elapsed, (wasHurried) => giveUp(lateProblem(stage(), wasHurried)))
+  const forgetWake = onWake(() => deadline.hurry(limits.wakeMs))
+  let line: Line | null = null
+  let response: HttpResponse | null = null
+  let queue: ChunkQueue | null = null
+  let log: ((end: LoggedEnd) => void) | null = null
+  const recording = createResponseRecording({ request, redactor, responses })
+  const pieces = (limitMs: () => number) => textOf(chunks(limitMs), recording)
+  // Whoever waits is told; where nobody does, it is no error.
+  gate.promise.catch(() => undefined)
+  if (stop.aborted) giveUpStopped()
+  else stop.addEventListener('abort', giveUpStopped, { once: true })
+
+  function stage(): Stage {
+    // Before there is a line, the way to it is all that can fail.
+    return line?.stage() ?? 'proxy'
+  }
+
+  function failure(problem: Problem): AppError {
+    return callFailure(problem, request, response, redactor)
+  }
+
+  function giveUp(problem: Problem): void {
+    const error = failure(problem)
+    gate.reject(error)
+    queue?.fail(error)
+    line?.close()
+  }
+
+  function giveUpStopped(): void {
+    giveUp({ code: 'network', cause: 'STOPPED' })
+  }
+
+  function asFailure(error: unknown): AppError {
+    return error instanceof AppError ? error : failure(readNetworkError(error, stage()))
+  }
+
+  async function orGate<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await Promise.race([gate.promise, work])
+    } catch (error) {
+      throw asFailure(error)
+    }
+  }
+
+  async function open(limitMs: number): Promise<void> {
+    const { method, address, callId, attempt } = request
+    log = requests.begin({ method, address, callId, attempt })
+    deadline.set(Math.min(limits.connectMs, limitMs))
+    const way = await orGate(route(address))
+    if (request.key !== null && isReadByProxy(address, way) && way.isKeyForwarded !== true)
+      throw failure({ code: 'proxy', charge: 'never-left', cause: 'KEY_NOT_FORWARDED' })
+    line = createLine(new URL(address), way, trust)
+    await orGate(line.open())
+    deadline.rest()
+  }
+
+  async function send(limitMs: number): Promise<Head> {
+    const { method, body } = request
+    if (line === null) throw failure({ code: 'network', charge: 'never-left' })
+    deadline.set(startedAt + limitMs - elapsed())
+    const answer = await orGate(line.send({ method, headers: headersOf(request), body }))
+    deadline.rest()
+    response = answer
+    if (isPackedTooOften(answer)) throw failure({ code: 'not-understood', cause: 'CONTENT_ENCODING' })
+    queue = createChunkQueue(decoded(answer))
+    return { status: answer.statusCode ?? 0, header: (name) => headerOf(answer, name) }
+  }
+
+  async function nextChunk(limitMs: number): Promise<Uint8Array | null> {
+    deadline.set(limitMs)
+    try {
+      return (await queue?.next()) ?? null
+    } catch (error) {
+      throw asFailure(error)
+    } finally {
+      deadline.rest()
+    }
+  }
+
+  async function* chunks(limitMs: () => number): AsyncGenerator<Uint8Array> {
+    let byteCount = 0
+    for (;;) {
+      const leftMs = limitMs()
+      if (leftMs <= 0) throw failure({ code: 'time-out' })
+      const chunk = await nextChunk(leftMs)
+      if (chunk === null) return
+      byteCount += chunk.byteLength
+      if (byteCount > limits.maxBodyBytes) throw failure({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' })
+      yield chunk
+    }
+  }
+
+  function close(failureCode: FailureCode | null): void {
+    const bytes = line?.bytes() ?? { up: 0, down: 0 }
+    const status = response?.statusCode ?? null
+    deadline.end()
+    forgetWake()
+    stop.removeEventListener('abort', giveUpStopped)
+    line?.close()
+    log?.({
+      status,
+      failureCode,
+      bytesUp: bytes.up,
+      bytesDown: bytes.down,
+      durationMs: elapsed() - startedAt,
+    })
+    log = null
+    recording.end(response)
+  }
+  return { open, send, chunks, pieces, failure, hasCertainEnd: () => isFramed(response), close }
+}
+
+async function* textOf(
+  chunks: AsyncGenerator<Uint8Array>,
+  { add }: ResponseRecording,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  for await (const chunk of chunks) {
+    const text = decoder.decode(chunk, { stream: true })
+    add(text)
+    if (text !== '') yield text
+  }
+  const rest = decoder.decode()
+  add(rest)
+  if (rest !== '') yield rest
+}
+
+/** Through a proxy, only what is encrypted is a tunnel. */
+function isReadByProxy(address: string, { proxy }: Route): boolean {
+  const isUsable = proxy !== null && /^https?:/.test(URL.parse(proxy)?.protocol ?? '')
+  return isUsable && new URL(address).protocol === 'http:'
+}
+
+/** What it means that nothing came in time. */
+function lateProblem(stage: Stage, isAwoken: boolean): Problem {
+  const charge = stage === 'proxy' || stage === 'service' ? 'never-left' : 'not-known'
+  if (isAwoken) return { code: stage === 'answer' ? 'cut-off' : 'network', charge, cause: 'WOKE_UP' }
+  if (charge === 'not-known') return { code: 'time-out', charge }
+  const cause = 'CONNECT_TIMEOUT'
+  return stage === 'proxy'
+    ? { code: 'proxy', charge, cause }
+    : { code: 'time-out', charge, cause, mayTryAgain: true }
+}
+
+/** The protocol's own ways to say where a body ends. */
+function isFramed(response: HttpResponse | null): boolean {
+  const { 'content-length': length, 'transfer-encoding': transfer } = response?.headers ?? {}
+  return length !== undefined || /\bchunked\b/i.test(transfer ?? '')
+}
+
+function headerOf({ headers }: HttpResponse, name: string): string | null {
+  const value = headers[name]
+  return value === undefined ? null : String(value)
+}

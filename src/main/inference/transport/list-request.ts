@@ -1,0 +1,104 @@
+import type { TimeLimits } from '../../../shared/contract/app/settings.ts'
+import type { FailureCode } from '../../../shared/contract/chat/failure.ts'
+import { AppError } from '../../../shared/domain/app/errors.ts'
+import type { RequestLog } from '../inference.ts'
+import { limitsOf } from '../limits.ts'
+import { createRedactor } from '../redaction/redactor.ts'
+import { createTrust } from './certificates.ts'
+import { createExchange, type Exchange, type ExchangeMeans, type Head } from './http-exchange.ts'
+import type { OutgoingRequest } from './outgoing-request.ts'
+
+interface GetOptions extends Pick<ExchangeMeans, 'elapsed' | 'route' | 'requests' | 'onWake'> {
+  readonly limits: () => TimeLimits
+  /** For the first byte, and between any two. */
+  readonly waitMs?: number
+}
+
+export interface Asked {
+  readonly address: string
+  readonly maxBytes: number
+  /** Asked of wherever the address leads to, before anything leaves for there. */
+  mayAsk(url: URL): boolean
+}
+
+/** A file over HTTP, piece by piece: no key, no cookie, no body. Whatever goes wrong is an AppError `call-failed`. */
+export type Get = (asked: Asked, stop: AbortSignal) => AsyncGenerator<Uint8Array>
+
+const mostRedirects = 5
+const usualWaitMs = 60_000
+
+export function createGet({ waitMs = usualWaitMs, ...options }: GetOptions): Get {
+  const means = {
+    ...options,
+    redactor: createRedactor(null),
+    trust: createTrust(),
+    responses: { keep: () => {} },
+    requests: withoutQueries(options.requests),
+  }
+
+  return async function* get({ address, maxBytes, mayAsk }, stop) {
+    let next: string | null = address
+    for (let left = mostRedirects; next !== null; left--) {
+      const limits = limitsOf(options.limits())
+      const exchange = createExchange(requestFor(next), { ...means, limits }, stop)
+      let lost: FailureCode | null = null
+      try {
+        await exchange.open(limits.connectMs)
+        const head = await exchange.send(limits.connectMs + waitMs)
+        const target = targetOf(head, next)
+        if (target === null) yield* bytesOf(exchange, head, { maxBytes, waitMs })
+        else if (left === 0 || !mayAsk(target))
+          throw exchange.failure({ code: 'redirect', charge: 'turned-away', cause: target.host })
+        next = target?.href ?? null
+      } catch (error) {
+        lost = stop.aborted ? null : codeOf(error)
+        throw error
+      } finally {
+        exchange.close(lost)
+      }
+    }
+  }
+}
+
+async function* bytesOf(
+  exchange: Exchange,
+  { status, header }: Head,
+  { maxBytes, waitMs }: { maxBytes: number; waitMs: number },
+): AsyncGenerator<Uint8Array> {
+  if (status !== 200) throw exchange.failure({ code: codeOfStatus(status), charge: 'turned-away' })
+  const tooLarge = () => exchange.failure({ code: 'cut-off', cause: 'ANSWER_TOO_LARGE' })
+  if (Number(header('content-length') ?? 0) > maxBytes) throw tooLarge()
+  let count = 0
+  for await (const chunk of exchange.chunks(() => waitMs)) {
+    count += chunk.byteLength
+    if (count > maxBytes) throw tooLarge()
+    yield chunk
+  }
+}
+
+/** Where an answer sends on to; null where it does not. */
+function targetOf({ status, header }: Head, from: string): URL | null {
+  const location = header('location')
+  if (location === null || ![301, 302, 303, 307, 308].includes(status)) return null
+  return URL.parse(location, from)
+}
+
+function requestFor(address: string): OutgoingRequest {
+  const nothing = { callId: null, key: null, turnId: null, body: null, model: null, messageCount: null }
+  return { ...nothing, method: 'GET', address, attempt: 1, accept: '*/*' }
+}
+
+/** Where files lie in a cloud, the query is a pass for a few minutes. Nobody needs it in a log. */
+function withoutQueries({ begin }: RequestLog): RequestLog {
+  return { begin: (request) => begin({ ...request, address: request.address.replace(/[?#].*$/s, '') }) }
+}
+
+function codeOfStatus(status: number): FailureCode {
+  if (status === 404 || status === 410) return 'address'
+  if (status === 429) return 'rate'
+  return status >= 500 ? 'service' : 'request'
+}
+
+function codeOf(error: unknown): FailureCode | null {
+  return error instanceof AppError ? (error.failure?.code ?? null) : null
+}

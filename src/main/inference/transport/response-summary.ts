@@ -1,0 +1,34 @@
+import type { Failure } from '../../../shared/contract/chat/failure.ts'
+import type { Problem } from '../errors/problem.ts'
+import { excerptOf } from '../parsing/plain-text.ts'
+import type { Redactor } from '../redaction/redactor.ts'
+import type { HttpResponse } from './http-connection.ts'
+
+const telling =
+  /^(?:content-(?:type|encoding|length)|retry-after|date|server|via|location|cf-ray|(?:www|proxy)-authenticate|x-ratelimit-.+|.*request-?id.*)$/
+const maxHeaders = 30
+const maxHeaderLength = 300
+const maxWordLength = 200
+
+/** What the head of an answer says, fit to be shown: never a cookie, never the key. */
+export function cameBackFrom(
+  { statusCode, statusMessage, headers }: HttpResponse,
+  redactor: Redactor,
+  { excerpt = '', body = '' }: Pick<Problem, 'excerpt' | 'body'>,
+): NonNullable<Failure['cameBack']> {
+  // What is taken out of a text afterwards could bring the parts of a key together, so the key goes last.
+  const shown = (text: string) => redactor.words(excerptOf(redactor.words(text)))
+  const clean = (text: string, maxLength: number) => shown(text).slice(0, maxLength)
+  const contentType = headers['content-type']
+  return {
+    status: statusCode ?? 0,
+    statusText: clean(statusMessage ?? '', maxWordLength),
+    contentType: contentType === undefined ? null : clean(contentType, maxWordLength),
+    headers: Object.entries(headers)
+      .filter(([name]) => telling.test(name))
+      .slice(0, maxHeaders)
+      .map(([name, value]) => [clean(name, maxWordLength), clean(String(value), maxHeaderLength)]),
+    excerpt: shown(excerpt),
+    body: shown(body),
+  }
+}

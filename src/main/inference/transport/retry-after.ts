@@ -1,0 +1,148 @@
+import type { ServiceWords } from '../errors/error-body.ts'
+import type { JsonFields } from '../parsing/json-fields.ts'
+
+const longestMs = 30 * 24 * 3_600_000
+const unitMs = new Map([
+  ['ms', 1],
+  ['milli', 1],
+  ['s', 1_000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+])
+const unit = String.raw`(?:ms|millis\w*|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![a-z])`
+const amount = String.raw`\d{1,9}(?:\.\d{1,9})?\s*${unit}`
+const durations = new RegExp(String.raw`^(?:${amount}[\s,]*(?:and\s+)?)+$`, 'i')
+const inWords = new RegExp(
+  String.raw`\b(?:try|retry|wait)\b(?:\s+(?:again|for|in|after|your|the|request|at|least|about))*\s+((?:${amount}[\s,]*(?:and\s+)?)+)`,
+  'i',
+)
+
+const httpDate = /^\s*[a-z]{3,9}, \d{1,2}[ -][a-z]{3}[ -]\d{2,4} \d{2}:\d{2}:\d{2} (?:GMT|UTC)\s*$/i
+/** The third of the forms that HTTP knows: it is in GMT and does not say so. */
+const oldestDate = /^\s*[a-z]{3} [a-z]{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}\s*$/i
+
+const isoDate = /^\s*\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z\s*$/
+/** Nobody waits for thirty years: a number of this size is a moment, in seconds or in milliseconds. */
+const firstMomentInSeconds = 1e9
+const firstMomentInMs = 1e12
+
+const limitNames = [
+  ['x-ratelimit-', '-requests'],
+  ['x-ratelimit-', '-tokens'],
+  ['x-ratelimit-', ''],
+  ['ratelimit-', ''],
+] as const
+
+interface RetryHints {
+  readonly status: number
+  header(name: string): string | null
+  /** What the service said about the refusal. */
+  readonly words: Pick<ServiceWords, 'message' | 'layers'>
+}
+
+/** How long a service asks to wait, in whichever form it says so; null where it says nothing that makes sense. */
+export function readRetryAfter(hints: RetryHints, now: number): number | null {
+  const untilLimit = () => (hints.status === 429 ? untilReset(hints.header, now) : null)
+  return firstSensible([...headerForms(hints, now), untilLimit, ...bodyForms(hints)])
+}
+
+/** Only where it asks for it: how full its limits are may stand beside any refusal. */
+export function namesWhen(hints: RetryHints, now: number): boolean {
+  return firstSensible([...headerForms(hints, now), ...bodyForms(hints)]) !== null
+}
+
+type Form = () => number | null
+
+function firstSensible(forms: readonly Form[]): number | null {
+  for (const form of forms) {
+    const waitMs = form()
+    if (waitMs !== null && waitMs >= 0 && waitMs <= longestMs) return Math.round(waitMs)
+  }
+  return null
+}
+
+function headerForms({ header }: RetryHints, now: number): readonly Form[] {
+  const retryAfter = header('retry-after')
+  return [
+    () => numberIn(header('retry-after-ms'), 1),
+    () => numberIn(retryAfter, 1_000),
+    () => untilDate(retryAfter, header('date'), now),
+  ]
+}
+
+function bodyForms({ status, words }: RetryHints): readonly Form[] {
+  if (status !== 429 && status !== 503) return []
+  return [
+    () => durationIn(inWords.exec(words.message ?? '')?.[1] ?? null),
+    ...words.layers.map((layer) => () => waitInFields(layer)),
+  ]
+}
+
+function waitInFields({ retry_after_ms, retry_after, retryDelay }: JsonFields): number | null {
+  return (
+    numberIn(textIn(retry_after_ms), 1) ??
+    numberIn(textIn(retry_after), 1_000) ??
+    durationIn(textIn(retry_after)) ??
+    durationIn(textIn(retryDelay))
+  )
+}
+
+function textIn(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+}
+
+function numberIn(text: string | null, factor: number): number | null {
+  return text !== null && /^\s*\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) * factor : null
+}
+
+/** Measured by the clock of whoever wrote the date: ours may be wrong. */
+function untilDate(text: string | null, date: string | null, now: number): number | null {
+  const until = momentIn(text)
+  return until === null ? null : until - (momentIn(date) ?? now)
+}
+
+/** Only what is plainly a date: `Date.parse` takes almost anything for one. */
+function momentIn(text: string | null): number | null {
+  if (text === null) return null
+  if (isoDate.test(text)) return timeOf(text)
+  if (oldestDate.test(text)) return timeOf(`${text} GMT`)
+  return httpDate.test(text) ? timeOf(text) : null
+}
+
+function timeOf(date: string): number | null {
+  const moment = Date.parse(date)
+  return Number.isNaN(moment) ? null : moment
+}
+
+/** The limit that is used up counts; where it cannot be told which, the one that takes longer. */
+function untilReset(header: RetryHints['header'], now: number): number | null {
+  const moment = momentIn(header('date')) ?? now
+  const limits = limitNames.map(([start, end]) => ({
+    waitMs: resetIn(header(`${start}reset${end}`), moment),
+    isUsedUp: header(`${start}remaining${end}`)?.trim() === '0',
+  }))
+  const usedUp = limits.filter(({ isUsedUp }) => isUsedUp)
+  const waits = (usedUp.length > 0 ? usedUp : limits).map(({ waitMs }) => waitMs)
+  return waits.reduce<number | null>(
+    (longest, waitMs) => (waitMs !== null && waitMs > (longest ?? -1) ? waitMs : longest),
+    null,
+  )
+}
+
+function resetIn(text: string | null, now: number): number | null {
+  const count = numberIn(text, 1)
+  if (count === null) return durationIn(text) ?? untilDate(text, null, now)
+  if (count >= firstMomentInMs) return count - now
+  return count >= firstMomentInSeconds ? count * 1_000 - now : count * 1_000
+}
+
+/** Such as `1s`, `6m0s`, `20ms`, `1 minute 30 seconds`. */
+function durationIn(text: string | null): number | null {
+  if (text === null || !durations.test(text.trim())) return null
+  const amounts = text.matchAll(/([\d.]+)\s*(ms|milli|[smhd])/gi)
+  return amounts.reduce(
+    (sum, [, count, name = '']) => sum + Number(count) * (unitMs.get(name.toLowerCase()) ?? 0),
+    0,
+  )
+}

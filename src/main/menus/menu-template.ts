@@ -1,0 +1,150 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { type AppCommand, commandKeys } from '../../shared/domain/app/commands.ts'
+import { words } from '../native-words.ts'
+
+type Choose = (command: AppCommand) => void
+type Item = MenuItemConstructorOptions
+
+const separator = { type: 'separator' } as const
+
+/** What the menus have besides the system's own is commands, with the keys that they have everywhere. */
+export function menuTemplate(choose: Choose, isMac: boolean, isPackaged: boolean): Item[] {
+  const item = (command: AppCommand, label: string): Item => ({
+    id: command,
+    label,
+    ...(commandKeys[command] !== null && { accelerator: commandKeys[command] }),
+    click: () => choose(command),
+  })
+  return [
+    ...(isMac ? [appMenu(item)] : []),
+    fileMenu(item, isMac),
+    editMenu(item, isMac),
+    viewMenu(item, isPackaged),
+    conversationMenu(item),
+    windowMenu(item, isMac),
+    { role: 'help', submenu: helpItems(item, isMac) },
+  ]
+}
+
+type MakeItem = (command: AppCommand, label: string) => Item
+
+function appMenu(item: MakeItem): Item {
+  return {
+    role: 'appMenu',
+    submenu: [
+      item('open-about', words.menu.about),
+      separator,
+      item('open-settings', words.menu.settings),
+      separator,
+      { role: 'services' },
+      separator,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      separator,
+      { role: 'quit' },
+    ],
+  }
+}
+
+function fileMenu(item: MakeItem, isMac: boolean): Item {
+  return {
+    label: words.menu.file,
+    submenu: [
+      item('new-chat', words.menu.newChat),
+      separator,
+      item('import-file', words.menu.import),
+      item('export-conversation', words.menu.exportConversation),
+      item('export-everything', words.menu.exportEverything),
+      separator,
+      ...(isMac
+        ? [{ role: 'close' } as const]
+        : [item('open-settings', words.menu.settings), separator, { role: 'quit' } as const]),
+    ],
+  }
+}
+
+function editMenu(item: MakeItem, isMac: boolean): Item {
+  return {
+    label: words.menu.edit,
+    submenu: [
+      { role: 'undo' },
+      { role: 'redo' },
+      separator,
+      { role: 'cut' },
+      { role: 'copy' },
+      { role: 'paste' },
+      ...(isMac ? [{ role: 'pasteAndMatchStyle' } as const] : []),
+      { role: 'delete' },
+      { role: 'selectAll' },
+      separator,
+      item('find-in-conversation', words.menu.findInConversation),
+      item('find-conversation', words.menu.findConversation),
+    ],
+  }
+}
+
+function viewMenu(item: MakeItem, isPackaged: boolean): Item {
+  return {
+    label: words.menu.view,
+    submenu: [
+      item('open-commands', words.menu.commands),
+      separator,
+      item('toggle-sidebar', words.menu.toggleSidebar),
+      item('toggle-usage', words.menu.toggleUsage),
+      item('open-usage', words.menu.usageOfAll),
+      item('open-prompts', words.menu.prompts),
+      item('open-requests', words.menu.requests),
+      separator,
+      item('use-larger-text', words.menu.largerText),
+      item('use-smaller-text', words.menu.smallerText),
+      item('use-usual-text', words.menu.usualText),
+      separator,
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      separator,
+      { role: 'togglefullscreen' },
+      // A release has no DevTools, and nothing in it needs to be loaded anew.
+      ...(isPackaged ? [] : [separator, { role: 'reload' } as const, { role: 'toggleDevTools' } as const]),
+    ],
+  }
+}
+
+function conversationMenu(item: MakeItem): Item {
+  return {
+    label: words.menu.conversation,
+    submenu: [
+      item('previous-conversation', words.menu.previous),
+      item('next-conversation', words.menu.next),
+      separator,
+      item('focus-message', words.menu.focusMessage),
+      item('focus-transcript', words.menu.focusTranscript),
+      item('choose-model', words.menu.chooseModel),
+      item('compare-models', words.menu.compareModels),
+      separator,
+      item('stop-answering', words.menu.stop),
+      item('answer-again', words.menu.regenerate),
+      item('copy-last-answer', words.menu.copyAnswer),
+      separator,
+      item('rename-conversation', words.menu.rename),
+      item('choose-tags', words.menu.tags),
+      item('duplicate-conversation', words.menu.duplicate),
+      item('delete-conversation', words.menu.delete),
+    ],
+  }
+}
+
+function windowMenu(item: MakeItem, isMac: boolean): Item {
+  return {
+    role: 'window',
+    submenu: isMac
+      ? [{ role: 'minimize' }, { role: 'zoom' }, separator, { role: 'front' }]
+      : [{ role: 'minimize' }, { role: 'close' }, separator, item('open-appearance', words.menu.appearance)],
+  }
+}
+
+function helpItems(item: MakeItem, isMac: boolean): Item[] {
+  const shortcuts = item('show-shortcuts', words.menu.shortcuts)
+  return isMac ? [shortcuts] : [shortcuts, separator, item('open-about', words.menu.about)]
+}

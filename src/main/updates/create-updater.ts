@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { app } from 'electron'
+import { thisProgram } from '../this-program.ts'
+import { readUpdateFeed } from './update-feed.ts'
+import { findUpdateObstacle } from './update-obstacle.ts'
+import type { Updater } from './updater.ts'
+
+type ElectronUpdater = Omit<Updater, 'obstacle' | 'feed'>
+
+interface Means {
+  readonly home: string
+  readonly isPortable: boolean
+  releaseData(): void
+  readonly get: (
+    asked: { address: string; maxBytes: number; mayAsk(url: URL): boolean },
+    stop: AbortSignal,
+  ) => AsyncIterable<Uint8Array>
+}
+
+/** What replaces this copy of Tally, where anything can. It is loaded when it is asked for first: no start waits for it. */
+export function createUpdater({ home, isPortable, releaseData, get }: Means): Updater {
+  const resources = process.resourcesPath ?? ''
+  const feed = app.isPackaged ? readUpdateFeed({ resources, appFolder: app.getAppPath() }) : null
+  const obstacle = findUpdateObstacle({
+    ...thisProgram(),
+    isPackaged: app.isPackaged,
+    isPortable,
+    resources,
+    hasFeed: feed !== null,
+    hasKey: feed !== null && feed.key !== '',
+    isSigned: feed?.isSigned === true,
+  })
+  let loading: Promise<ElectronUpdater> | null = null
+  let loaded: ElectronUpdater | null = null
+
+  async function load(): Promise<ElectronUpdater> {
+    if (feed === null || obstacle !== null) throw new Error('There is nothing to be asked here.')
+    const { createElectronUpdater } = await import('./electron-updater.ts')
+    loaded = createElectronUpdater({
+      app: adapterOf(home, resources),
+      feed,
+      read: (address, maxBytes, stop) => get({ address, maxBytes, mayAsk: feed.mayAsk }, stop),
+      platform: process.platform,
+      arch: process.arch,
+    })
+    return loaded
+  }
+
+  const whole = () => (loading ??= load())
+  return {
+    obstacle,
+    feed: feed?.address ?? null,
+    look: async (stop) => (await whole()).look(stop),
+    bring: async (tell, stop) => (await whole()).bring(tell, stop),
+    restart: async () => (await whole()).restart(),
+    finish() {
+      // Who is started anew finds the door open.
+      app.releaseSingleInstanceLock()
+      releaseData()
+      loaded?.finish()
+    },
+  }
+}
+
+/** Its files go below the data folder of the app, into a folder that the packaging named. */
+function adapterOf(home: string, resources: string) {
+  return {
+    version: app.getVersion(),
+    name: app.getName(),
+    isPackaged: app.isPackaged,
+    appUpdateConfigPath: join(resources, 'app-update.yml'),
+    userDataPath: home,
+    baseCachePath: home,
+    whenReady: () => app.whenReady(),
+    relaunch: () => app.relaunch(),
+    quit: () => app.quit(),
+    onQuit: () => {},
+  }
+}

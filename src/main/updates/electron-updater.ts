@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { AppAdapter } from 'electron-updater/out/AppAdapter.js'
+import { AppImageUpdater } from 'electron-updater/out/AppImageUpdater.js'
+import { MacUpdater } from 'electron-updater/out/MacUpdater.js'
+import { NsisUpdater } from 'electron-updater/out/NsisUpdater.js'
+import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
+import type { UpdateInfo } from 'electron-updater/out/types.js'
+import type { UpdateOffer } from '../../shared/contract/app/update.ts'
+import { type FeedFile, isNewer } from '../../shared/contract/app/update-feed.ts'
+import { UpdateError } from '../../shared/domain/app/update-error.ts'
+import { fileFor } from './feed-reader.ts'
+import { lookAtFeed, type ReadFile } from './fetch-feed.ts'
+import { hashOf } from './file-hash.ts'
+import type { UpdateFeed } from './update-feed.ts'
+import type { Updater } from './updater.ts'
+
+export interface UpdaterMeans {
+  readonly app: AppAdapter
+  readonly feed: UpdateFeed
+  readonly read: ReadFile
+  readonly platform: NodeJS.Platform
+  readonly arch: string
+}
+
+interface Found {
+  readonly feed: FeedFile
+  readonly file: FeedFile['files'][0]
+}
+
+/**
+ * Its part is what a system wants: to check who made an installer, to keep what was fetched, and to put it in place. What is asked, and
+ * over which line, is ours: whatever else it could ask for is switched off, and would find no way out.
+ */
+export function createElectronUpdater(means: UpdaterMeans): Omit<Updater, 'obstacle' | 'feed'> {
+  const { app, platform, arch, feed, read } = means
+  const updater = updaterFor(platform, app)
+  let found: Found | null = null
+  let stop = new AbortController().signal
+  let tell: (receivedBytes: number) => void = () => {}
+  let fetched: { path: string; sha512: string } | null = null
+  let isRestarting = false
+
+  async function getLatestVersion(): Promise<UpdateInfo> {
+    const file = await lookAtFeed({ feed, read, platform, arch, parse: parseYaml }, stop)
+    found = isNewer(file.version, app.version) ? { feed: file, file: fileFor(file, platform, arch) } : null
+    const { minimumSystemVersion } = file
+    return {
+      version: found?.feed.version ?? app.version,
+      files: found === null ? [] : [{ url: found.file.url, sha512: found.file.sha512 }],
+      path: '',
+      sha512: '',
+      releaseDate: '',
+      ...(minimumSystemVersion !== undefined && { minimumSystemVersion }),
+    }
+  }
+
+  function resolveFiles({ version, files }: UpdateInfo) {
+    return files.map((info) => ({ info, url: new URL(encodeURIComponent(info.url), feed.filesOf(version)) }))
+  }
+
+  async function download({ href }: URL, destination: string): Promise<string> {
+    if (found === null) throw new UpdateError('no-file')
+    const { size, sha512 } = found.file
+    const hash = createHash('sha512')
+    const file = await open(destination, 'w')
+    let count = 0
+    try {
+      for await (const piece of read(href, size, stop)) {
+        hash.update(piece)
+        await file.writeFile(piece)
+        count += piece.byteLength
+        tell(count)
+      }
+    } finally {
+      await file.close()
+    }
+    if (count !== size || hash.digest('base64') !== sha512) throw new UpdateError('wrong-file')
+    return destination
+  }
+
+  Object.assign(updater, {
+    httpExecutor: { download },
+    // It would make up a number for this computer, keep it in a file and send it along.
+    stagingUserIdPromise: { value: Promise.resolve('') },
+  })
+  updater.setFeedURL({ provider: 'custom', updateProvider: providerOf({ getLatestVersion, resolveFiles }) })
+
+  /** Whatever lies where it was fetched to may have been exchanged since. */
+  function isStillWhatItWas(): boolean {
+    if (fetched === null) return false
+    try {
+      return hashOf(fetched.path) === fetched.sha512
+    } catch {
+      return false
+    }
+  }
+
+  return {
+    async look(signal) {
+      stop = signal
+      const result = await updater.checkForUpdates()
+      if (result?.isUpdateAvailable === true && found !== null) return offerOf(found)
+      found = null
+      return null
+    },
+    async bring(onReceived, signal) {
+      if (found === null) throw new UpdateError('no-file')
+      stop = signal
+      tell = onReceived
+      const { sha512 } = found.file
+      const [path = ''] = await updater.downloadUpdate()
+      fetched = { path, sha512 }
+    },
+    async restart() {
+      if (fetched === null || !isStillWhatItWas()) {
+        if (fetched !== null) await rm(dirname(fetched.path), { recursive: true, force: true })
+        fetched = null
+        throw new UpdateError('wrong-file')
+      }
+      isRestarting = true
+      if (updater instanceof MacUpdater) updater.quitAndInstall()
+      else app.quit()
+    },
+    finish() {
+      // On macOS the system has it already and puts it in place by itself.
+      if (!(updater instanceof MacUpdater) && isStillWhatItWas()) updater.install(true, isRestarting)
+    },
+  }
+}
+
+function updaterFor(platform: NodeJS.Platform, app: AppAdapter): NsisUpdater | AppImageUpdater | MacUpdater {
+  const Kind = platform === 'win32' ? NsisUpdater : platform === 'darwin' ? MacUpdater : AppImageUpdater
+  const updater = new Kind(undefined, app)
+  updater.logger = null
+  updater.autoDownload = false
+  // Elsewhere we do it ourselves, after a last look at the file.
+  updater.autoInstallOnAppQuit = platform === 'darwin'
+  updater.allowDowngrade = false
+  updater.disableWebInstaller = true
+  // It would ask for many pieces of two files, to save a part of one.
+  updater.disableDifferentialDownload = true
+  return updater
+}
+
+/** What it takes is a class; all that this one has is what it is asked. */
+function providerOf(asked: object) {
+  return class {
+    readonly fileExtraDownloadHeaders = null
+    constructor() {
+      Object.assign(this, asked)
+    }
+    setRequestHeaders(): void {}
+  }
+}
+
+function parseYaml(text: string): unknown {
+  return parseUpdateInfo(text, 'feed', new URL('about:blank'))
+}
+
+function offerOf({ feed: { version, releaseNotes }, file: { size } }: Found): UpdateOffer {
+  return { version, notes: releaseNotes ?? '', byteCount: size }
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { pageHeaders } from '../hardening/session-policy.ts'
+import { appHost, appScheme } from './app-address.ts'
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+}
+
+const pageFile = 'index.html'
+
+export const privilegedScheme = {
+  scheme: appScheme,
+  // corsEnabled stays unset: setting it removes cross-origin protection.
+  privileges: { standard: true, secure: true },
+}
+
+/** Serves the files that the build listed and nothing else: no path is ever joined from a request. */
+export async function createAppProtocol(
+  bundleFolder: string,
+  attributes: () => Readonly<Record<string, string>>,
+): Promise<(request: Request) => Promise<Response>> {
+  const names: unknown = JSON.parse(await readFile(join(bundleFolder, 'bundle-manifest.json'), 'utf8'))
+  const files = new Map<string, string>()
+  if (Array.isArray(names))
+    for (const name of names) if (typeof name === 'string') files.set(`/${name}`, name)
+
+  return async (request) => {
+    const url = new URL(request.url)
+    if (request.method !== 'GET') return new Response(null, { status: 405 })
+    const file = url.host === appHost ? files.get(url.pathname) : undefined
+    const mediaType = file === undefined ? undefined : mediaTypes[extname(file)]
+    if (file === undefined || mediaType === undefined) return new Response(null, { status: 404 })
+    const bytes = await readFile(join(bundleFolder, file))
+    const body = file === pageFile ? withAttributes(bytes.toString('utf8'), attributes()) : bytes
+    return new Response(body, { headers: { ...pageHeaders, 'Content-Type': mediaType } })
+  }
+}
+
+/** The page carries its looks from the first byte on: no script has to run before it is painted. */
+function withAttributes(page: string, attributes: Readonly<Record<string, string>>): string {
+  const written = Object.entries(attributes).map(([name, value]) => {
+    const attribute = name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)
+    return ` data-${attribute}="${value.replace(/[^\w.-]/gu, '')}"`
+  })
+  return page.replace('<html', () => `<html${written.join('')}`)
+}

@@ -1,0 +1,32 @@
+import { app } from 'electron'
+import type { AppCommand } from '../../shared/domain/app/commands.ts'
+import { installMenu } from '../menus/menu.ts'
+import { bringForward, firstWindow } from './first-window.ts'
+
+interface Dependencies {
+  open(): Promise<void>
+  /** What was chosen in a menu; the window is there. */
+  tell(command: AppCommand): void
+  fail(error: unknown): void
+}
+
+/** Opens the window, and from then on whenever it is wanted: by a second start, by the dock, by a menu without one. */
+export async function keepOneWindow({ open, tell, fail }: Dependencies): Promise<void> {
+  const reveal = async (): Promise<void> => {
+    const window = firstWindow()
+    if (window === null) await open()
+    else bringForward(window)
+  }
+  const choose = async (command: AppCommand): Promise<void> => {
+    await reveal()
+    tell(command)
+  }
+  const revealLater = (): void => void reveal().catch(fail)
+  installMenu((command) => void choose(command).catch(fail), process.platform === 'darwin')
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  app.on('second-instance', revealLater)
+  app.on('activate', revealLater)
+  await reveal()
+}

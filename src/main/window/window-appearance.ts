@@ -1,0 +1,19 @@
+import { BrowserWindow, nativeTheme } from 'electron'
+import type { Appearance } from '../../shared/contract/app/settings.ts'
+
+const papers = {
+  usual: { light: '#fbfaf7', dark: '#171614' },
+  more: { light: '#ffffff', dark: '#000000' },
+}
+
+/** Menus, dialogs and the page's own `prefers-color-scheme` follow this one choice. */
+export function wearAppearance(appearance: Appearance): void {
+  nativeTheme.themeSource = appearance.theme
+  for (const window of BrowserWindow.getAllWindows()) window.setBackgroundColor(paperOf(appearance))
+}
+
+/** What is seen of a window before its page has been drawn. */
+export function paperOf({ contrast }: Appearance): string {
+  const paper = papers[contrast === 'more' ? 'more' : 'usual']
+  return nativeTheme.shouldUseDarkColors ? paper.dark : paper.light
+}

@@ -1,0 +1,65 @@
+import type { Rectangle } from 'electron'
+import type { WindowPlace, WindowPlaces } from '../../shared/contract/app/window-place.ts'
+
+const usual = { width: 1280, height: 800 }
+export const leastSize = { width: 320, height: 400 }
+/** Displays come and go with every desk; the oldest are forgotten. */
+const mostPlaces = 12
+
+interface Display {
+  readonly id: number
+  /** Without the bars of the desktop, in the same units as a window's place; left of or above the first one it is negative. */
+  readonly workArea: Rectangle
+}
+
+/** Where the window goes: as it lay on the display that it was on last, or on the first one as far as it fits there. */
+export function placeWindow(displays: readonly Display[], { last, places }: WindowPlaces): WindowPlace {
+  const display = displays.find(({ id }) => String(id) === last) ?? displays[0]
+  if (display === undefined) return { x: 0, y: 0, ...usual, state: 'normal' }
+  const kept = places[String(display.id)]
+  if (kept !== undefined) return fitInto(display.workArea, kept)
+  const elsewhere = last === null ? undefined : places[last]
+  return centre(display.workArea, elsewhere ?? { ...usual, state: 'normal' })
+}
+
+export function keepPlace(
+  { places }: WindowPlaces,
+  { id }: Pick<Display, 'id'>,
+  place: WindowPlace,
+): WindowPlaces {
+  const { [String(id)]: _before, ...others } = places
+  const kept = Object.entries(others).slice(-(mostPlaces - 1))
+  return { last: String(id), places: { ...Object.fromEntries(kept), [String(id)]: place } }
+}
+
+function fitInto(area: Rectangle, { x, y, width, height, state }: WindowPlace): WindowPlace {
+  const size = sizeWithin(area, { width, height })
+  return {
+    x: between(area.x, x, area.x + area.width - size.width),
+    y: between(area.y, y, area.y + area.height - size.height),
+    ...size,
+    state,
+  }
+}
+
+function centre(area: Rectangle, wanted: Pick<WindowPlace, 'width' | 'height' | 'state'>): WindowPlace {
+  const size = sizeWithin(area, wanted)
+  return {
+    x: Math.round(area.x + (area.width - size.width) / 2),
+    y: Math.round(area.y + (area.height - size.height) / 2),
+    ...size,
+    state: wanted.state,
+  }
+}
+
+function sizeWithin(area: Rectangle, { width, height }: { width: number; height: number }) {
+  return {
+    width: between(leastSize.width, width, area.width),
+    height: between(leastSize.height, height, area.height),
+  }
+}
+
+/** Where there is no room between them, the lower one holds. */
+function between(least: number, value: number, most: number): number {
+  return Math.max(least, Math.min(value, most))
+}
