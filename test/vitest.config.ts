@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { markedStrings } from './marked-strings.ts'
+import { markedMessages } from './marked-messages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 // Chromium refuses to start as root with its sandbox on.
@@ -28,7 +28,7 @@ const notOnWindows = [
 /** In a real Chromium, over the fake bridge. */
 const inBrowser = (name: string): TestProjectInlineConfiguration => ({
   extends: true,
-  plugins: [react(), markedStrings()],
+  plugins: [react(), markedMessages()],
   optimizeDeps: {
     // What the window fetches later is found before a test runs, since finding it loads the page anew.
     entries: ['src/renderer/markdown/highlighter.ts', 'src/renderer/markdown/maths.ts'],

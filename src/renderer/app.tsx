@@ -30,13 +30,13 @@ import {
   UsagePage,
   UsagePanel,
   Welcome,
-} from './later-parts.ts'
-import { useConnections, useIsFirstRun } from './stores/connections-store.ts'
-import { useTokensAhead, useTokensPerTurn } from './stores/forecast.ts'
-import { useDialog, useExportedId, usePanel } from './stores/panel-store.ts'
-import { useSession } from './stores/session-store.ts'
-import { useShownPage } from './stores/shown-page.ts'
-import { useConversation } from './stores/transcript-store.ts'
+} from './lazy-parts.ts'
+import { useDialog, useExportedId, usePanel } from './stores/app/panel-store.ts'
+import { useSession } from './stores/app/session-store.ts'
+import { useShownPage } from './stores/app/shown-page.ts'
+import { useConversation } from './stores/chat/transcript-store.ts'
+import { useConnections, useIsFirstRun } from './stores/connections/connections-store.ts'
+import { useTokensAhead, useTokensPerTurn } from './stores/usage/forecast.ts'
 
 /** Joins the features, which do not know each other. */
 export function App() {

@@ -7,10 +7,10 @@ import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { startLooksWatch } from './appearance-watch.ts'
 import { startEventFeed } from './event-feed.ts'
-import { startLooksWatch } from './looks-watch.ts'
-import { startSession } from './stores/session-store.ts'
-import { loadLaterParts } from './ui/later.tsx'
+import { startSession } from './stores/app/session-store.ts'
+import { loadLaterParts } from './ui/layout/later.tsx'
 import { startWindowWatch } from './window-watch.ts'
 
 const root = document.querySelector('#root')

@@ -1,9 +1,9 @@
 import { keepComposingKeysAway } from './lib/composing.ts'
 import { keepFocus } from './lib/keep-focus.ts'
 import { refuseDrops } from './lib/refuse-drops.ts'
-import { refreshOpenKey } from './stores/connections-store.ts'
-import { requestPageFocus } from './stores/shown-page.ts'
-import { saveTyped } from './stores/typed-store.ts'
+import { requestPageFocus } from './stores/app/shown-page.ts'
+import { saveTyped } from './stores/chat/draft-store.ts'
+import { refreshOpenKey } from './stores/connections/connections-store.ts'
 
 const pauseMs = 1_000
 

@@ -1,4 +1,4 @@
-import { answersOf } from '../../src/renderer/stores/compared.ts'
+import { answersOf } from '../../src/renderer/stores/chat/compared-answers.ts'
 import type { Input, RequestName } from '../../src/shared/contract/contract.ts'
 import type {
   Conversation,

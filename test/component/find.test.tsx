@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answersOf } from '../../src/renderer/stores/compared.ts'
+import { answersOf } from '../../src/renderer/stores/chat/compared-answers.ts'
 import type { Message } from '../../src/shared/contract/conversations/conversation.ts'
 import { compared } from './fake-compare.ts'
 import { aConversation, anAnswer, aQuestion } from './fake-data.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { showToast } from '../../src/renderer/stores/toast-store.ts'
+import { showToast } from '../../src/renderer/stores/app/toast-store.ts'
 import { defaultLayout } from '../../src/shared/domain/app/appearance-choices.ts'
 import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { ListField } from '../../src/renderer/ui/list-field.tsx'
+import { ListField } from '../../src/renderer/ui/controls/list-field.tsx'
 
 interface Fruit {
   readonly name: string

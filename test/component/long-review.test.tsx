@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { addUp } from '../../src/main/accounting/totals.ts'
-import { loadUsage, usageStore } from '../../src/renderer/stores/usage-store.ts'
+import { loadUsage, usageStore } from '../../src/renderer/stores/usage/usage-store.ts'
 import type { UsageReview } from '../../src/shared/contract/usage/usage-review.ts'
 import { aRow } from '../unit/renderer/features/usage/a-row.ts'
 import { createFakeBridge, refuse } from './fake-bridge.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { showUsagePage } from '../../src/renderer/stores/shown-page.ts'
+import { showUsagePage } from '../../src/renderer/stores/app/shown-page.ts'
 import type { Call } from '../../src/shared/contract/usage/call.ts'
 import { aCall, aConversation, twoTurns } from './fake-data.ts'
 import { aPrice } from './fake-prices.ts'

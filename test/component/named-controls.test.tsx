@@ -1,12 +1,12 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { settingsStrings } from '../../src/renderer/strings/settings.ts'
+import { settingsStrings } from '../../src/renderer/messages/settings.ts'
 import { aConversation } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'
 
-const files = import.meta.glob<string>('../../src/renderer/strings/*.ts', {
+const files = import.meta.glob<string>('../../src/renderer/messages/*.ts', {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { addUp } from '../../src/main/accounting/totals.ts'
-import { openPanel, openSettings } from '../../src/renderer/stores/panel-store.ts'
+import { openPanel, openSettings } from '../../src/renderer/stores/app/panel-store.ts'
 import { aRow } from '../unit/renderer/features/usage/a-row.ts'
 import { aConversation, twoTurns } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openSettings } from '../../src/renderer/stores/panel-store.ts'
+import { openSettings } from '../../src/renderer/stores/app/panel-store.ts'
 import { aConversation, twoTurns } from './fake-data.ts'
 import { aPrice } from './fake-prices.ts'
 import { type World, worldWith } from './fake-world.ts'

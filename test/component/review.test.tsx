@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addUp } from '../../src/main/accounting/totals.ts'
-import { openPanel } from '../../src/renderer/stores/panel-store.ts'
+import { openPanel } from '../../src/renderer/stores/app/panel-store.ts'
 import type { CallRow } from '../../src/shared/contract/usage/usage-review.ts'
 import { aRow } from '../unit/renderer/features/usage/a-row.ts'
 import { aConversation, twoTurns } from './fake-data.ts'

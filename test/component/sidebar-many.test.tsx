@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { conversationsStore } from '../../src/renderer/stores/conversations-store.ts'
+import { conversationsStore } from '../../src/renderer/stores/conversations/conversations-store.ts'
 import { createFakeBridge } from './fake-bridge.ts'
 import { aConversation, now } from './fake-data.ts'
 import { summaryOf, type World, worldWith } from './fake-world.ts'

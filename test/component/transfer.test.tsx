@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openSettings } from '../../src/renderer/stores/panel-store.ts'
+import { openSettings } from '../../src/renderer/stores/app/panel-store.ts'
 import type { ImportReport } from '../../src/shared/contract/conversations/transfer.ts'
 import { refuse } from './fake-bridge.ts'
 import { aConversation } from './fake-data.ts'

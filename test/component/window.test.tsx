@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { startSession } from '../../src/renderer/stores/session-store.ts'
+import { startSession } from '../../src/renderer/stores/app/session-store.ts'
 import type { Conversation } from '../../src/shared/contract/conversations/conversation.ts'
 import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'

@@ -9,7 +9,7 @@ const most = 80
 
 /** Every text in the sources that have the words of the window and of the menus. */
 function wordsOfTheApp(): Set<string> {
-  const strings = join(root, 'src/renderer/strings')
+  const strings = join(root, 'src/renderer/messages')
   const files = [
     ...readdirSync(strings).map((name) => join(strings, name)),
     join(root, 'src/main/native-words.ts'),

@@ -1,7 +1,7 @@
 import { classNames } from '../lib/class-names.ts'
-import { markdownStrings } from '../strings/markdown.ts'
-import { iconPaths } from '../ui/icon.tsx'
-import buttonStyles from '../ui/icon-button.module.css'
+import { markdownStrings } from '../messages/markdown.ts'
+import { iconPaths } from '../ui/controls/icon.tsx'
+import buttonStyles from '../ui/controls/icon-button.module.css'
 
 const css = classNames(buttonStyles)
 const svg = 'http://www.w3.org/2000/svg'

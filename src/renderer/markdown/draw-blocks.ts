@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts'
-import { markdownStrings } from '../strings/markdown.ts'
-import boxStyles from '../ui/scroll-box.module.css'
+import { markdownStrings } from '../messages/markdown.ts'
+import boxStyles from '../ui/layout/scroll-box.module.css'
 import { cutRuns } from './cut-runs.ts'
 import { drawMaths, drawWords } from './draw-words.ts'
 import { type Drawing, draw, drawPart } from './drawing.ts'

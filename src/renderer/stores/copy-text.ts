@@ -1,4 +1,4 @@
-import { showToast } from './toast-store.ts'
+import { showToast } from './app/toast-store.ts'
 
 /** What comes of it is told in passing. */
 export async function copyText(text: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import type { Reply } from '../../shared/domain/app/errors.ts'
-import { raiseRefusal } from './notices-store.ts'
+import { raiseRefusal } from './app/notices-store.ts'
 
 interface TypedTextState {
   /** By conversation; what is not here stands as it was read with the conversation. */

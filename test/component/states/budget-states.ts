@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser'
-import { openSettings } from '../../../src/renderer/stores/panel-store.ts'
-import { sendDraft } from '../../../src/renderer/stores/send.ts'
+import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
+import { sendDraft } from '../../../src/renderer/stores/chat/send.ts'
 import { aBudget, aBudgetState, aBudgetStop, aPassedBudget, aPassing, stopped } from '../fake-budgets.ts'
 import { aConversation, twoTurns } from '../fake-data.ts'
 import { type World, worldWith } from '../fake-world.ts'

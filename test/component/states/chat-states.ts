@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser'
-import { keepEdit } from '../../../src/renderer/stores/edit-store.ts'
-import { openFind, setFindText } from '../../../src/renderer/stores/find-store.ts'
+import { keepEdit } from '../../../src/renderer/stores/chat/edit-store.ts'
+import { openFind, setFindText } from '../../../src/renderer/stores/chat/find-store.ts'
 import type { Message } from '../../../src/shared/contract/conversations/conversation.ts'
 import { publishAnswering } from '../fake-chat.ts'
 import { aCall, aConversation, aFailure, aLiveCall, anAnswer, aQuestion, twoTurns } from '../fake-data.ts'

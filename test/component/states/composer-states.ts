@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
-import { openDialog } from '../../../src/renderer/stores/panel-store.ts'
-import { editPrompt } from '../../../src/renderer/stores/prompts-store.ts'
-import { roomStrings } from '../../../src/renderer/strings/room.ts'
+import { roomStrings } from '../../../src/renderer/messages/room.ts'
+import { openDialog } from '../../../src/renderer/stores/app/panel-store.ts'
+import { editPrompt } from '../../../src/renderer/stores/chat/saved-prompts-store.ts'
 import type { NextPrompts } from '../../../src/shared/contract/usage/next-prompt.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import {

@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser'
-import { openSettings } from '../../../src/renderer/stores/panel-store.ts'
+import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { ConnectionUse } from '../../../src/shared/contract/connections/connection.ts'
 import { type FakeBridge, refuse } from '../fake-bridge.ts'
 import { aConversation, twoTurns } from '../fake-data.ts'

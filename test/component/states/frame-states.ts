@@ -1,13 +1,13 @@
 import { page, userEvent } from 'vitest/browser'
+import { settingsStrings } from '../../../src/renderer/messages/settings.ts'
 import {
   openDialog,
   openExport,
   openSettings,
   searchSettings,
   settingsSections,
-} from '../../../src/renderer/stores/panel-store.ts'
-import { showToast } from '../../../src/renderer/stores/toast-store.ts'
-import { settingsStrings } from '../../../src/renderer/strings/settings.ts'
+} from '../../../src/renderer/stores/app/panel-store.ts'
+import { showToast } from '../../../src/renderer/stores/app/toast-store.ts'
 import { aConversation, aRequest, now, twoTurns } from '../fake-data.ts'
 import { service, type World, worldWith } from '../fake-world.ts'
 import { button, command, dialog, one, press, type WindowState } from './window-state.ts'

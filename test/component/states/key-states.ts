@@ -1,5 +1,5 @@
+import { editConnection } from '../../../src/renderer/stores/app/panel-store.ts'
 import { requestFocus } from '../../../src/renderer/stores/focus-store.ts'
-import { editConnection } from '../../../src/renderer/stores/panel-store.ts'
 import type { KeychainProblem, KeyReport } from '../../../src/shared/contract/connections/connection.ts'
 import { aConversation, now, twoTurns } from '../fake-data.ts'
 import { aKeyReport } from '../fake-keys.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
-import { openSidebar } from '../../../src/renderer/stores/panel-store.ts'
+import { openSidebar } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import { openApp } from '../open-app.tsx'
 import { chatWorld } from './chat-states.ts'

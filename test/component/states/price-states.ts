@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser'
-import { openSettings } from '../../../src/renderer/stores/panel-store.ts'
+import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import { aCall, aConversation, twoTurns } from '../fake-data.ts'
 import { aPrice } from '../fake-prices.ts'
 import { service, type World, worldWith } from '../fake-world.ts'

@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser'
-import { leaveBill, openBill } from '../../../src/renderer/stores/bills-store.ts'
+import { leaveBill, openBill } from '../../../src/renderer/stores/usage/bills-store.ts'
 import type { SavedBill } from '../../../src/shared/contract/usage/bill.ts'
 import { aCall, october, unreported } from '../../unit/main/accounting/a-billable-call.ts'
 import { refuse } from '../fake-bridge.ts'

@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser'
 import { addUp } from '../../../src/main/accounting/totals.ts'
-import { openPanel, widenPanel } from '../../../src/renderer/stores/panel-store.ts'
+import { openPanel, widenPanel } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { CallRow } from '../../../src/shared/contract/usage/usage-review.ts'
 import { aRow } from '../../unit/renderer/features/usage/a-row.ts'
 import type { FakeBridge } from '../fake-bridge.ts'

@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser'
-import { openSettings } from '../../../src/renderer/stores/panel-store.ts'
+import { openSettings } from '../../../src/renderer/stores/app/panel-store.ts'
 import type { UpdateState } from '../../../src/shared/contract/app/update.ts'
 import { aConversation, twoTurns } from '../fake-data.ts'
 import { anOffer, upToDate } from '../fake-updates.ts'

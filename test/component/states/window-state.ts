@@ -1,5 +1,5 @@
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { runCommand } from '../../../src/renderer/stores/commands.ts'
+import { runCommand } from '../../../src/renderer/stores/app/commands.ts'
 import type { FakeBridge } from '../fake-bridge.ts'
 import type { World } from '../fake-world.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { refusalStrings } from '../../../src/renderer/strings/refusals.ts'
+import { refusalStrings } from '../../../src/renderer/messages/refusals.ts'
 
 /** A reply as the contract has it: data alone, that a bridge copies as it is, and never an error in it, or what one holds. */
 export function expectPlainReply(reply: unknown, what: string): void {

@@ -36,7 +36,7 @@ const feature: Layer = {
     'renderer/markdown',
     'renderer/stores',
     'renderer/lib',
-    'renderer/strings',
+    'renderer/messages',
     'react',
     'shared/domain',
   ],
@@ -152,7 +152,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'renderer/features/*',
       'renderer/lib',
       'renderer/ui',
-      'renderer/strings',
+      'renderer/messages',
       'renderer/styles',
       'react',
       'react-dom',
@@ -181,7 +181,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     imports: [
       'renderer/ui',
       'renderer/lib',
-      'renderer/strings',
+      'renderer/messages',
       'react',
       'markdown-it',
       'katex',
@@ -192,7 +192,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   'renderer/ui': { imports: ['renderer/lib', 'react', 'react-dom'] },
   'renderer/lib': { imports: [] },
   'renderer/styles': { imports: [] },
-  'renderer/strings': { imports: [], types: ['shared/domain', 'shared/contract'] },
+  'renderer/messages': { imports: [], types: ['shared/domain', 'shared/contract'] },
 }
 
 const layersOfDirectFiles = new Set(['main', 'renderer'])

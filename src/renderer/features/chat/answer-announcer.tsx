@@ -1,9 +1,9 @@
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { useEndedAnswers, useWaits } from '../../stores/transcript-store.ts'
-import { chatStrings, endStrings, waitStrings } from '../../strings/chat.ts'
-import { wordsFor } from '../../strings/failure-words.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { chatStrings, endStrings, waitStrings } from '../../messages/chat.ts'
+import { wordsFor } from '../../messages/failure-words.ts'
+import { useEndedAnswers, useWaits } from '../../stores/chat/transcript-store.ts'
+import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
 
 /** Says once that an answer has ended or waits for another try; neither the growing text nor the seconds are read out. */
 export function AnswerAnnouncer() {

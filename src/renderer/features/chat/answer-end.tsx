@@ -1,7 +1,7 @@
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { describeFinish, endStrings, keptStrings } from '../../strings/chat.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { describeFinish, endStrings, keptStrings } from '../../messages/chat.ts'
+import { Badge } from '../../ui/controls/badge.tsx'
 import styles from './answer-end.module.css'
 
 const css = classNames(styles)

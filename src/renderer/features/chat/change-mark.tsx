@@ -1,7 +1,7 @@
 import type { TurnChange } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { changeStrings as strings } from '../../strings/message.ts'
+import { changeStrings as strings } from '../../messages/message.ts'
 import styles from './change-mark.module.css'
 
 const css = classNames(styles)

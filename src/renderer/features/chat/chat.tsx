@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { appStrings } from '../../strings/app.ts'
+import { appStrings } from '../../messages/app.ts'
 import styles from './chat.module.css'
 import { ChatHeader } from './chat-header.tsx'
 import { KeyBanner } from './key-banner.tsx'

@@ -1,9 +1,9 @@
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { stopAnswering } from '../../stores/transcript-store.ts'
-import { comparisonStrings as strings } from '../../strings/compare.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { comparisonStrings as strings } from '../../messages/compare.ts'
+import { stopAnswering } from '../../stores/chat/transcript-store.ts'
+import { Badge } from '../../ui/controls/badge.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import styles from './compared-head.module.css'
 
 const css = classNames(styles)

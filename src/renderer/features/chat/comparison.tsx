@@ -1,9 +1,9 @@
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { answersOf } from '../../stores/compared.ts'
-import { waitOf } from '../../stores/transcript-reducer.ts'
-import { useWaits } from '../../stores/transcript-store.ts'
-import { comparisonStrings } from '../../strings/compare.ts'
+import { comparisonStrings } from '../../messages/compare.ts'
+import { answersOf } from '../../stores/chat/compared-answers.ts'
+import { waitOf } from '../../stores/chat/transcript-reducer.ts'
+import { useWaits } from '../../stores/chat/transcript-store.ts'
 import { ComparedAnswer } from './compared-answer.tsx'
 import styles from './comparison.module.css'
 

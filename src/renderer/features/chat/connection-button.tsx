@@ -1,8 +1,8 @@
 import type { FailureCode } from '../../../shared/contract/chat/failure.ts'
-import { useConnection } from '../../stores/connections-store.ts'
-import { editConnection } from '../../stores/panel-store.ts'
-import { failureStrings } from '../../strings/failures.ts'
-import { Button } from '../../ui/button.tsx'
+import { failureStrings } from '../../messages/failures.ts'
+import { editConnection } from '../../stores/app/panel-store.ts'
+import { useConnection } from '../../stores/connections/connections-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
 
 /** What is mended at the fields of the connection, and nowhere else. */
 const mendedThere: ReadonlySet<FailureCode> = new Set(['key', 'address', 'redirect', 'web-page'])

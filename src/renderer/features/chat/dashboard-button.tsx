@@ -1,10 +1,10 @@
 import { classNames } from '../../lib/class-names.ts'
-import { useConnection } from '../../stores/connections-store.ts'
-import { openLink } from '../../stores/links.ts'
-import { editConnection } from '../../stores/panel-store.ts'
-import { useConversation } from '../../stores/transcript-store.ts'
-import { failureStrings } from '../../strings/failures.ts'
-import { Button } from '../../ui/button.tsx'
+import { failureStrings } from '../../messages/failures.ts'
+import { openLink } from '../../stores/app/links.ts'
+import { editConnection } from '../../stores/app/panel-store.ts'
+import { useConversation } from '../../stores/chat/transcript-store.ts'
+import { useConnection } from '../../stores/connections/connections-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import styles from './dashboard-button.module.css'
 
 const css = classNames(styles)

@@ -1,6 +1,6 @@
 import { classNames } from '../../lib/class-names.ts'
 import { formatWeekday } from '../../lib/format-moment.ts'
-import { chatStrings } from '../../strings/chat.ts'
+import { chatStrings } from '../../messages/chat.ts'
 import styles from './day-line.module.css'
 
 const css = classNames(styles)

@@ -1,14 +1,19 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { useConnection, useKeyReport } from '../../stores/connections-store.ts'
+import { emptyChatStrings } from '../../messages/chat.ts'
+import { keyStateStrings } from '../../messages/connection.ts'
+import { sendDraft } from '../../stores/chat/send.ts'
+import { useConnection, useKeyReport } from '../../stores/connections/connections-store.ts'
+import {
+  refreshModels,
+  useListAskedAt,
+  useListRefusal,
+  useModels,
+} from '../../stores/connections/models-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
-import { refreshModels, useListAskedAt, useListRefusal, useModels } from '../../stores/models-store.ts'
-import { sendDraft } from '../../stores/send.ts'
-import { emptyChatStrings } from '../../strings/chat.ts'
-import { keyStateStrings } from '../../strings/connection.ts'
-import { Button } from '../../ui/button.tsx'
-import { Elapsed } from '../../ui/elapsed.tsx'
-import { Mark } from '../../ui/mark.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Elapsed } from '../../ui/controls/elapsed.tsx'
+import { Mark } from '../../ui/controls/mark.tsx'
 import styles from './empty-chat.module.css'
 import { ListFailure } from './list-failure.tsx'
 

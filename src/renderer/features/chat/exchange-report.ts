@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../shared/contract/chat/exchange.ts'
 import { readAppVersion } from '../../lib/app-version.ts'
-import { exchangeStrings, responseStrings } from '../../strings/exchange.ts'
-import type { Fact } from '../../ui/facts-card.tsx'
+import { exchangeStrings, responseStrings } from '../../messages/exchange.ts'
+import type { Fact } from '../../ui/overlays/facts-card.tsx'
 
 /** All that is needed to tell somebody else what happened, as plain text. */
 export function exchangeReport(

@@ -1,6 +1,6 @@
 import type { Call } from '../../../shared/contract/usage/call.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import type { FailedTry } from '../../strings/failures.ts'
+import type { FailedTry } from '../../messages/failures.ts'
 
 export function failedTryOf(call: Call | null): FailedTry | null {
   if (call === null) return null

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
+import { findStrings as strings } from '../../messages/search.ts'
 import {
   closeFind,
   positionOf,
@@ -13,14 +14,13 @@ import {
   useFoundCounts,
   useFoundEverywhere,
   useFoundPlace,
-} from '../../stores/find-store.ts'
+} from '../../stores/chat/find-store.ts'
+import { useBeforeCount } from '../../stores/chat/transcript-store.ts'
 import { requestFocus, takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
-import { useBeforeCount } from '../../stores/transcript-store.ts'
-import { findStrings as strings } from '../../strings/search.ts'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { SearchField } from '../../ui/controls/search-field.tsx'
+import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
 import styles from './find-bar.module.css'
 import { passageAround } from './find-matches.ts'
 

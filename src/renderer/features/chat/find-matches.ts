@@ -1,7 +1,7 @@
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { foldText, foldWithPlaces, placesOf } from '../../../shared/domain/conversations/folded-text.ts'
 import { plainTextOf } from '../../markdown/plain-text.ts'
-import type { FoundCount } from '../../stores/find-store.ts'
+import type { FoundCount } from '../../stores/chat/find-store.ts'
 
 const sliceMs = 8
 const tellMs = 200

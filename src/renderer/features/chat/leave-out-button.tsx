@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
-import { setLeftOut } from '../../stores/left-out.ts'
-import { readMessageLife } from '../../stores/transcript-store.ts'
-import { messageStrings as strings } from '../../strings/message.ts'
-import { messageLifeStrings } from '../../strings/message-life.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { messageStrings as strings } from '../../messages/message.ts'
+import { messageLifeStrings } from '../../messages/message-life.ts'
+import { setLeftOut } from '../../stores/chat/exclusion.ts'
+import { readMessageLife } from '../../stores/chat/transcript-store.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { savingWords } from './life-words.ts'
 
 interface LeaveOutButtonProps {

@@ -1,9 +1,9 @@
 import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes } from '../../lib/format-number.ts'
-import { useKeyReport } from '../../stores/connections-store.ts'
-import { describeRefusal } from '../../strings/failures.ts'
-import { FactsCard } from '../../ui/facts-card.tsx'
+import { describeRefusal } from '../../messages/failures.ts'
+import { useKeyReport } from '../../stores/connections/connections-store.ts'
+import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import { ConnectionButton } from './connection-button.tsx'
 import styles from './empty-chat.module.css'
 

@@ -3,8 +3,8 @@ import type { Message } from '../../../shared/contract/conversations/conversatio
 import type { MessageLife } from '../../../shared/contract/usage/message-life.ts'
 import type { Reply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { readMessageLife, whenAnswersEnd } from '../../stores/transcript-store.ts'
-import { messageLifeStrings as strings } from '../../strings/message-life.ts'
+import { messageLifeStrings as strings } from '../../messages/message-life.ts'
+import { readMessageLife, whenAnswersEnd } from '../../stores/chat/transcript-store.ts'
 import { lifeSentences } from './life-words.ts'
 import styles from './message-life.module.css'
 

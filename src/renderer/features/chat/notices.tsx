@@ -3,17 +3,22 @@ import type { BroughtBack, Notice, NoticeCode, UnsavedAnswer } from '../../../sh
 import { classNames } from '../../lib/class-names.ts'
 import { formatWholeMoment } from '../../lib/format-moment.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { dismissNotice, type ShownNotice, saveAnswersAgain, useNotices } from '../../stores/notices-store.ts'
-import { requestPageFocus } from '../../stores/shown-page.ts'
-import { appStrings } from '../../strings/app.ts'
-import { copyStrings } from '../../strings/copy.ts'
-import { broughtBackStrings, noticeStrings, unsavedStrings } from '../../strings/notices.ts'
-import { refusalStrings } from '../../strings/refusals.ts'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { useHandOver } from '../../ui/use-hand-over.ts'
+import { appStrings } from '../../messages/app.ts'
+import { copyStrings } from '../../messages/copy.ts'
+import { broughtBackStrings, noticeStrings, unsavedStrings } from '../../messages/notices.ts'
+import { refusalStrings } from '../../messages/refusals.ts'
+import {
+  dismissNotice,
+  type ShownNotice,
+  saveAnswersAgain,
+  useNotices,
+} from '../../stores/app/notices-store.ts'
+import { requestPageFocus } from '../../stores/app/shown-page.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { useHandOver } from '../../ui/hooks/use-focus-handover.ts'
 import styles from './notices.module.css'
 import { UpdateNotice } from './update-notice.tsx'
 

@@ -1,6 +1,6 @@
 import type { Origin } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { accountStrings, importedStrings } from '../../strings/account.ts'
+import { accountStrings, importedStrings } from '../../messages/account.ts'
 import styles from './account-line.module.css'
 
 const css = classNames(styles)

@@ -1,11 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { paneWidths } from '../../../shared/domain/app/appearance-choices.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { changeLayout, useLayout } from '../../stores/layout-store.ts'
-import { useIsPanelWide } from '../../stores/panel-store.ts'
-import { appStrings } from '../../strings/app.ts'
-import { Separator } from '../../ui/separator.tsx'
-import { useWindowWidth } from '../../ui/use-window-width.ts'
+import { appStrings } from '../../messages/app.ts'
+import { changeLayout, useLayout } from '../../stores/app/layout-store.ts'
+import { useIsPanelWide } from '../../stores/app/panel-store.ts'
+import { Separator } from '../../ui/controls/separator.tsx'
+import { useWindowWidth } from '../../ui/hooks/use-window-width.ts'
 import styles from './panes.module.css'
 
 const css = classNames(styles)

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { copiedText } from '../../markdown/copied-text.ts'
-import { quote } from '../../stores/quote.ts'
-import { messageStrings } from '../../strings/message.ts'
-import { Button } from '../../ui/button.tsx'
-import { Popover } from '../../ui/popover.tsx'
+import { messageStrings } from '../../messages/message.ts'
+import { quote } from '../../stores/chat/quote.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Popover } from '../../ui/overlays/popover.tsx'
 
 interface Selected {
   readonly text: string

@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { sidebarStrings } from '../../messages/sidebar.ts'
+import { useIsSidebarShown } from '../../stores/app/layout-store.ts'
+import { isSidebarInSight, showSidebar, useIsSidebarOpen } from '../../stores/app/panel-store.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
-import { useIsSidebarShown } from '../../stores/layout-store.ts'
-import { isSidebarInSight, showSidebar, useIsSidebarOpen } from '../../stores/panel-store.ts'
-import { sidebarStrings } from '../../strings/sidebar.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { useTakenFocus } from '../../ui/use-taken-focus.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { useTakenFocus } from '../../ui/hooks/use-taken-focus.ts'
 import styles from './sidebar-button.module.css'
 
 const css = classNames(styles)

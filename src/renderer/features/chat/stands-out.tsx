@@ -1,9 +1,9 @@
 import type { Call } from '../../../shared/contract/usage/call.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { useSwitchedOff } from '../../stores/settings-store.ts'
-import { describeAnomaly, standsOutStrings } from '../../strings/anomalies.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { describeAnomaly, standsOutStrings } from '../../messages/anomalies.ts'
+import { useSwitchedOff } from '../../stores/app/settings-store.ts'
+import { Icon } from '../../ui/controls/icon.tsx'
 import styles from './stands-out.module.css'
 
 const css = classNames(styles)

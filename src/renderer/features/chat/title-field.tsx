@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { renameConversation } from '../../stores/conversations-store.ts'
+import { chatStrings } from '../../messages/chat.ts'
+import { renameConversation } from '../../stores/conversations/conversations-store.ts'
+import { renameOpen } from '../../stores/conversations/rename-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
-import { renameOpen } from '../../stores/rename-store.ts'
-import { chatStrings } from '../../strings/chat.ts'
 import styles from './title-field.module.css'
 
 const css = classNames(styles)

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { endToast, type Toast, useToast } from '../../stores/toast-store.ts'
-import { toastStrings } from '../../strings/toasts.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { toastStrings } from '../../messages/toasts.ts'
+import { endToast, type Toast, useToast } from '../../stores/app/toast-store.ts'
+import { Icon } from '../../ui/controls/icon.tsx'
 import styles from './toasts.module.css'
 
 const css = classNames(styles)

@@ -1,6 +1,6 @@
 import type { PromptSplit, TokenUsage } from '../../../shared/contract/usage/usage.ts'
 import { classNames } from '../../lib/class-names.ts'
-import tokenParts from '../../ui/token-part.module.css'
+import tokenParts from '../../ui/controls/token-part.module.css'
 import styles from './token-bar.module.css'
 
 const css = classNames({ ...tokenParts, ...styles })

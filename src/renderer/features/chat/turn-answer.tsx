@@ -1,8 +1,8 @@
 import { type ComponentProps, memo } from 'react'
-import { showColumns, useAreColumnsShown } from '../../stores/compare-store.ts'
-import { comparisonStrings } from '../../strings/compare.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { comparisonStrings } from '../../messages/compare.ts'
+import { showColumns, useAreColumnsShown } from '../../stores/chat/compare-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
 import { Answer } from './answer.tsx'
 import { Comparison } from './comparison.tsx'
 

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { isApple } from '../../lib/is-apple.ts'
-import { loadAll } from '../../stores/earlier-messages.ts'
-import { transcriptStore } from '../../stores/transcript-store.ts'
-import { keyOfRow } from '../../ui/rows-in-use.ts'
+import { loadAll } from '../../stores/chat/earlier-messages.ts'
+import { transcriptStore } from '../../stores/chat/transcript-store.ts'
+import { keyOfRow } from '../../ui/virtual-list/rows-in-use.ts'
 import { textWithin } from './selected-text.ts'
 
 interface Row {

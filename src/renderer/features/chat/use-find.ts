@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
-import { loadAll } from '../../stores/earlier-messages.ts'
+import { loadAll } from '../../stores/chat/earlier-messages.ts'
 import {
   type FoundCount,
   keepFound,
@@ -9,7 +9,7 @@ import {
   useFindText,
   useIsFindOpen,
   useMarkedWords,
-} from '../../stores/find-store.ts'
+} from '../../stores/chat/find-store.ts'
 import { countMatches } from './find-matches.ts'
 import { placeOf } from './use-reveal.ts'
 

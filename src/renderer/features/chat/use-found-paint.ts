@@ -8,9 +8,9 @@ import {
   useFoundPlace,
   useIsFindOpen,
   useMarkedWords,
-} from '../../stores/find-store.ts'
-import { revealMessage } from '../../stores/reveal-store.ts'
-import { useOpenId } from '../../stores/transcript-store.ts'
+} from '../../stores/chat/find-store.ts'
+import { revealMessage } from '../../stores/chat/reveal-store.ts'
+import { useOpenId } from '../../stores/chat/transcript-store.ts'
 import { rangesOfPhrase, rangesOfWords } from './found-ranges.ts'
 import { scrollToRange } from './scroll-to-range.ts'
 import { placeOf } from './use-reveal.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { takeHeritage } from '../../stores/reveal-store.ts'
+import { takeHeritage } from '../../stores/chat/reveal-store.ts'
 import { placeOf } from './use-reveal.ts'
 
 /** A message in the place of one that had the focus takes it over, unless the focus is elsewhere by now. */

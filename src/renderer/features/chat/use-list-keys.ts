@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 import { isApple } from '../../lib/is-apple.ts'
-import { loadAll } from '../../stores/earlier-messages.ts'
-import { transcriptStore } from '../../stores/transcript-store.ts'
-import type { RowListHandle } from '../../ui/row-list.tsx'
+import { loadAll } from '../../stores/chat/earlier-messages.ts'
+import { transcriptStore } from '../../stores/chat/transcript-store.ts'
+import type { RowListHandle } from '../../ui/virtual-list/row-list.tsx'
 
 const editable = 'input, textarea, select, [contenteditable]'
 /** A little of what was in sight stays in sight. */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
-import { answersOf } from '../../stores/compared.ts'
-import { takeRevealRequest, useRevealRequest } from '../../stores/reveal-store.ts'
-import type { RowListHandle } from '../../ui/row-list.tsx'
+import { answersOf } from '../../stores/chat/compared-answers.ts'
+import { takeRevealRequest, useRevealRequest } from '../../stores/chat/reveal-store.ts'
+import type { RowListHandle } from '../../ui/virtual-list/row-list.tsx'
 
 /** Where a message is drawn, by which it is found. */
 export function placeOf(messageId: string): string {

@@ -1,9 +1,9 @@
 import type { Versions } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
-import type { MessageControl } from '../../stores/reveal-store.ts'
-import { showVersion } from '../../stores/transcript-store.ts'
-import { chatStrings } from '../../strings/chat.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { chatStrings } from '../../messages/chat.ts'
+import type { MessageControl } from '../../stores/chat/reveal-store.ts'
+import { showVersion } from '../../stores/chat/transcript-store.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import styles from './version-switch.module.css'
 
 const css = classNames(styles)

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState } from 'react'
 import type { Wait } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { stopAnswering } from '../../stores/transcript-store.ts'
-import { waitStrings } from '../../strings/chat.ts'
-import { wordsFor } from '../../strings/failure-words.ts'
-import { Button } from '../../ui/button.tsx'
+import { waitStrings } from '../../messages/chat.ts'
+import { wordsFor } from '../../messages/failure-words.ts'
+import { stopAnswering } from '../../stores/chat/transcript-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import styles from './wait-card.module.css'
 
 const css = classNames(styles)

@@ -1,7 +1,7 @@
 import { classNames } from '../../lib/class-names.ts'
 import { formatClock } from '../../lib/format-clock.ts'
-import { chatStrings } from '../../strings/chat.ts'
-import { useElapsedSeconds } from '../../ui/use-elapsed-seconds.ts'
+import { chatStrings } from '../../messages/chat.ts'
+import { useElapsedSeconds } from '../../ui/hooks/use-elapsed-seconds.ts'
 import styles from './waiting.module.css'
 
 const css = classNames(styles)

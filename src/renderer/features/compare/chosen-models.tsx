@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { compareStrings as strings } from '../../strings/compare.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { compareStrings as strings } from '../../messages/compare.ts'
+import { Icon } from '../../ui/controls/icon.tsx'
 import styles from './chosen-models.module.css'
 
 const css = classNames(styles)

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { compareStrings } from '../../messages/compare.ts'
+import { useConversation } from '../../stores/chat/transcript-store.ts'
 import { requestFocus, takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
-import { useConversation } from '../../stores/transcript-store.ts'
-import { compareStrings } from '../../strings/compare.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Popover } from '../../ui/popover.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Popover } from '../../ui/overlays/popover.tsx'
 import { ComparePopup } from './compare-popup.tsx'
 
 /** Beside Send: puts what is typed to several models at once. */

@@ -1,11 +1,16 @@
 import { useEffect } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { forecastFormats } from '../../lib/forecast-formats.ts'
-import { useDraftFeatures } from '../../stores/draft-estimate.ts'
-import { nextCallsOf } from '../../stores/forecast.ts'
-import { comparedKey, readNextPrompts, useNextPrompts, useShapeAhead } from '../../stores/forecast-store.ts'
-import { describeNext } from '../../strings/forecast.ts'
-import { Forecast } from '../../ui/forecast.tsx'
+import { describeNext } from '../../messages/forecast.ts'
+import { useDraftFeatures } from '../../stores/chat/draft-estimate.ts'
+import { nextCallsOf } from '../../stores/usage/forecast.ts'
+import {
+  comparedKey,
+  readNextPrompts,
+  useNextPrompts,
+  useShapeAhead,
+} from '../../stores/usage/forecast-store.ts'
+import { Forecast } from '../../ui/controls/forecast.tsx'
 
 interface CompareForecastProps {
   readonly conversation: Conversation

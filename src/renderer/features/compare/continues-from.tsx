@@ -1,8 +1,8 @@
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { isAnswering } from '../../stores/transcript-reducer.ts'
-import { useMessages, useWaits } from '../../stores/transcript-store.ts'
-import { comparisonStrings as strings } from '../../strings/compare.ts'
+import { comparisonStrings as strings } from '../../messages/compare.ts'
+import { isAnswering } from '../../stores/chat/transcript-reducer.ts'
+import { useMessages, useWaits } from '../../stores/chat/transcript-store.ts'
 import styles from './continues-from.module.css'
 
 const css = classNames(styles)

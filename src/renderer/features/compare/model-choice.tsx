@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import type { Model } from '../../../shared/contract/connections/model.ts'
 import { byChatMark, canChat } from '../../../shared/domain/connections/can-chat.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { compareStrings as strings } from '../../strings/compare.ts'
-import { ListField } from '../../ui/list-field.tsx'
+import { compareStrings as strings } from '../../messages/compare.ts'
+import { ListField } from '../../ui/controls/list-field.tsx'
 import styles from './model-choice.module.css'
 
 const css = classNames(styles)

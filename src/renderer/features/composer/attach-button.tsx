@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { fileStrings } from '../../messages/composer.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
-import { fileStrings } from '../../strings/composer.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 
 interface AttachButtonProps {
   readonly onFiles: (files: readonly File[]) => void

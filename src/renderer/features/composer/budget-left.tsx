@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { BudgetState } from '../../../shared/contract/money/budget.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { budgetFormat } from '../../lib/format-amount.ts'
-import { readSpentBudgets, useSpentBudgets } from '../../stores/budgets-store.ts'
-import { useConnectionNames } from '../../stores/connections-store.ts'
-import { useListedAt } from '../../stores/conversations-store.ts'
-import { openSettings } from '../../stores/panel-store.ts'
 import {
   describeState,
   goneConnection,
   nameBudget,
   budgetLeftStrings as strings,
-} from '../../strings/budgets.ts'
+} from '../../messages/budgets.ts'
+import { openSettings } from '../../stores/app/panel-store.ts'
+import { useConnectionNames } from '../../stores/connections/connections-store.ts'
+import { useListedAt } from '../../stores/conversations/conversations-store.ts'
+import { readSpentBudgets, useSpentBudgets } from '../../stores/money/budgets-store.ts'
 import styles from './budget-left.module.css'
 
 const css = classNames(styles)

@@ -1,10 +1,10 @@
 import { classNames } from '../../lib/class-names.ts'
 import { budgetFormat } from '../../lib/format-amount.ts'
-import { closeBudgetNote, useSpentBudgets } from '../../stores/budgets-store.ts'
-import { useConnectionNames } from '../../stores/connections-store.ts'
-import { openSettings } from '../../stores/panel-store.ts'
-import { goneConnection, nameBudget, budgetNoteStrings as strings } from '../../strings/budgets.ts'
-import { Button } from '../../ui/button.tsx'
+import { goneConnection, nameBudget, budgetNoteStrings as strings } from '../../messages/budgets.ts'
+import { openSettings } from '../../stores/app/panel-store.ts'
+import { useConnectionNames } from '../../stores/connections/connections-store.ts'
+import { closeBudgetNote, useSpentBudgets } from '../../stores/money/budgets-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import styles from './budget-note.module.css'
 
 const css = classNames(styles)

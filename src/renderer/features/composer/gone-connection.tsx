@@ -1,11 +1,11 @@
 import { classNames } from '../../lib/class-names.ts'
-import { useConnections } from '../../stores/connections-store.ts'
+import { otherConnectionStrings as strings } from '../../messages/connection-deeds.ts'
+import { openSettings } from '../../stores/app/panel-store.ts'
+import { goOnWith } from '../../stores/app/session-store.ts'
+import { useConnections } from '../../stores/connections/connections-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
-import { openSettings } from '../../stores/panel-store.ts'
-import { goOnWith } from '../../stores/session-store.ts'
-import { otherConnectionStrings as strings } from '../../strings/connection-deeds.ts'
-import { Button } from '../../ui/button.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
 import styles from './composer.module.css'
 
 const css = classNames(styles)

@@ -1,8 +1,8 @@
 import { classNames } from '../../lib/class-names.ts'
-import { sendQueued, useQueued } from '../../stores/queue-store.ts'
-import { queueStrings as strings } from '../../strings/composer.ts'
-import { refusalStrings } from '../../strings/refusals.ts'
-import { Button } from '../../ui/button.tsx'
+import { queueStrings as strings } from '../../messages/composer.ts'
+import { refusalStrings } from '../../messages/refusals.ts'
+import { sendQueued, useQueued } from '../../stores/chat/queue-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import styles from './queued-line.module.css'
 
 const css = classNames(styles)

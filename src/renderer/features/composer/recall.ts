@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
-import { transcriptStore } from '../../stores/transcript-store.ts'
-import { replaceText } from '../../ui/insert-text.ts'
+import { transcriptStore } from '../../stores/chat/transcript-store.ts'
+import { replaceText } from '../../ui/controls/insert-text.ts'
 
 interface Key {
   readonly key: string

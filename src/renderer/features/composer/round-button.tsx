@@ -1,5 +1,5 @@
 import { classNames } from '../../lib/class-names.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '../../ui/controls/icon.tsx'
 import styles from './round-button.module.css'
 
 const css = classNames(styles)

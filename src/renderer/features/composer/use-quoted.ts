@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
-import { takeQuoted, useQuoted } from '../../stores/quote.ts'
-import { insertText } from '../../ui/insert-text.ts'
+import { takeQuoted, useQuoted } from '../../stores/chat/quote.ts'
+import { insertText } from '../../ui/controls/insert-text.ts'
 
 /** Puts in what was quoted in the transcript, below what is written already, with a line to go on in. */
 export function useQuotedText(field: RefObject<HTMLTextAreaElement | null>, conversationId: string): void {

@@ -3,8 +3,8 @@ import { shownName } from '../../../shared/domain/app/display-name.ts'
 import { textLimits } from '../../../shared/domain/chat/text-limits.ts'
 import { formatBytes } from '../../lib/format-number.ts'
 import { readTextFile, textBlock } from '../../lib/text-file.ts'
-import { fileStrings } from '../../strings/composer.ts'
-import { insertText } from '../../ui/insert-text.ts'
+import { fileStrings } from '../../messages/composer.ts'
+import { insertText } from '../../ui/controls/insert-text.ts'
 
 interface TextFiles {
   /** While files are held over the window. */

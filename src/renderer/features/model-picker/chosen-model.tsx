@@ -1,9 +1,9 @@
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { useIsConnectionGone } from '../../stores/connections-store.ts'
-import { useIsModelGone, useModel } from '../../stores/models-store.ts'
-import { otherConnectionStrings } from '../../strings/connection-deeds.ts'
-import { modelPickerStrings as strings } from '../../strings/model-picker.ts'
+import { otherConnectionStrings } from '../../messages/connection-deeds.ts'
+import { modelPickerStrings as strings } from '../../messages/model-picker.ts'
+import { useIsConnectionGone } from '../../stores/connections/connections-store.ts'
+import { useIsModelGone, useModel } from '../../stores/connections/models-store.ts'
 import styles from './model-picker.module.css'
 
 const css = classNames(styles)

@@ -1,8 +1,8 @@
 import { classNames } from '../../lib/class-names.ts'
-import { useConnectionNames, useConnections } from '../../stores/connections-store.ts'
-import { goOnWith } from '../../stores/session-store.ts'
-import { otherConnectionStrings as strings } from '../../strings/connection-deeds.ts'
-import { ChipSelect } from '../../ui/chip-select.tsx'
+import { otherConnectionStrings as strings } from '../../messages/connection-deeds.ts'
+import { goOnWith } from '../../stores/app/session-store.ts'
+import { useConnectionNames, useConnections } from '../../stores/connections/connections-store.ts'
+import { ChipSelect } from '../../ui/controls/chip-select.tsx'
 import styles from './model-popup.module.css'
 
 const css = classNames(styles)

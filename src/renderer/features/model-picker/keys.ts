@@ -1,6 +1,6 @@
 import { isApple } from '../../lib/is-apple.ts'
 import { keysOf } from '../../lib/match-keys.ts'
-import { keyStrings } from '../../strings/commands.ts'
+import { keyStrings } from '../../messages/commands.ts'
 
 /** Letters by themselves look for a model. */
 export const favouriteKeys = 'CmdOrCtrl+D'

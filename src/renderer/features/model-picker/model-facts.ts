@@ -10,7 +10,7 @@ import {
   roomInWords,
   modelPickerStrings as strings,
   usedAgo,
-} from '../../strings/model-picker.ts'
+} from '../../messages/model-picker.ts'
 import { type Need, roomLeft } from './room-left.ts'
 
 /** What a row says, made only for a row that is drawn. */

@@ -1,7 +1,7 @@
 import { type MouseEvent, memo } from 'react'
 import type { Model } from '../../../shared/contract/connections/model.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
 import { factsOf } from './model-facts.ts'
 import styles from './model-option.module.css'
 import type { Need } from './room-left.ts'

@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { modelPickerStrings as strings } from '../../strings/model-picker.ts'
-import { useMeasured } from '../../ui/use-measured.ts'
+import { modelPickerStrings as strings } from '../../messages/model-picker.ts'
+import { useMeasured } from '../../ui/virtual-list/use-measured.ts'
 import type { LastUses, ModelGroup } from './arrange-models.ts'
 import { ModelOption, OptionProbe } from './model-option.tsx'
 import styles from './model-options.module.css'

@@ -4,19 +4,19 @@ import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { matchesKeys } from '../../lib/match-keys.ts'
 import { nextIndex } from '../../lib/next-index.ts'
-import { useIsConnectionGone } from '../../stores/connections-store.ts'
-import { chooseModel } from '../../stores/conversations-store.ts'
+import { modelPickerStrings as strings } from '../../messages/model-picker.ts'
+import { endModelQuestion } from '../../stores/chat/model-question.ts'
+import { useIsConnectionGone } from '../../stores/connections/connections-store.ts'
 import {
   loadModelHabits,
   markFavourite,
   orderModels,
   useModelHabits,
-} from '../../stores/model-habits-store.ts'
-import { endModelQuestion } from '../../stores/model-question.ts'
-import { useIsModelGone, useListAskedAt } from '../../stores/models-store.ts'
-import { modelPickerStrings as strings } from '../../strings/model-picker.ts'
-import { SearchField } from '../../ui/search-field.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+} from '../../stores/connections/model-habits-store.ts'
+import { useIsModelGone, useListAskedAt } from '../../stores/connections/models-store.ts'
+import { chooseModel } from '../../stores/conversations/conversations-store.ts'
+import { SearchField } from '../../ui/controls/search-field.tsx'
+import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
 import { ActiveModel } from './active-model.tsx'
 import { ColumnHeaders, nextOrder } from './column-headers.tsx'
 import { ConnectionSwitch } from './connection-switch.tsx'

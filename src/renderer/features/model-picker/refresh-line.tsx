@@ -3,12 +3,17 @@ import type { ModelList } from '../../../shared/contract/connections/model.ts'
 import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatBytes, formatCount } from '../../lib/format-number.ts'
-import { isListAsked, refreshModels, useListAskedAt, useListRefusal } from '../../stores/models-store.ts'
-import { describeRefusal } from '../../strings/failures.ts'
-import { describeAge, modelPickerStrings as strings } from '../../strings/model-picker.ts'
-import { Button } from '../../ui/button.tsx'
-import { Elapsed } from '../../ui/elapsed.tsx'
-import { FactsCard } from '../../ui/facts-card.tsx'
+import { describeRefusal } from '../../messages/failures.ts'
+import { describeAge, modelPickerStrings as strings } from '../../messages/model-picker.ts'
+import {
+  isListAsked,
+  refreshModels,
+  useListAskedAt,
+  useListRefusal,
+} from '../../stores/connections/models-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Elapsed } from '../../ui/controls/elapsed.tsx'
+import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import styles from './model-popup.module.css'
 
 const css = classNames(styles)

@@ -1,7 +1,7 @@
 import { type AppCommand, appCommands, commandKeys } from '../../../shared/domain/app/commands.ts'
 import { matchWords } from '../../lib/match-words.ts'
-import { isCommandAvailable } from '../../stores/commands.ts'
-import { commandLabels } from '../../strings/commands.ts'
+import { commandLabels } from '../../messages/commands.ts'
+import { isCommandAvailable } from '../../stores/app/commands.ts'
 import { type CommandGroup, commandGroups } from './command-groups.ts'
 
 export interface Command {

@@ -1,8 +1,8 @@
 import { classNames } from '../../lib/class-names.ts'
-import { openDialog } from '../../stores/panel-store.ts'
-import { commandStrings as strings } from '../../strings/commands.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ScrollBox } from '../../ui/scroll-box.tsx'
+import { commandStrings as strings } from '../../messages/commands.ts'
+import { openDialog } from '../../stores/app/panel-store.ts'
+import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './shortcuts-dialog.module.css'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 

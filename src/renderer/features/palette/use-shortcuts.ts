@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { type AppCommand, appCommands, commandKeys } from '../../../shared/domain/app/commands.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { matchesKeys } from '../../lib/match-keys.ts'
-import { runCommand } from '../../stores/commands.ts'
-import { openPanel, openSidebar, panelStore } from '../../stores/panel-store.ts'
-import { isChatShown } from '../../stores/shown-page.ts'
-import { stepBackFromUsage } from '../../stores/usage-page-store.ts'
+import { runCommand } from '../../stores/app/commands.ts'
+import { openPanel, openSidebar, panelStore } from '../../stores/app/panel-store.ts'
+import { isChatShown } from '../../stores/app/shown-page.ts'
+import { stepBackFromUsage } from '../../stores/usage/usage-page-store.ts'
 
 /** The keys of the commands; Escape puts away whatever lies over the transcript, and leads back from the usage. */
 export function useShortcuts(): void {

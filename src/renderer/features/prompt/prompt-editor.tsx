@@ -4,7 +4,8 @@ import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
 import { estimateTokens } from '../../../shared/domain/usage/token-estimate.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { useConnection } from '../../stores/connections-store.ts'
+import { promptStrings, libraryStrings as strings } from '../../messages/prompt.ts'
+import { refusalStrings } from '../../messages/refusals.ts'
 import {
   deletePrompt,
   type EditedPrompt,
@@ -13,13 +14,12 @@ import {
   setDefaultPrompt,
   takePrompt,
   usePrompts,
-} from '../../stores/prompts-store.ts'
-import { promptStrings, libraryStrings as strings } from '../../strings/prompt.ts'
-import { refusalStrings } from '../../strings/refusals.ts'
-import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+} from '../../stores/chat/saved-prompts-store.ts'
+import { useConnection } from '../../stores/connections/connections-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Choice } from '../../ui/controls/choice.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { TextArea } from '../../ui/controls/text-area.tsx'
 import styles from './prompts-dialog.module.css'
 
 const css = classNames(styles)

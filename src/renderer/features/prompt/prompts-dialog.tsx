@@ -4,8 +4,9 @@ import type { Conversation } from '../../../shared/contract/conversations/conver
 import { estimateTokens } from '../../../shared/domain/usage/token-estimate.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { requestFocus } from '../../stores/focus-store.ts'
-import { openDialog } from '../../stores/panel-store.ts'
+import { promptStrings, libraryStrings as strings } from '../../messages/prompt.ts'
+import { openDialog } from '../../stores/app/panel-store.ts'
+import { useSystemPrompt } from '../../stores/chat/draft-store.ts'
 import {
   editPrompt,
   forgetDeletedPrompt,
@@ -15,13 +16,12 @@ import {
   useDeletedPrompt,
   useEditedPrompt,
   usePrompts,
-} from '../../stores/prompts-store.ts'
-import { useConversation } from '../../stores/transcript-store.ts'
-import { useSystemPrompt } from '../../stores/typed-store.ts'
-import { promptStrings, libraryStrings as strings } from '../../strings/prompt.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ListField } from '../../ui/list-field.tsx'
+} from '../../stores/chat/saved-prompts-store.ts'
+import { useConversation } from '../../stores/chat/transcript-store.ts'
+import { requestFocus } from '../../stores/focus-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { ListField } from '../../ui/controls/list-field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { findPrompts } from './find-prompts.ts'
 import { PromptEditor } from './prompt-editor.tsx'
 import styles from './prompts-dialog.module.css'

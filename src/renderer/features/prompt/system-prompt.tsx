@@ -4,16 +4,20 @@ import { estimateTokens } from '../../../shared/domain/usage/token-estimate.ts'
 import type { TokenRates } from '../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
+import { promptStrings } from '../../messages/prompt.ts'
+import { openDialog } from '../../stores/app/panel-store.ts'
+import { saveTyped, systemPrompts, useSystemPrompt } from '../../stores/chat/draft-store.ts'
+import {
+  forgetReplacedPrompt,
+  undoTakePrompt,
+  useReplacedPrompt,
+} from '../../stores/chat/saved-prompts-store.ts'
+import { useConversation } from '../../stores/chat/transcript-store.ts'
 import { requestFocus } from '../../stores/focus-store.ts'
-import { useTokenRates } from '../../stores/forecast-store.ts'
-import { openDialog } from '../../stores/panel-store.ts'
-import { forgetReplacedPrompt, undoTakePrompt, useReplacedPrompt } from '../../stores/prompts-store.ts'
-import { useConversation } from '../../stores/transcript-store.ts'
-import { saveTyped, systemPrompts, useSystemPrompt } from '../../stores/typed-store.ts'
-import { promptStrings } from '../../strings/prompt.ts'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { useTokenRates } from '../../stores/usage/forecast-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { TextArea } from '../../ui/controls/text-area.tsx'
 import styles from './system-prompt.module.css'
 
 const css = classNames(styles)

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BillDraft, Reconciliation, SavedBill } from '../../../shared/contract/usage/bill.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDay, formatWholeMoment } from '../../lib/format-moment.ts'
+import { billResultStrings, reconcileStrings as strings } from '../../messages/reconcile.ts'
 import {
   compareBill,
   deleteBill,
@@ -9,9 +10,8 @@ import {
   saveBill,
   setBillClosed,
   useBills,
-} from '../../stores/bills-store.ts'
-import { billResultStrings, reconcileStrings as strings } from '../../strings/reconcile.ts'
-import { Button } from '../../ui/button.tsx'
+} from '../../stores/usage/bills-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import styles from './bill-editor.module.css'
 import { overlapping, periodProblem } from './bill-period.ts'
 import { BillResult } from './bill-result.tsx'

@@ -1,7 +1,7 @@
 import type { BillLine, BillMeasure, Reconciliation } from '../../../shared/contract/usage/bill.ts'
 import { type CsvField, decimalField, writeCsvTable } from '../../../shared/domain/usage/csv-table.ts'
 import { asMarkdownText } from '../../../shared/domain/usage/markdown-text.ts'
-import { billResultStrings as strings } from '../../strings/reconcile.ts'
+import { billResultStrings as strings } from '../../messages/reconcile.ts'
 import { figureIn, measuresOf, nameOfMeasure } from './format-figure.ts'
 
 interface TextLine {

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { changeRow, removeRow, type TypedRow } from '../../stores/bills-store.ts'
-import { reconcileStrings as strings } from '../../strings/reconcile.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { reconcileStrings as strings } from '../../messages/reconcile.ts'
+import { changeRow, removeRow, type TypedRow } from '../../stores/usage/bills-store.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import styles from './billed-lines.module.css'
 import type { readTypedRows, TypedField } from './typed-bill.ts'
 

@@ -2,9 +2,9 @@ import type { CandidateCall } from '../../../shared/contract/usage/bill.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatMoment, formatWholeMoment } from '../../lib/format-moment.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { openDialog } from '../../stores/panel-store.ts'
-import { openFromUsage } from '../../stores/usage-deeds.ts'
-import { candidateStrings as strings } from '../../strings/bill-candidates.ts'
+import { candidateStrings as strings } from '../../messages/bill-candidates.ts'
+import { openDialog } from '../../stores/app/panel-store.ts'
+import { openFromUsage } from '../../stores/usage/usage-actions.ts'
 import styles from './candidate-list.module.css'
 
 const css = classNames(styles)

@@ -1,7 +1,7 @@
 import type { Reconciliation, SavedBill } from '../../../shared/contract/usage/bill.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { reconcileStrings as strings } from '../../strings/reconcile.ts'
+import { reconcileStrings as strings } from '../../messages/reconcile.ts'
 import styles from './change-since.module.css'
 import { formatSigned, sizeOf } from './format-figure.ts'
 

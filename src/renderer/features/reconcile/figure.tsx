@@ -1,7 +1,7 @@
 import type { BillMeasure } from '../../../shared/contract/usage/bill.ts'
 import { classNames } from '../../lib/class-names.ts'
 import type { MoneyFormat } from '../../lib/format-money.ts'
-import { billResultStrings as strings } from '../../strings/reconcile.ts'
+import { billResultStrings as strings } from '../../messages/reconcile.ts'
 import styles from './figure.module.css'
 import { formatExactFigure, formatSigned } from './format-figure.ts'
 

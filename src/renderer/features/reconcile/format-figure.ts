@@ -5,7 +5,7 @@ import {
   formatMoney,
   type MoneyFormat,
 } from '../../lib/format-money.ts'
-import { billResultStrings as strings } from '../../strings/reconcile.ts'
+import { billResultStrings as strings } from '../../messages/reconcile.ts'
 
 const counts = new Intl.NumberFormat('en-US')
 const figures = ['totalTokens', 'promptTokens', 'completionTokens', 'requests'] as const

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { changePeriod } from '../../stores/bills-store.ts'
-import { reconcileStrings as strings } from '../../strings/reconcile.ts'
-import { Segments } from '../../ui/segments.tsx'
+import { reconcileStrings as strings } from '../../messages/reconcile.ts'
+import { changePeriod } from '../../stores/usage/bills-store.ts'
+import { Segments } from '../../ui/controls/segments.tsx'
 import styles from './period-fields.module.css'
 
 const css = classNames(styles)

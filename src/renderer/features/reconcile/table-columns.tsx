@@ -1,6 +1,6 @@
 import { classNames } from '../../lib/class-names.ts'
-import { billTableStrings as strings } from '../../strings/bill-table.ts'
-import { ScrollBox } from '../../ui/scroll-box.tsx'
+import { billTableStrings as strings } from '../../messages/bill-table.ts'
+import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { type ColumnRole, columnRoles } from './guess-columns.ts'
 import styles from './table-columns.module.css'
 import type { HeadedTable } from './understand-table.ts'

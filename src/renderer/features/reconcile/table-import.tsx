@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { BillPeriod } from '../../../shared/contract/usage/bill.ts'
 import { shownName } from '../../../shared/domain/app/display-name.ts'
 import { readTextFile } from '../../lib/text-file.ts'
-import { reconcileStrings as strings } from '../../strings/reconcile.ts'
-import { Button } from '../../ui/button.tsx'
+import { reconcileStrings as strings } from '../../messages/reconcile.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { TableDialog, type TableSource } from './table-dialog.tsx'
 
 /** In bytes; how many characters of it are taken is decided when it is split. */

@@ -1,5 +1,5 @@
 import type { BilledRow } from '../../../shared/contract/usage/bill.ts'
-import type { TypedRow } from '../../stores/bills-store.ts'
+import type { TypedRow } from '../../stores/usage/bills-store.ts'
 import { type DecimalMark, isBlank, markShownBy, readNumber } from './read-number.ts'
 
 export type TypedField = Exclude<keyof TypedRow, 'key'>

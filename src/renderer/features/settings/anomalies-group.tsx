@@ -1,9 +1,9 @@
 import { type AnomalyKind, anomalyKinds } from '../../../shared/domain/usage/anomaly-kinds.ts'
-import { raiseRefusal } from '../../stores/notices-store.ts'
-import { setSwitchedOff, useSwitchedOff } from '../../stores/settings-store.ts'
-import { anomalySwitchStrings, standsOutStrings } from '../../strings/anomalies.ts'
-import { Choice } from '../../ui/choice.tsx'
-import { Group } from '../../ui/group.tsx'
+import { anomalySwitchStrings, standsOutStrings } from '../../messages/anomalies.ts'
+import { raiseRefusal } from '../../stores/app/notices-store.ts'
+import { setSwitchedOff, useSwitchedOff } from '../../stores/app/settings-store.ts'
+import { Choice } from '../../ui/controls/choice.tsx'
+import { Group } from '../../ui/layout/group.tsx'
 import { SettingLine } from './setting-line.tsx'
 
 async function choose(switchedOff: readonly AnomalyKind[]): Promise<void> {

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { AnswerForm } from '../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { chooseAnswers, useConnection } from '../../stores/connections-store.ts'
-import { raiseRefusal } from '../../stores/notices-store.ts'
-import { settingsStrings, answerStrings as strings } from '../../strings/settings.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { settingsStrings, answerStrings as strings } from '../../messages/settings.ts'
+import { raiseRefusal } from '../../stores/app/notices-store.ts'
+import { chooseAnswers, useConnection } from '../../stores/connections/connections-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './answers-choice.module.css'
 
 const css = classNames(styles)

@@ -1,12 +1,12 @@
 import type { AnswerForm, Connection } from '../../../shared/contract/connections/connection.ts'
 import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { chooseAnswers, measureAgain } from '../../stores/connections-store.ts'
-import { raiseRefusal } from '../../stores/notices-store.ts'
-import { answerStrings as strings } from '../../strings/settings.ts'
-import { Button } from '../../ui/button.tsx'
-import { RadioGroup } from '../../ui/choice.tsx'
-import { Group } from '../../ui/group.tsx'
+import { answerStrings as strings } from '../../messages/settings.ts'
+import { raiseRefusal } from '../../stores/app/notices-store.ts'
+import { chooseAnswers, measureAgain } from '../../stores/connections/connections-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { RadioGroup } from '../../ui/controls/choice.tsx'
+import { Group } from '../../ui/layout/group.tsx'
 import styles from './settings-group.module.css'
 
 const css = classNames(styles)

@@ -1,10 +1,10 @@
 import { classNames } from '../../lib/class-names.ts'
 import { formatWholeMoment } from '../../lib/format-moment.ts'
 import { formatBytes } from '../../lib/format-number.ts'
-import { useBackups } from '../../stores/data-place-store.ts'
-import { useIsBusy } from '../../stores/work-store.ts'
-import { backupStrings, restoreStrings as strings } from '../../strings/data.ts'
-import { Button } from '../../ui/button.tsx'
+import { backupStrings, restoreStrings as strings } from '../../messages/data.ts'
+import { useIsBusy } from '../../stores/app/task-progress-store.ts'
+import { useBackups } from '../../stores/data/data-place-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import styles from './data-dialog.module.css'
 
 const css = classNames(styles)

@@ -2,10 +2,10 @@ import type { BookExample, BookFinding } from '../../../shared/contract/usage/le
 import { classNames } from '../../lib/class-names.ts'
 import { formatWholeMoment } from '../../lib/format-moment.ts'
 import { formatCount, formatDifference } from '../../lib/format-number.ts'
-import { ledgerStrings as strings } from '../../strings/ledger.ts'
-import { isolate } from '../../strings/quote.ts'
-import { ScrollBox } from '../../ui/scroll-box.tsx'
-import { Cell, ColumnHeader, MissingCell, Row, Table } from '../../ui/table.tsx'
+import { ledgerStrings as strings } from '../../messages/ledger.ts'
+import { isolate } from '../../messages/quote.ts'
+import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
+import { Cell, ColumnHeader, MissingCell, Row, Table } from '../../ui/table/table.tsx'
 import styles from './settings-group.module.css'
 
 const css = classNames(styles)

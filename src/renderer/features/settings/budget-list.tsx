@@ -6,8 +6,8 @@ import {
   describeState,
   nameBudget,
   budgetSectionStrings as strings,
-} from '../../strings/budgets.ts'
-import { Button } from '../../ui/button.tsx'
+} from '../../messages/budgets.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import styles from './budget-list.module.css'
 
 const css = classNames(styles)

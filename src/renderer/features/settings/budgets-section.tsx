@@ -2,6 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Budget } from '../../../shared/contract/money/budget.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { budgetFormat } from '../../lib/format-amount.ts'
+import { goneConnection, nameBudget, budgetSectionStrings as strings } from '../../messages/budgets.ts'
+import { settingsStrings } from '../../messages/settings.ts'
+import { useConnectionNames } from '../../stores/connections/connections-store.ts'
 import {
   deleteBudget,
   forgetDeletedBudget,
@@ -10,12 +13,9 @@ import {
   useAllBudgets,
   useDeletedBudget,
   usePassed,
-} from '../../stores/budgets-store.ts'
-import { useConnectionNames } from '../../stores/connections-store.ts'
-import { goneConnection, nameBudget, budgetSectionStrings as strings } from '../../strings/budgets.ts'
-import { settingsStrings } from '../../strings/settings.ts'
-import { Button } from '../../ui/button.tsx'
-import { Group } from '../../ui/group.tsx'
+} from '../../stores/money/budgets-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Group } from '../../ui/layout/group.tsx'
 import { BudgetForm } from './budget-form.tsx'
 import { BudgetList } from './budget-list.tsx'
 import { PassedBudgets } from './passed-budgets.tsx'

@@ -1,9 +1,9 @@
 import type { Connection } from '../../../shared/contract/connections/connection.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { makeDefaultConnection, moveConnection } from '../../stores/connection-deeds.ts'
-import { raiseRefusal } from '../../stores/notices-store.ts'
-import { connectionDeedStrings as strings } from '../../strings/connection-deeds.ts'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { connectionDeedStrings as strings } from '../../messages/connection-deeds.ts'
+import { raiseRefusal } from '../../stores/app/notices-store.ts'
+import { makeDefaultConnection, moveConnection } from '../../stores/connections/connection-actions.ts'
+import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 
 interface ConnectionMenuProps {
   readonly connection: Connection

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { openDialog } from '../../stores/panel-store.ts'
-import { loadPrompts, setDefaultPrompt, usePrompts } from '../../stores/prompts-store.ts'
-import { defaultPromptStrings as strings } from '../../strings/prompt.ts'
-import { Button } from '../../ui/button.tsx'
-import { ChipSelect } from '../../ui/chip-select.tsx'
-import { Group } from '../../ui/group.tsx'
+import { defaultPromptStrings as strings } from '../../messages/prompt.ts'
+import { openDialog } from '../../stores/app/panel-store.ts'
+import { loadPrompts, setDefaultPrompt, usePrompts } from '../../stores/chat/saved-prompts-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { ChipSelect } from '../../ui/controls/chip-select.tsx'
+import { Group } from '../../ui/layout/group.tsx'
 import styles from './settings-group.module.css'
 
 const css = classNames(styles)

@@ -1,8 +1,8 @@
 import { classNames } from '../../lib/class-names.ts'
-import { openDialog } from '../../stores/panel-store.ts'
-import { diagnosticsStrings as strings } from '../../strings/diagnostics.ts'
-import { Button } from '../../ui/button.tsx'
-import { Group } from '../../ui/group.tsx'
+import { diagnosticsStrings as strings } from '../../messages/diagnostics.ts'
+import { openDialog } from '../../stores/app/panel-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Group } from '../../ui/layout/group.tsx'
 import styles from './settings-group.module.css'
 
 const css = classNames(styles)

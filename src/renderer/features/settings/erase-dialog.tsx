@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { eraseEverything } from '../../stores/data-place-store.ts'
-import { eraseStrings as strings } from '../../strings/data.ts'
-import { refusalStrings } from '../../strings/refusals.ts'
-import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { eraseStrings as strings } from '../../messages/data.ts'
+import { refusalStrings } from '../../messages/refusals.ts'
+import { eraseEverything } from '../../stores/data/data-place-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Choice } from '../../ui/controls/choice.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './data-dialog.module.css'
 
 const css = classNames(styles)

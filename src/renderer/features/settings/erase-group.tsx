@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { useIsBusy } from '../../stores/work-store.ts'
-import { eraseStrings as strings } from '../../strings/data.ts'
-import { Button } from '../../ui/button.tsx'
-import { Group } from '../../ui/group.tsx'
+import { eraseStrings as strings } from '../../messages/data.ts'
+import { useIsBusy } from '../../stores/app/task-progress-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Group } from '../../ui/layout/group.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import styles from './settings-group.module.css'
 

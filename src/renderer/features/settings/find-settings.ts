@@ -1,5 +1,5 @@
 import { findWords } from '../../lib/find-words.ts'
-import { settingsStrings } from '../../strings/settings.ts'
+import { settingsStrings } from '../../messages/settings.ts'
 import { type SearchEntry, searchEntries } from './search-entries.ts'
 
 /** By name, sentence, the words of its options and its section; the best first. */

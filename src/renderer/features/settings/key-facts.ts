@@ -1,8 +1,8 @@
 import type { KeychainKind, KeyPlace, KeyReport } from '../../../shared/contract/connections/connection.ts'
 import { keyAccountOf, keyService } from '../../../shared/domain/connections/key-account.ts'
 import { formatWholeMoment } from '../../lib/format-moment.ts'
-import { keyGroupStrings as strings } from '../../strings/keys.ts'
-import type { Fact } from '../../ui/facts-card.tsx'
+import { keyGroupStrings as strings } from '../../messages/keys.ts'
+import type { Fact } from '../../ui/overlays/facts-card.tsx'
 
 /** All that is known of a key that was saved; what is not known has no line. */
 export function keyFacts(connectionId: string, report: KeyReport): Fact[] {

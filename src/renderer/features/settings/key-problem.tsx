@@ -1,7 +1,7 @@
 import type { KeyReport } from '../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { keychainProblemStrings, keyGroupStrings as strings } from '../../strings/keys.ts'
-import { Button } from '../../ui/button.tsx'
+import { keychainProblemStrings, keyGroupStrings as strings } from '../../messages/keys.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import styles from './key-problem.module.css'
 
 const css = classNames(styles)

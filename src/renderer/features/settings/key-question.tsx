@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './data-dialog.module.css'
 import { RefusalLine } from './refusal-line.tsx'
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Licence } from '../../../shared/contract/app/licence.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { loadLicences, useLicences } from '../../stores/licences-store.ts'
-import { licenceStrings as strings } from '../../strings/licences.ts'
-import { Group } from '../../ui/group.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { ScrollBox } from '../../ui/scroll-box.tsx'
+import { licenceStrings as strings } from '../../messages/licences.ts'
+import { loadLicences, useLicences } from '../../stores/app/licences-store.ts'
+import { Icon } from '../../ui/controls/icon.tsx'
+import { Group } from '../../ui/layout/group.tsx'
+import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import styles from './licences-group.module.css'
 
 const css = classNames(styles)

@@ -1,8 +1,8 @@
-import { useUsageClock } from '../../stores/settings-store.ts'
-import { chooseUsageClock } from '../../stores/usage-deeds.ts'
-import { numberStrings as strings } from '../../strings/settings.ts'
-import { Group } from '../../ui/group.tsx'
-import { Segments } from '../../ui/segments.tsx'
+import { numberStrings as strings } from '../../messages/settings.ts'
+import { useUsageClock } from '../../stores/app/settings-store.ts'
+import { chooseUsageClock } from '../../stores/usage/usage-actions.ts'
+import { Segments } from '../../ui/controls/segments.tsx'
+import { Group } from '../../ui/layout/group.tsx'
 import { SettingLine } from './setting-line.tsx'
 
 const clocks = (['local', 'utc'] as const).map((value) => ({ value, label: strings.clock.options[value] }))

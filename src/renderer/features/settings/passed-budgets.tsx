@@ -2,8 +2,8 @@ import type { PassedOnPurpose } from '../../../shared/contract/money/budget.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { budgetFormat, formatExactAmount } from '../../lib/format-amount.ts'
 import { formatWholeMoment } from '../../lib/format-moment.ts'
-import { nameBudget, passedStrings as strings } from '../../strings/budgets.ts'
-import { Group } from '../../ui/group.tsx'
+import { nameBudget, passedStrings as strings } from '../../messages/budgets.ts'
+import { Group } from '../../ui/layout/group.tsx'
 import styles from './passed-budgets.module.css'
 
 const css = classNames(styles)

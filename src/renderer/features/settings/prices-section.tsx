@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../shared/contract/connections/connection.ts'
 import type { Price } from '../../../shared/contract/money/price.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { useConnectionNames, useConnections } from '../../stores/connections-store.ts'
+import { priceStrings as strings } from '../../messages/prices.ts'
+import { useConnectionNames, useConnections } from '../../stores/connections/connections-store.ts'
 import {
   deletePrice,
   exportPrices,
@@ -11,10 +12,9 @@ import {
   loadPrices,
   undoPrices,
   usePrices,
-} from '../../stores/prices-store.ts'
-import { priceStrings as strings } from '../../strings/prices.ts'
-import { Button } from '../../ui/button.tsx'
-import { Group } from '../../ui/group.tsx'
+} from '../../stores/money/prices-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Group } from '../../ui/layout/group.tsx'
 import { PriceForm } from './price-form.tsx'
 import { PriceOutcome } from './price-outcome.tsx'
 import { type PriceActions, PriceTable } from './price-table.tsx'

@@ -1,6 +1,6 @@
 import { classNames } from '../../lib/class-names.ts'
-import { promiseStrings as strings } from '../../strings/about-promises.ts'
-import { Group } from '../../ui/group.tsx'
+import { promiseStrings as strings } from '../../messages/about-promises.ts'
+import { Group } from '../../ui/layout/group.tsx'
 import styles from './privacy-section.module.css'
 
 const css = classNames(styles)

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { putBackConnection, useRemovedConnection } from '../../stores/connection-deeds.ts'
-import { raiseRefusal } from '../../stores/notices-store.ts'
-import { deleteConnectionStrings as strings } from '../../strings/connection-deeds.ts'
-import { Button } from '../../ui/button.tsx'
+import { deleteConnectionStrings as strings } from '../../messages/connection-deeds.ts'
+import { raiseRefusal } from '../../stores/app/notices-store.ts'
+import { putBackConnection, useRemovedConnection } from '../../stores/connections/connection-actions.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import styles from './connection-list.module.css'
 
 const css = classNames(styles)

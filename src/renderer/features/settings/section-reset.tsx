@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react'
 import { changedSettings, type SettingSection } from '../../../shared/domain/app/setting-table.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { raiseRefusal } from '../../stores/notices-store.ts'
+import { settingResetStrings as strings } from '../../messages/setting-search.ts'
+import { raiseRefusal } from '../../stores/app/notices-store.ts'
 import {
   forgetReset,
   resetSettings,
   undoReset,
   useCurrentSettings,
   useResetCount,
-} from '../../stores/setting-resets.ts'
-import { settingResetStrings as strings } from '../../strings/setting-search.ts'
-import { Button } from '../../ui/button.tsx'
+} from '../../stores/app/setting-resets.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import styles from './section-reset.module.css'
 
 const css = classNames(styles)

@@ -1,10 +1,10 @@
 import { type SendKey, sendKeys } from '../../../shared/domain/chat/send-key.ts'
 import { isApple } from '../../lib/is-apple.ts'
-import { raiseRefusal } from '../../stores/notices-store.ts'
-import { setSendKey, useSendKey } from '../../stores/settings-store.ts'
-import { sendKeyStrings as strings } from '../../strings/settings.ts'
-import { RadioGroup } from '../../ui/choice.tsx'
-import { Group } from '../../ui/group.tsx'
+import { sendKeyStrings as strings } from '../../messages/settings.ts'
+import { raiseRefusal } from '../../stores/app/notices-store.ts'
+import { setSendKey, useSendKey } from '../../stores/app/settings-store.ts'
+import { RadioGroup } from '../../ui/controls/choice.tsx'
+import { Group } from '../../ui/layout/group.tsx'
 import { SettingLine } from './setting-line.tsx'
 
 async function choose(sendKey: SendKey): Promise<void> {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { SettingName } from '../../../shared/domain/app/setting-table.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { settingWords } from '../../strings/setting-words.ts'
+import { settingWords } from '../../messages/setting-words.ts'
 import styles from './setting-line.module.css'
 import { SettingNote } from './setting-note.tsx'
 import { SettingReset } from './setting-reset.tsx'

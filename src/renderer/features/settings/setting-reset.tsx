@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { SettingName } from '../../../shared/domain/app/setting-table.ts'
-import { raiseRefusal } from '../../stores/notices-store.ts'
-import { resetSettings, useIsUsual } from '../../stores/setting-resets.ts'
-import { settingResetStrings as strings } from '../../strings/setting-search.ts'
-import { settingWords } from '../../strings/setting-words.ts'
-import { Button } from '../../ui/button.tsx'
+import { settingResetStrings as strings } from '../../messages/setting-search.ts'
+import { settingWords } from '../../messages/setting-words.ts'
+import { raiseRefusal } from '../../stores/app/notices-store.ts'
+import { resetSettings, useIsUsual } from '../../stores/app/setting-resets.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { focusPlace } from './focus-place.ts'
 
 /** The way back to the usual value, there only while there is a way to go. Whoever took it goes on from the setting. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { settingSearchStrings as strings } from '../../messages/setting-search.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
-import { settingSearchStrings as strings } from '../../strings/setting-search.ts'
-import { SearchField } from '../../ui/search-field.tsx'
+import { SearchField } from '../../ui/controls/search-field.tsx'
 
 interface SettingsSearchProps {
   readonly typed: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Connection } from '../../../shared/contract/connections/connection.ts'
-import { useSettingsSection } from '../../stores/panel-store.ts'
+import { useSettingsSection } from '../../stores/app/panel-store.ts'
 import { AboutSection } from './about-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { BudgetsSection } from './budgets-section.tsx'

@@ -1,17 +1,21 @@
 import type { ImportOutcome, ImportReport, Taken } from '../../../shared/contract/conversations/transfer.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { exportEverything, importFile, useTransferOutcome } from '../../stores/transfer-store.ts'
-import { useIsBusy } from '../../stores/work-store.ts'
-import { refusalStrings } from '../../strings/refusals.ts'
+import { refusalStrings } from '../../messages/refusals.ts'
 import {
   describeAmounts,
   describeProblem,
   describeSkip,
   transferStrings as strings,
-} from '../../strings/transfer.ts'
-import { Button } from '../../ui/button.tsx'
-import { Group } from '../../ui/group.tsx'
+} from '../../messages/transfer.ts'
+import { useIsBusy } from '../../stores/app/task-progress-store.ts'
+import {
+  exportEverything,
+  importFile,
+  useTransferOutcome,
+} from '../../stores/conversations/transfer-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Group } from '../../ui/layout/group.tsx'
 import { RefusalLine } from './refusal-line.tsx'
 import styles from './settings-group.module.css'
 import { WorkLine } from './work-line.tsx'

@@ -1,6 +1,6 @@
 import type { UpdateFailure } from '../../../shared/contract/app/update.ts'
-import { updateFailureStrings as strings, updateAdviceStrings } from '../../strings/updates.ts'
-import { FactsCard } from '../../ui/facts-card.tsx'
+import { updateFailureStrings as strings, updateAdviceStrings } from '../../messages/updates.ts'
+import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 
 interface UpdateFailureCardProps {
   readonly failure: UpdateFailure

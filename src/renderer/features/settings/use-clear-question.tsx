@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { clearRequests } from '../../stores/requests-store.ts'
-import { requestsStrings as strings } from '../../strings/requests.ts'
-import { Button } from '../../ui/button.tsx'
+import { requestsStrings as strings } from '../../messages/requests.ts'
+import { clearRequests } from '../../stores/app/requests-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import styles from './clear-question.module.css'
 
 const css = classNames(styles)

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
-import { checkKeyAgain, deleteKey, keepKey, type LastingPlace } from '../../stores/key-deeds.ts'
+import { checkKeyAgain, deleteKey, keepKey, type LastingPlace } from '../../stores/connections/key-actions.ts'
 
 /** What was done last. */
 export type KeyDeed = 'kept' | 'encrypted' | 'deleted' | 'checked'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Settings } from '../../../shared/contract/app/settings.ts'
-import { loadSettings, useSettings } from '../../stores/settings-store.ts'
+import { loadSettings, useSettings } from '../../stores/app/settings-store.ts'
 
 /** Reads the settings when a section is opened; what was read before is shown meanwhile. */
 export function useReadSettings(): Settings | null {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { AppVersions } from '../../../shared/contract/app/about.ts'
-import { loadVersions, useVersions } from '../../stores/versions-store.ts'
-import { versionStrings as strings } from '../../strings/about-promises.ts'
-import { copyStrings } from '../../strings/copy.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Facts } from '../../ui/facts-card.tsx'
-import { Group } from '../../ui/group.tsx'
+import { versionStrings as strings } from '../../messages/about-promises.ts'
+import { copyStrings } from '../../messages/copy.ts'
+import { loadVersions, useVersions } from '../../stores/app/versions-store.ts'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { Group } from '../../ui/layout/group.tsx'
+import { Facts } from '../../ui/overlays/facts-card.tsx'
 
 const names = ['app', 'electron', 'chromium', 'node', 'sqlite', 'system'] as const
 

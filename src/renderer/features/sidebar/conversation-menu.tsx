@@ -1,10 +1,14 @@
 import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
-import { archiveConversation, copyConversation, pinConversation } from '../../stores/order.ts'
-import { openExport } from '../../stores/panel-store.ts'
-import { chooseTagsOf } from '../../stores/sidebar-store.ts'
-import { orderStrings, titleOfCopy } from '../../strings/order.ts'
-import { sidebarStrings } from '../../strings/sidebar.ts'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { orderStrings, titleOfCopy } from '../../messages/order.ts'
+import { sidebarStrings } from '../../messages/sidebar.ts'
+import { openExport } from '../../stores/app/panel-store.ts'
+import {
+  archiveConversation,
+  copyConversation,
+  pinConversation,
+} from '../../stores/conversations/organizing.ts'
+import { chooseTagsOf } from '../../stores/conversations/sidebar-store.ts'
+import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 
 interface ConversationMenuProps {
   readonly summary: ConversationSummary

@@ -1,5 +1,5 @@
 import { classNames } from '../../lib/class-names.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import styles from './empty-list.module.css'
 
 const css = classNames(styles)

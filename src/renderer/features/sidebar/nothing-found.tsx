@@ -1,13 +1,13 @@
 import { classNames } from '../../lib/class-names.ts'
-import { requestFocus } from '../../stores/focus-store.ts'
+import { searchStrings as strings } from '../../messages/search.ts'
 import {
   type SearchFilters,
   setSearchText,
   useIsNarrowed,
   useSearchFilters,
-} from '../../stores/search-store.ts'
-import { searchStrings as strings } from '../../strings/search.ts'
-import { Button } from '../../ui/button.tsx'
+} from '../../stores/conversations/search-store.ts'
+import { requestFocus } from '../../stores/focus-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import styles from './nothing-found.module.css'
 
 const css = classNames(styles)

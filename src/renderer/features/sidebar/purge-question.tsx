@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { purgeStrings as strings } from '../../strings/order.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { purgeStrings as strings } from '../../messages/order.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './question.module.css'
 
 const css = classNames(styles)

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { renameConversation } from '../../stores/conversations-store.ts'
-import { sidebarStrings } from '../../strings/sidebar.ts'
+import { sidebarStrings } from '../../messages/sidebar.ts'
+import { renameConversation } from '../../stores/conversations/conversations-store.ts'
 import styles from './rename-field.module.css'
 
 const css = classNames(styles)

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
+import { sidebarStrings } from '../../messages/sidebar.ts'
+import { setSearchText, useIsSearching, useSearchText } from '../../stores/conversations/search-store.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
-import { setSearchText, useIsSearching, useSearchText } from '../../stores/search-store.ts'
-import { sidebarStrings } from '../../strings/sidebar.ts'
-import { SearchField } from '../../ui/search-field.tsx'
+import { SearchField } from '../../ui/controls/search-field.tsx'
 import styles from './search-box.module.css'
 import { SearchFilters } from './search-filters.tsx'
 

@@ -1,5 +1,6 @@
 import { classNames } from '../../lib/class-names.ts'
-import { type Period, periods } from '../../stores/search-range.ts'
+import { searchStrings as strings } from '../../messages/search.ts'
+import { type Period, periods } from '../../stores/conversations/search-range.ts'
 import {
   clearSearchFilters,
   setSearchFilters,
@@ -8,10 +9,9 @@ import {
   useSearchFacets,
   useSearchFilters,
   useSearchOrder,
-} from '../../stores/search-store.ts'
-import { searchStrings as strings } from '../../strings/search.ts'
-import { ChipSelect } from '../../ui/chip-select.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+} from '../../stores/conversations/search-store.ts'
+import { ChipSelect } from '../../ui/controls/chip-select.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import styles from './search-filters.module.css'
 
 const css = classNames(styles)

@@ -2,22 +2,22 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { hasTag } from '../../../shared/domain/conversations/tags.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { useConnections } from '../../stores/connections-store.ts'
-import { useSummaries } from '../../stores/conversations-store.ts'
+import { orderStrings, purgeStrings } from '../../messages/order.ts'
+import { workStrings } from '../../messages/work.ts'
+import { cancelWork, useWork } from '../../stores/app/task-progress-store.ts'
+import { useConnections } from '../../stores/connections/connections-store.ts'
+import { useSummaries } from '../../stores/conversations/conversations-store.ts'
 import {
   type SidebarView,
   showConnection,
   showView,
   useShownConnectionId,
   useView,
-} from '../../stores/sidebar-store.ts'
-import { emptyTrash, loadTrash, useTrashed } from '../../stores/trash-store.ts'
-import { cancelWork, useWork } from '../../stores/work-store.ts'
-import { orderStrings, purgeStrings } from '../../strings/order.ts'
-import { workStrings } from '../../strings/work.ts'
-import { Button } from '../../ui/button.tsx'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { useHandOver } from '../../ui/use-hand-over.ts'
+} from '../../stores/conversations/sidebar-store.ts'
+import { emptyTrash, loadTrash, useTrashed } from '../../stores/conversations/trash-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useHandOver } from '../../ui/hooks/use-focus-handover.ts'
+import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { focusAbove } from './focus-neighbour.ts'
 import { PurgeQuestion } from './purge-question.tsx'
 import { tagsOf } from './tags-of.ts'

@@ -1,5 +1,5 @@
-import type { PlacedConversation } from '../../stores/usage-place.ts'
-import { usageTableStrings as strings } from '../../strings/usage-page.ts'
+import { usageTableStrings as strings } from '../../messages/usage-page.ts'
+import type { PlacedConversation } from '../../stores/usage/usage-place.ts'
 
 /** A deleted one is called what it was called then, unless that was taken away too. */
 export function wordsOfConversation({

@@ -1,9 +1,9 @@
 import type { UsagePage } from '../../../shared/contract/usage/usage-page.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { leaveUsagePage } from '../../stores/shown-page.ts'
-import { changePlace, startUsageOver, useUsageVisit } from '../../stores/usage-page-store.ts'
-import { usagePageStrings as strings } from '../../strings/usage-page.ts'
-import { Button } from '../../ui/button.tsx'
+import { usagePageStrings as strings } from '../../messages/usage-page.ts'
+import { leaveUsagePage } from '../../stores/app/shown-page.ts'
+import { changePlace, startUsageOver, useUsageVisit } from '../../stores/usage/usage-page-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import styles from './empty-usage.module.css'
 
 const css = classNames(styles)

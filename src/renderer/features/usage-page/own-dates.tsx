@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { changePlace } from '../../stores/usage-page-store.ts'
-import { isBefore, type UsagePlace } from '../../stores/usage-place.ts'
-import { usagePageStrings as strings } from '../../strings/usage-page.ts'
+import { usagePageStrings as strings } from '../../messages/usage-page.ts'
+import { changePlace } from '../../stores/usage/usage-page-store.ts'
+import { isBefore, type UsagePlace } from '../../stores/usage/usage-place.ts'
 import styles from './own-dates.module.css'
 
 const css = classNames(styles)

@@ -1,6 +1,6 @@
 import { type Period, type PeriodUnit, weekdayOf } from '../../../shared/domain/usage/usage-periods.ts'
 import { formatDay } from '../../lib/format-moment.ts'
-import { usageChartStrings as strings } from '../../strings/usage-page.ts'
+import { usageChartStrings as strings } from '../../messages/usage-page.ts'
 
 /** In a table: the year only where it is not that of now. */
 export function rowWordsOfPeriod(period: Period, unit: PeriodUnit, now: number): string {

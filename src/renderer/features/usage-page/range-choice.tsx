@@ -1,8 +1,8 @@
 import { formatDay } from '../../lib/format-moment.ts'
-import { changePlace, useUsageVisit } from '../../stores/usage-page-store.ts'
-import { usageRanges } from '../../stores/usage-place.ts'
-import { usagePageStrings as strings } from '../../strings/usage-page.ts'
-import { Segments } from '../../ui/segments.tsx'
+import { usagePageStrings as strings } from '../../messages/usage-page.ts'
+import { changePlace, useUsageVisit } from '../../stores/usage/usage-page-store.ts'
+import { usageRanges } from '../../stores/usage/usage-place.ts'
+import { Segments } from '../../ui/controls/segments.tsx'
 import { shortSpan } from './period-words.ts'
 
 /** Some usual spans, and two days of one's own; the last one always says which days are shown. */

@@ -1,8 +1,8 @@
 import type { UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatDifference } from '../../lib/format-number.ts'
-import { useUsageVisit } from '../../stores/usage-page-store.ts'
-import { usagePageStrings as strings } from '../../strings/usage-page.ts'
+import { usagePageStrings as strings } from '../../messages/usage-page.ts'
+import { useUsageVisit } from '../../stores/usage/usage-page-store.ts'
 import styles from './sum-notes.module.css'
 
 const css = classNames(styles)

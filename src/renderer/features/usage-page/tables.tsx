@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { ConversationUsage, UsagePage } from '../../../shared/contract/usage/usage-page.ts'
 import { groupDays } from '../../../shared/domain/usage/usage-periods.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { useListedAt } from '../../stores/conversations-store.ts'
+import { usageTableStrings as strings } from '../../messages/usage-page.ts'
+import { useListedAt } from '../../stores/conversations/conversations-store.ts'
 import {
   loadMoreConversations,
   lookIntoConnection,
@@ -11,9 +12,8 @@ import {
   lookIntoPeriod,
   useIsLoadingMore,
   useUsageVisit,
-} from '../../stores/usage-page-store.ts'
-import { usageTableStrings as strings } from '../../strings/usage-page.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+} from '../../stores/usage/usage-page-store.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { wordsOfConversation } from './conversation-words.ts'
 import { rowWordsOfPeriod } from './period-words.ts'
 import { RowLink } from './row-link.tsx'

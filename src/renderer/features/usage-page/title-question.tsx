@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { anonymiseConversation } from '../../stores/usage-deeds.ts'
-import { refusalStrings } from '../../strings/refusals.ts'
-import { usageTableStrings as strings } from '../../strings/usage-page.ts'
-import { Button } from '../../ui/button.tsx'
+import { refusalStrings } from '../../messages/refusals.ts'
+import { usageTableStrings as strings } from '../../messages/usage-page.ts'
+import { anonymiseConversation } from '../../stores/usage/usage-actions.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import styles from './title-question.module.css'
 
 const css = classNames(styles)

@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { useListedAt } from '../../stores/conversations-store.ts'
+import { refusalStrings } from '../../messages/refusals.ts'
+import { usagePageStrings as strings } from '../../messages/usage-page.ts'
+import { useDialog } from '../../stores/app/panel-store.ts'
+import { useListedAt } from '../../stores/conversations/conversations-store.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
-import { useDialog } from '../../stores/panel-store.ts'
 import {
   keepUsagePosition,
   readUsagePage,
   useIsUsageLoading,
   useUsageRefusal,
   useUsageVisit,
-} from '../../stores/usage-page-store.ts'
-import { refusalStrings } from '../../strings/refusals.ts'
-import { usagePageStrings as strings } from '../../strings/usage-page.ts'
-import { Button } from '../../ui/button.tsx'
-import { Elapsed } from '../../ui/elapsed.tsx'
+} from '../../stores/usage/usage-page-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Elapsed } from '../../ui/controls/elapsed.tsx'
 import { Crumbs } from './crumbs.tsx'
 import { FilterLine } from './filter-line.tsx'
 import { PageHeader } from './page-header.tsx'

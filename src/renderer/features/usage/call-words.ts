@@ -4,8 +4,8 @@ import type { CallColumn } from '../../../shared/domain/usage/call-columns.ts'
 import { formatMoment } from '../../lib/format-moment.ts'
 import { createColumnFormat, formatExactMoney, type MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount, formatDuration } from '../../lib/format-number.ts'
-import { splitReasonStrings } from '../../strings/account.ts'
-import { callKindStrings, usageStrings as strings } from '../../strings/usage.ts'
+import { splitReasonStrings } from '../../messages/account.ts'
+import { callKindStrings, usageStrings as strings } from '../../messages/usage.ts'
 import type { ReviewRow } from './arrange-calls.ts'
 
 /** What stands in a cell; `isMissing` where it is not a number of the service, and then `why`. */

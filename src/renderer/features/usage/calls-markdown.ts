@@ -1,7 +1,7 @@
 import type { CallColumn } from '../../../shared/domain/usage/call-columns.ts'
 import { asMarkdownText } from '../../../shared/domain/usage/markdown-text.ts'
 import type { MoneyFormat } from '../../lib/format-money.ts'
-import { usageStrings as strings } from '../../strings/usage.ts'
+import { usageStrings as strings } from '../../messages/usage.ts'
 import type { ReviewRow } from './arrange-calls.ts'
 import { cellWords, createCostFormat } from './call-words.ts'
 import { absentColumns, numberColumns } from './shown-columns.ts'

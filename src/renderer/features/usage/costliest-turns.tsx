@@ -7,7 +7,7 @@ import {
   type MoneyFormat,
 } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { usageStrings as strings } from '../../strings/usage.ts'
+import { usageStrings as strings } from '../../messages/usage.ts'
 import styles from './costliest-turns.module.css'
 
 const css = classNames(styles)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { describeAnomaly, standsOutStrings as strings } from '../../strings/anomalies.ts'
-import { Button } from '../../ui/button.tsx'
+import { describeAnomaly, standsOutStrings as strings } from '../../messages/anomalies.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import type { ReviewRow } from './arrange-calls.ts'
 import styles from './stands-out-list.module.css'
 

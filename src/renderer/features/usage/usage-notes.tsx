@@ -2,8 +2,8 @@ import type { UsageReview } from '../../../shared/contract/usage/usage-review.ts
 import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { describeAnomaly, standsOutStrings } from '../../strings/anomalies.ts'
-import { describeCalls, usageStrings as strings } from '../../strings/usage.ts'
+import { describeAnomaly, standsOutStrings } from '../../messages/anomalies.ts'
+import { describeCalls, usageStrings as strings } from '../../messages/usage.ts'
 import {
   doRowsAddUp,
   findMismatches,

@@ -3,7 +3,7 @@ import { addMoney } from '../../../shared/domain/money/money.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatExactMoney, formatMoneyList } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'
-import { describeCalls, usageStrings as strings } from '../../strings/usage.ts'
+import { describeCalls, usageStrings as strings } from '../../messages/usage.ts'
 import styles from './usage-sums.module.css'
 
 const css = classNames(styles)

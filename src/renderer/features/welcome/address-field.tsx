@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
 import type { AddressCheck, AddressProblem } from '../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { addressProblemStrings, connectionStrings as strings } from '../../strings/connection.ts'
-import { refusalStrings } from '../../strings/refusals.ts'
-import { Field } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { addressProblemStrings, connectionStrings as strings } from '../../messages/connection.ts'
+import { refusalStrings } from '../../messages/refusals.ts'
+import { Field } from '../../ui/controls/field.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
 import styles from './address-field.module.css'
 
 const css = classNames(styles)

@@ -1,5 +1,5 @@
 import type { Connection } from '../../../shared/contract/connections/connection.ts'
-import { useKeyReport } from '../../stores/connections-store.ts'
+import { useKeyReport } from '../../stores/connections/connections-store.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 import { useConnectionForm } from './use-connection-form.ts'
 

@@ -1,5 +1,5 @@
-import { connectionDeedStrings as strings } from '../../strings/connection-deeds.ts'
-import { Field } from '../../ui/field.tsx'
+import { connectionDeedStrings as strings } from '../../messages/connection-deeds.ts'
+import { Field } from '../../ui/controls/field.tsx'
 import type { ConnectionFormState } from './use-connection-form.ts'
 
 /** As `shared/contract/connections/connection.ts` has it, which brings zod along. */

@@ -1,10 +1,10 @@
 import { classNames } from '../../lib/class-names.ts'
-import { startSession, useSession } from '../../stores/session-store.ts'
-import { appStrings } from '../../strings/app.ts'
-import { refusalStrings } from '../../strings/refusals.ts'
-import { Button } from '../../ui/button.tsx'
-import { FactsCard } from '../../ui/facts-card.tsx'
-import { Mark } from '../../ui/mark.tsx'
+import { appStrings } from '../../messages/app.ts'
+import { refusalStrings } from '../../messages/refusals.ts'
+import { startSession, useSession } from '../../stores/app/session-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Mark } from '../../ui/controls/mark.tsx'
+import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import styles from './start-page.module.css'
 
 const css = classNames(styles)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { AddressCheck } from '../../../shared/contract/connections/connection.ts'
-import { checkAddress } from '../../stores/connections-store.ts'
+import { checkAddress } from '../../stores/connections/connections-store.ts'
 
 const pauseMs = 150
 

@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/contract/connections/connection.ts'
 import type { Input } from '../../../shared/contract/contract.ts'
 import type { ErrorCode, RefusedReply } from '../../../shared/domain/app/errors.ts'
-import { saveConnection, testConnection } from '../../stores/connections-store.ts'
+import { saveConnection, testConnection } from '../../stores/connections/connections-store.ts'
 import { useAddressCheck } from './use-address-check.ts'
 import { type KeyField, useKeyField } from './use-key-field.ts'
 

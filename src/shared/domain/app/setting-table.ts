@@ -22,7 +22,7 @@ interface Entry<Value> {
 const { theme, contrast, accent, density, windowText, readingText, motion } = defaultAppearance
 const { connect, list, answer, silence } = limitRanges
 
-/** The one list of all settings; their words are in `strings/setting-words.ts`. One that is missing in either does not compile. */
+/** The one list of all settings; their words are in `messages/setting-words.ts`. One that is missing in either does not compile. */
 export const settingTable: { readonly [Name in SettingName]: Entry<SettingValues[Name]> } = {
   sendKey: { section: 'sending', usual: 'enter' },
   'limits.connect': { section: 'sending', usual: connect.usual },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { answersOf } from '../../../../src/renderer/stores/compared.ts'
+import { answersOf } from '../../../../src/renderer/stores/chat/compared-answers.ts'
 import {
   type AnswerEvent,
   emptyTranscript,
   reduceTranscript,
   type TranscriptState,
-} from '../../../../src/renderer/stores/transcript-reducer.ts'
+} from '../../../../src/renderer/stores/chat/transcript-reducer.ts'
 import type { Message } from '../../../../src/shared/contract/conversations/conversation.ts'
 import { aComing, compared } from '../../../component/fake-compare.ts'
 import { aCall, aConversation, aFailure, anAnswer, aQuestion } from '../../../component/fake-data.ts'

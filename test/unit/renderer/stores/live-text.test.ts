@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dropPieces, keepPiece, textAddedSince } from '../../../../src/renderer/stores/live-text.ts'
+import { dropPieces, keepPiece, textAddedSince } from '../../../../src/renderer/stores/chat/live-text.ts'
 
 const extend = (messageId: string, offset: number, text: string) =>
   keepPiece({ type: 'answer-extended', conversationId: 'c', messageId, part: 'text', offset, text })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rangeOf } from '../../../../src/renderer/stores/search-range.ts'
+import { rangeOf } from '../../../../src/renderer/stores/conversations/search-range.ts'
 
 const never = { first: '', last: '' }
 const justAfterMidnight = new Date(2026, 10, 20, 0, 5).getTime()

@@ -6,7 +6,7 @@ import {
   finishReading,
   reduceTranscript,
   type TranscriptState,
-} from '../../../../src/renderer/stores/transcript-reducer.ts'
+} from '../../../../src/renderer/stores/chat/transcript-reducer.ts'
 import type { Message, OpenConversation } from '../../../../src/shared/contract/conversations/conversation.ts'
 import { aConversation, aLiveCall, anAnswer, aQuestion } from '../../../component/fake-data.ts'
 

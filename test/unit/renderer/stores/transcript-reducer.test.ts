@@ -7,7 +7,7 @@ import {
   finishReading,
   reduceTranscript,
   type TranscriptState,
-} from '../../../../src/renderer/stores/transcript-reducer.ts'
+} from '../../../../src/renderer/stores/chat/transcript-reducer.ts'
 import type { OpenConversation } from '../../../../src/shared/contract/conversations/conversation.ts'
 import { aCall, aConversation, aLiveCall, anAnswer, aQuestion } from '../../../component/fake-data.ts'
 

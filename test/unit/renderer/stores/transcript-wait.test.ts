@@ -8,7 +8,7 @@ import {
   isAnswering,
   reduceTranscript,
   type TranscriptState,
-} from '../../../../src/renderer/stores/transcript-reducer.ts'
+} from '../../../../src/renderer/stores/chat/transcript-reducer.ts'
 import type {
   Message,
   OpenConversation,

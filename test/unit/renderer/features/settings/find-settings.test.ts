@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { findSettings } from '../../../../../src/renderer/features/settings/find-settings.ts'
 import { searchEntries } from '../../../../../src/renderer/features/settings/search-entries.ts'
-import { settingsSections } from '../../../../../src/renderer/stores/panel-store.ts'
-import { settingWords } from '../../../../../src/renderer/strings/setting-words.ts'
-import { settingsStrings } from '../../../../../src/renderer/strings/settings.ts'
+import { settingWords } from '../../../../../src/renderer/messages/setting-words.ts'
+import { settingsStrings } from '../../../../../src/renderer/messages/settings.ts'
+import { settingsSections } from '../../../../../src/renderer/stores/app/panel-store.ts'
 import { settingNames } from '../../../../../src/shared/domain/app/setting-table.ts'
 
 const labelsOf = (typed: string) => findSettings(typed).map(({ label }) => label)

@@ -1,0 +1,28 @@
+import { pageAttributes, readAppearance, readLayout } from '../shared/domain/app/page-attributes.ts'
+import { appearanceStore, wearAppearance } from './stores/app/appearance-store.ts'
+import { layoutStore, takeLayout } from './stores/app/layout-store.ts'
+import { openPanel } from './stores/app/panel-store.ts'
+
+/** The page came with what was chosen; from here on it follows the stores, and what the desktop wishes. */
+export function startLooksWatch(): () => void {
+  const { dataset } = document.documentElement
+  const layout = readLayout(dataset)
+  wearAppearance(readAppearance(dataset))
+  takeLayout(layout)
+  // A panel that would lie over the transcript is not what one wants to find.
+  if (layout.panel !== null && matchMedia('(min-width: 1081px)').matches) openPanel(layout.panel)
+
+  const wishesContrast = matchMedia('(prefers-contrast: more)')
+  const wear = (): void => {
+    const appearance = appearanceStore.getState()
+    Object.assign(dataset, pageAttributes(appearance, layoutStore.getState()))
+    if (wishesContrast.matches) dataset['contrast'] = 'more'
+  }
+  wear()
+  const stop = appearanceStore.subscribe(wear)
+  wishesContrast.addEventListener('change', wear)
+  return () => {
+    stop()
+    wishesContrast.removeEventListener('change', wear)
+  }
+}

@@ -1,0 +1,52 @@
+import { commandStrings } from './messages/commands.ts'
+import { diagnosticsStrings } from './messages/diagnostics.ts'
+import { reconcileStrings } from './messages/reconcile.ts'
+import { requestsStrings } from './messages/requests.ts'
+import { settingsStrings } from './messages/settings.ts'
+import { exportDialogStrings } from './messages/transfer.ts'
+import { openDialog } from './stores/app/panel-store.ts'
+import { later } from './ui/layout/later.tsx'
+
+const close = (): void => openDialog(null)
+
+// What the first picture of the window can do without, each a file of its own.
+
+export const SettingsDialog: typeof import('./features/settings/settings-dialog.tsx').SettingsDialog = later(
+  async () => (await import('./features/settings/settings-dialog.tsx')).SettingsDialog,
+  { label: settingsStrings.title, onClose: close },
+)
+export const RequestsDialog = later(
+  async () => (await import('./features/settings/requests-dialog.tsx')).RequestsDialog,
+  { label: requestsStrings.title, size: 'wide', onClose: close },
+)
+export const DiagnosticsDialog = later(
+  async () => (await import('./features/settings/diagnostics-dialog.tsx')).DiagnosticsDialog,
+  { label: diagnosticsStrings.dialog, size: 'wide', onClose: close },
+)
+export const ReconcileDialog = later(
+  async () => (await import('./features/reconcile/reconcile-dialog.tsx')).ReconcileDialog,
+  { label: reconcileStrings.title, size: 'wide', onClose: close },
+)
+export const ExportDialog = later(
+  async () => (await import('./features/sidebar/export-dialog.tsx')).ExportDialog,
+  { label: exportDialogStrings.title, size: 'fit', onClose: close },
+)
+export const ShortcutsDialog = later(
+  async () => (await import('./features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,
+  { label: commandStrings.shortcuts, onClose: close },
+)
+export const ShortcutsSheet = later(
+  async () => (await import('./features/palette/shortcuts-sheet.tsx')).ShortcutsSheet,
+)
+export const AnswersChoice = later(
+  async () => (await import('./features/settings/answers-choice.tsx')).AnswersChoice,
+)
+export const BudgetStopDialog = later(
+  async () => (await import('./features/composer/budget-stop-dialog.tsx')).BudgetStopDialog,
+)
+export const UsagePage = later(async () => (await import('./features/usage-page/usage-page.tsx')).UsagePage)
+export const UsagePanel = later(async () => (await import('./features/usage/usage-panel.tsx')).UsagePanel)
+export const ConnectionForm: typeof import('./features/welcome/connection-form.tsx').ConnectionForm = later(
+  async () => (await import('./features/welcome/connection-form.tsx')).ConnectionForm,
+)
+export const Welcome = later(async () => (await import('./features/welcome/welcome.tsx')).Welcome)

@@ -1,0 +1,34 @@
+import { create } from 'zustand'
+import type { Appearance } from '../../../shared/contract/app/settings.ts'
+import { defaultAppearance, textSizes } from '../../../shared/domain/app/appearance-choices.ts'
+import { request } from '../../api.ts'
+import { raiseRefusal } from './notices-store.ts'
+
+/** What the page was served with, and what was chosen since. */
+export const appearanceStore = create<Appearance>()(() => defaultAppearance)
+
+export const useAppearance = (): Appearance => appearanceStore()
+
+export function wearAppearance(appearance: Appearance): void {
+  appearanceStore.setState(appearance, true)
+}
+
+/** Seen at once; where main cannot keep it, what was before is back and the reason is told. */
+export async function changeAppearance(changes: Partial<Appearance>): Promise<void> {
+  const before = appearanceStore.getState()
+  const appearance = { ...before, ...changes }
+  wearAppearance(appearance)
+  const reply = await request('settings.setAppearance', { appearance })
+  if (reply.ok) return
+  if (appearanceStore.getState() === appearance) wearAppearance(before)
+  raiseRefusal(reply)
+}
+
+export function canStepReadingText(step: 1 | -1): boolean {
+  return textSizes[textSizes.indexOf(appearanceStore.getState().readingText) + step] !== undefined
+}
+
+export async function stepReadingText(step: 1 | -1): Promise<void> {
+  const readingText = textSizes[textSizes.indexOf(appearanceStore.getState().readingText) + step]
+  if (readingText !== undefined) await changeAppearance({ readingText })
+}

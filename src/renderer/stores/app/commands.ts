@@ -1,0 +1,158 @@
+import type { AppCommand } from '../../../shared/domain/app/commands.ts'
+import { openFind } from '../chat/find-store.ts'
+import { transcriptStore } from '../chat/transcript-store.ts'
+import { connectionsStore, selectIsFirstRun } from '../connections/connections-store.ts'
+import { conversationCommands } from '../conversations/conversation-commands.ts'
+import { exportEverything, importFile } from '../conversations/transfer-store.ts'
+import { requestFocus } from '../focus-store.ts'
+import { appearanceStore, canStepReadingText, changeAppearance, stepReadingText } from './appearance-store.ts'
+import {
+  isSidebarInSight,
+  openDialog,
+  openPanel,
+  openSettings,
+  openSidebar,
+  panelStore,
+  type SettingsSection,
+  searchSettings,
+  showSidebar,
+} from './panel-store.ts'
+import { newConversation, sessionStore } from './session-store.ts'
+import { isChatShown, showChat, showUsagePage } from './shown-page.ts'
+import { lookForUpdates } from './updates-store.ts'
+
+export interface CommandAction {
+  readonly run: () => void
+  /** Where it is missing, the command can always be done. */
+  readonly isAvailable?: () => boolean
+  /** The first run has it already: the way to a service may lead through the settings. */
+  readonly needsNoConnection?: true
+}
+
+/** It is done in the chat, so that is where it leads first. */
+function inChat(run: () => void): CommandAction {
+  return {
+    isAvailable: isConversationOpen,
+    run() {
+      showChat()
+      run()
+    },
+  }
+}
+
+const isConversationOpen = (): boolean => transcriptStore.getState().open !== null
+
+function settings(section: SettingsSection): CommandAction {
+  return { needsNoConnection: true, run: () => openSettings(true, section) }
+}
+
+function looks(changes: Partial<ReturnType<typeof appearanceStore.getState>>): CommandAction {
+  return {
+    needsNoConnection: true,
+    run: () => void changeAppearance(changes),
+    isAvailable: () =>
+      Object.entries(changes).some(
+        ([name, value]) =>
+          Object.entries(appearanceStore.getState()).find(([key]) => key === name)?.[1] !== value,
+      ),
+  }
+}
+
+/** What each command does, and when it can. */
+const actions: Readonly<Record<AppCommand, CommandAction>> = {
+  ...conversationCommands,
+  'new-chat': { run: () => void newConversation() },
+  'find-conversation': {
+    run() {
+      if (!isSidebarInSight()) showSidebar(true)
+      openSidebar(true)
+      requestFocus('search')
+    },
+  },
+  'find-in-conversation': inChat(openFind),
+  'focus-message': inChat(() => requestFocus('message')),
+  'focus-transcript': inChat(() => requestFocus('transcript')),
+  'choose-model': inChat(() => requestFocus('model')),
+  'compare-models': inChat(() => requestFocus('compare')),
+  'attach-file': inChat(() => requestFocus('attach')),
+  'toggle-sidebar': { run: () => showSidebar(!isSidebarInSight()) },
+  'toggle-usage': {
+    run() {
+      const isInSight = isChatShown() && panelStore.getState().panel === 'usage'
+      showChat()
+      openPanel(isInSight ? null : 'usage')
+    },
+    isAvailable: isConversationOpen,
+  },
+  'open-usage': { run: showUsagePage },
+  'open-reconcile': { run: () => openDialog('reconcile') },
+  'open-prompts': { run: () => openDialog('prompts') },
+  'open-requests': { needsNoConnection: true, run: () => openDialog('requests') },
+  'open-commands': { needsNoConnection: true, run: () => openDialog('commands') },
+  'show-shortcuts': { needsNoConnection: true, run: () => openDialog('shortcuts') },
+  'use-system-theme': looks({ theme: 'system' }),
+  'use-light-theme': looks({ theme: 'light' }),
+  'use-dark-theme': looks({ theme: 'dark' }),
+  'use-high-contrast': looks({ contrast: 'more' }),
+  'use-usual-contrast': looks({ contrast: 'system' }),
+  'use-larger-text': {
+    needsNoConnection: true,
+    run: () => void stepReadingText(1),
+    isAvailable: () => canStepReadingText(1),
+  },
+  'use-smaller-text': {
+    needsNoConnection: true,
+    run: () => void stepReadingText(-1),
+    isAvailable: () => canStepReadingText(-1),
+  },
+  'use-usual-text': looks({ readingText: 'usual', windowText: 'usual' }),
+  'use-compact-density': looks({ density: 'compact' }),
+  'use-comfortable-density': looks({ density: 'comfortable' }),
+  'open-settings': settings('connections'),
+  'open-connections': settings('connections'),
+  'search-settings': { needsNoConnection: true, run: searchSettings },
+  'open-sending': settings('sending'),
+  'open-prices': settings('prices'),
+  'open-budgets': settings('budgets'),
+  'open-appearance': settings('appearance'),
+  'open-network': settings('network'),
+  'open-privacy': settings('privacy'),
+  'open-data': settings('data'),
+  'open-shortcuts': settings('shortcuts'),
+  'open-about': settings('about'),
+  'copy-diagnostics': { needsNoConnection: true, run: () => openDialog('diagnostics') },
+  'look-for-updates': {
+    needsNoConnection: true,
+    run() {
+      openSettings(true, 'about')
+      void lookForUpdates()
+    },
+  },
+  'import-file': {
+    needsNoConnection: true,
+    run() {
+      openSettings(true, 'data')
+      void importFile()
+    },
+  },
+  'export-everything': {
+    run() {
+      openSettings(true, 'data')
+      void exportEverything()
+    },
+  },
+}
+
+export function isCommandAvailable(command: AppCommand): boolean {
+  if (sessionStore.getState().stage !== 'ready') return false
+  const { needsNoConnection = false, isAvailable } = actions[command]
+  const hasBegun = !selectIsFirstRun(connectionsStore.getState())
+  return (needsNoConnection || hasBegun) && (isAvailable?.() ?? true)
+}
+
+/** The same from the native menu, the keyboard and the list of commands; one that cannot be done does nothing. */
+export function runCommand(command: AppCommand): void {
+  if (!isCommandAvailable(command)) return
+  openDialog(null)
+  actions[command].run()
+}

@@ -1,0 +1,55 @@
+import { create } from 'zustand'
+import type { Notice } from '../../../shared/contract/app/notice.ts'
+import type { ErrorCode, RefusedReply } from '../../../shared/domain/app/errors.ts'
+import { request } from '../../api.ts'
+
+/** Something that went wrong outside a turn; it stays until the person has read it. */
+export type ShownNotice =
+  | { readonly id: number; readonly kind: 'notice'; readonly notice: Notice }
+  | { readonly id: number; readonly kind: 'refusal'; readonly code: ErrorCode }
+
+interface NoticesState {
+  readonly notices: readonly ShownNotice[]
+  readonly nextId: number
+}
+
+export const noticesStore = create<NoticesState>()(() => ({ notices: [], nextId: 1 }))
+
+export const useNotices = (): readonly ShownNotice[] => noticesStore((state) => state.notices)
+
+export function raiseNotice(notice: Notice): void {
+  noticesStore.setState(({ notices, nextId }) => ({
+    notices: [...notices, { id: nextId, kind: 'notice', notice }],
+    nextId: nextId + 1,
+  }))
+}
+
+/** What it told of is over, and with it what was said of a try to save it. */
+export function withdrawNotice({ code, answer }: Notice): void {
+  const isOver = (shown: ShownNotice): boolean =>
+    shown.kind === 'refusal'
+      ? shown.code === 'not-saved'
+      : shown.notice.code === code && shown.notice.answer?.messageId === answer?.messageId
+  noticesStore.setState(({ notices }) => ({ notices: notices.filter((shown) => !isOver(shown)) }))
+}
+
+/** What is saved by it takes its notice back. */
+export async function saveAnswersAgain(): Promise<void> {
+  const reply = await request('chat.saveAgain', undefined)
+  if (!reply.ok) raiseRefusal(reply)
+}
+
+/** The same refusal twice is one notice. */
+export function raiseRefusal({ code }: RefusedReply): void {
+  noticesStore.setState(({ notices, nextId }) => ({
+    notices: [
+      ...notices.filter((notice) => notice.kind !== 'refusal' || notice.code !== code),
+      { id: nextId, kind: 'refusal', code },
+    ],
+    nextId: nextId + 1,
+  }))
+}
+
+export function dismissNotice(id: number): void {
+  noticesStore.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
+}

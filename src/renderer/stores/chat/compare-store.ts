@@ -1,0 +1,47 @@
+import { create } from 'zustand'
+import type { Comparison } from '../../../shared/contract/conversations/conversation.ts'
+import { request } from '../../api.ts'
+import { areColumns, type Columns } from './compared-answers.ts'
+
+interface CompareState {
+  readonly columns: Columns
+  /** By connection: the models that are chosen to be asked at once. */
+  readonly chosen: Readonly<Record<string, readonly string[]>>
+  /** The answer that more models are chosen for. */
+  readonly besideId: string | null
+}
+
+export const compareStore = create<CompareState>()(() => ({ columns: {}, chosen: {}, besideId: null }))
+
+export const useAreColumnsShown = (comparison: Comparison | null): boolean =>
+  compareStore(({ columns }) => areColumns(columns, comparison))
+
+export const useColumns = (): Columns => compareStore(({ columns }) => columns)
+
+export const useBesideId = (): string | null => compareStore(({ besideId }) => besideId)
+
+/** Opens the choice of models that are asked beside this answer; null closes it. */
+export function chooseBeside(besideId: string | null): void {
+  compareStore.setState({ besideId })
+}
+
+export function showColumns(comparisonId: string, areShown: boolean): void {
+  compareStore.setState(({ columns }) => ({ columns: { ...columns, [comparisonId]: areShown } }))
+}
+
+/** Null until it is known what was chosen last. */
+export const useChosenModels = (connectionId: string): readonly string[] | null =>
+  compareStore(({ chosen }) => chosen[connectionId] ?? null)
+
+export function keepChosenModels(connectionId: string, modelIds: readonly string[]): void {
+  compareStore.setState(({ chosen }) => ({ chosen: { ...chosen, [connectionId]: modelIds } }))
+}
+
+/** What was compared last; the first time the model of the conversation is one of them. */
+export async function loadChosenModels(connectionId: string, ownModelId: string | null): Promise<void> {
+  if (compareStore.getState().chosen[connectionId] !== undefined) return
+  const reply = await request('models.compared', { connectionId })
+  const known = reply.ok ? reply.value : []
+  const first = ownModelId === null ? [] : [ownModelId]
+  keepChosenModels(connectionId, known.length > 0 ? known : first)
+}

@@ -1,0 +1,116 @@
+import { create } from 'zustand'
+import type { OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
+import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import { mostMessages } from '../../../shared/domain/conversations/page-length.ts'
+import { request } from '../../api.ts'
+import { raiseRefusal } from '../app/notices-store.ts'
+import { compareStore } from './compare-store.ts'
+import { messagesOnView } from './compared-answers.ts'
+import { addEarlier } from './transcript-reducer.ts'
+import { readInto, readUpTo, showVersion, transcriptStore } from './transcript-store.ts'
+
+interface EarlierState {
+  /** The first message of the conversation at which main refused to go on; it is not asked again by itself. */
+  readonly refusedAt: string | null
+}
+
+export const earlierStore = create<EarlierState>()(() => ({ refusedAt: null }))
+
+/** Whether what stands above the first message was refused. */
+export const useIsEarlierRefused = (): boolean => {
+  const refusedAt = earlierStore((state) => state.refusedAt)
+  return transcriptStore(({ open }) => refusedAt !== null && open?.messages[0]?.id === refusedAt)
+}
+
+const quickCount = 100
+let reading: Promise<unknown> = Promise.resolve()
+
+/** Reads on above what is loaded, unless that was refused. */
+export async function loadEarlier(): Promise<void> {
+  await inTurn(async () => {
+    if (firstId() !== earlierStore.getState().refusedAt) await readAbove(quickCount, null)
+  })
+}
+
+export async function loadEarlierAgain(): Promise<void> {
+  earlierStore.setState({ refusedAt: null })
+  await loadEarlier()
+}
+
+/** Reads on to the very first message, a part after the other, so that neither side is busy for long. */
+export async function loadAll(conversationId: string | null, signal?: AbortSignal): Promise<void> {
+  const isWanted = (): boolean => signal?.aborted !== true && hasMore(conversationId)
+  while (isWanted()) {
+    const refusal = await inTurn(() => readAbove(mostMessages, null))
+    if (refusal !== null) return
+  }
+}
+
+/** Loads as far as a message; false where it is not on view. */
+async function loadUpTo(messageId: string): Promise<boolean> {
+  const conversationId = transcriptStore.getState().openId
+  while (!isLoaded(messageId) && hasMore(conversationId)) {
+    const refusal = await inTurn(() => readAbove(1, messageId))
+    if (refusal !== null) break
+  }
+  return isLoaded(messageId)
+}
+
+/** Loads a message wherever it stands; where it is not on view, the version that has it is shown. */
+export async function loadMessage(conversationId: string, messageId: string): Promise<void> {
+  if (await loadUpTo(messageId)) return
+  if (transcriptStore.getState().openId !== conversationId) return
+  await showVersion(conversationId, messageId)
+}
+
+/** Reads anew all that is loaded, because what is known about it has changed. */
+export async function readLoadedAgain(conversationId: string): Promise<RefusedReply | null> {
+  const { openId } = transcriptStore.getState()
+  const upTo = openId === conversationId ? firstId() : null
+  return await readInto(() => readDownFrom(conversationId, upTo))
+}
+
+async function readDownFrom(conversationId: string, upTo: string | null): Promise<Reply<OpenConversation>> {
+  const reply = await request('conversations.open', { conversationId })
+  return reply.ok && upTo !== null ? await readUpTo(reply.value, upTo) : reply
+}
+
+async function readAbove(count: number, upTo: string | null): Promise<RefusedReply | null> {
+  const { open } = transcriptStore.getState()
+  const messageId = open?.messages[0]?.id
+  if (open === null || messageId === undefined || open.beforeCount === 0) return null
+  const conversationId = open.conversation.id
+  const reply = await request('conversations.earlier', { conversationId, messageId, count, upTo })
+  if (reply.ok) {
+    transcriptStore.setState((state) => addEarlier(state, messageId, reply.value))
+    return null
+  }
+  // Where one message was asked for, that it is not above says all: it stands in another version.
+  if (reply.code === 'not-found' && upTo !== null) return reply
+  earlierStore.setState({ refusedAt: messageId })
+  raiseRefusal(reply)
+  return reply
+}
+
+/** Each begins where the one before has ended. */
+function inTurn<T>(read: () => Promise<T>): Promise<T> {
+  const next = reading.then(read)
+  reading = next
+  return next
+}
+
+function firstId(): string | null {
+  return transcriptStore.getState().open?.messages[0]?.id ?? null
+}
+
+function isLoaded(messageId: string): boolean {
+  const { columns } = compareStore.getState()
+  const messages = transcriptStore.getState().open?.messages ?? []
+  return messagesOnView(messages, columns).some(({ id }) => id === messageId)
+}
+
+/** Whether it is still this conversation, with more above what is loaded. */
+function hasMore(conversationId: string | null): boolean {
+  const { openId, open } = transcriptStore.getState()
+  return openId === conversationId && open?.conversation.id === conversationId && open.beforeCount > 0
+}

@@ -1,0 +1,65 @@
+import type { Message } from '../../../shared/contract/conversations/conversation.ts'
+import { mostMessages } from '../../../shared/domain/conversations/page-length.ts'
+import { request } from '../../api.ts'
+import { raiseRefusal } from '../app/notices-store.ts'
+import { newConversation } from '../app/session-store.ts'
+import { setLeftOut } from './exclusion.ts'
+import { changeDraft } from './send.ts'
+import { transcriptStore } from './transcript-store.ts'
+
+/** The last message; the same while it grows. */
+export const useLastId = (): string | null => transcriptStore(({ open }) => open?.messages.at(-1)?.id ?? null)
+
+/** The answer to these very words, once it is complete and the last thing that was said; nothing while it grows. */
+export const useAnswerTo = (words: string): string | null =>
+  transcriptStore(({ open }) => {
+    const [question, answer] = open?.messages.slice(-2) ?? []
+    const isIt = question?.text === words && answer?.call?.state === 'complete' && answer.text !== ''
+    return isIt ? answer.text : null
+  })
+
+/** As many as main takes in one go. */
+const mostAtOnce = 100
+
+/** These go with no call from now on, or with every one again. Those that main has taken. */
+export async function leaveOutAll(
+  conversationId: string,
+  messageIds: readonly string[],
+  isLeftOut: boolean,
+): Promise<string[]> {
+  const taken: string[] = []
+  for (let at = 0; at < messageIds.length; at += mostAtOnce) {
+    const some = messageIds.slice(at, at + mostAtOnce)
+    if (!(await setLeftOut(conversationId, some, isLeftOut))) break
+    taken.push(...some)
+  }
+  return taken
+}
+
+/** All that stands above a message and goes with calls as yet, also what is not loaded. */
+export async function idsAbove(conversationId: string, messageId: string): Promise<string[]> {
+  const { open } = transcriptStore.getState()
+  if (open?.conversation.id !== conversationId) return []
+  const index = open.messages.findIndex(({ id }) => id === messageId)
+  const above: Message[] = open.messages.slice(0, Math.max(0, index))
+  for (let left = open.beforeCount; left > 0; ) {
+    const first = above[0]?.id ?? messageId
+    const ask = { conversationId, messageId: first, count: mostMessages, upTo: null }
+    const reply = await request('conversations.earlier', ask)
+    if (!reply.ok) {
+      raiseRefusal(reply)
+      return []
+    }
+    if (reply.value.length === 0) break
+    above.unshift(...reply.value)
+    left -= reply.value.length
+  }
+  return above.filter(({ isLeftOut }) => !isLeftOut).map(({ id }) => id)
+}
+
+/** What was summed up waits in the box of the new conversation, to be sent with what is asked next. */
+export async function startWithSummary(connectionId: string, text: string): Promise<void> {
+  const conversationId = await newConversation(connectionId)
+  // Where there is no new one, what stands in the old one stays.
+  if (conversationId !== null) changeDraft(conversationId, text)
+}

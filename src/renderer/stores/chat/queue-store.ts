@@ -1,0 +1,47 @@
+import { create } from 'zustand'
+import type { QueuedMessage } from '../../../shared/contract/chat/queued-message.ts'
+import type { AppEvent } from '../../../shared/contract/events.ts'
+import { request } from '../../api.ts'
+import { raiseRefusal } from '../app/notices-store.ts'
+import { sendPastBudgets } from './budget-stop.ts'
+import { readInto, transcriptStore } from './transcript-store.ts'
+
+interface QueueState {
+  /** By conversation: what waits for its answer to be complete. */
+  readonly queued: Readonly<Record<string, QueuedMessage>>
+}
+
+export const queueStore = create<QueueState>()(() => ({ queued: {} }))
+
+export const useQueued = (conversationId: string): QueuedMessage | null =>
+  queueStore(({ queued }) => queued[conversationId] ?? null)
+
+export function keepQueued(conversationId: string, message: QueuedMessage | null): void {
+  queueStore.setState(({ queued: { [conversationId]: _before, ...others } }) => ({
+    queued: message === null ? others : { ...others, [conversationId]: message },
+  }))
+}
+
+export async function loadQueued(conversationId: string): Promise<void> {
+  const reply = await request('chat.queued', { conversationId })
+  if (reply.ok) keepQueued(conversationId, reply.value)
+  else raiseRefusal(reply)
+}
+
+/** One that was sent stands in the conversation now. */
+export async function receiveQueueEvent({
+  conversationId,
+  queued,
+  isSent,
+}: Extract<AppEvent, { type: 'queue-changed' }>): Promise<void> {
+  keepQueued(conversationId, queued)
+  if (!isSent || transcriptStore.getState().openId !== conversationId) return
+  const refusal = await readInto(() => request('conversations.open', { conversationId }))
+  if (refusal !== null) raiseRefusal(refusal)
+}
+
+/** Says why not beside the message itself, which stays. */
+export async function sendQueued(conversationId: string): Promise<void> {
+  const refusal = await sendPastBudgets(() => readInto(() => request('chat.sendQueued', { conversationId })))
+  if (refusal !== null) await loadQueued(conversationId)
+}

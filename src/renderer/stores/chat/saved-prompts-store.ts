@@ -1,0 +1,125 @@
+import { create } from 'zustand'
+import type { SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
+import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import { request } from '../../api.ts'
+import { raiseRefusal } from '../app/notices-store.ts'
+import { openDialog } from '../app/panel-store.ts'
+import { saveTyped, systemPrompts } from './draft-store.ts'
+import { transcriptStore } from './transcript-store.ts'
+
+/** A prompt as it is being written; a new one has no id. */
+export interface EditedPrompt {
+  readonly id: string | null
+  readonly name: string
+  readonly text: string
+}
+
+interface PromptsState {
+  /** By name; null until they have been read. */
+  readonly prompts: readonly SavedPrompt[] | null
+  /** What is open in the library; it stays when the library is closed, so that no word is lost. */
+  readonly edited: EditedPrompt | null
+  /** What was deleted last, to be put back. */
+  readonly deleted: SavedPrompt | null
+  /** By conversation: the system prompt that one of the library took the place of. */
+  readonly replaced: Readonly<Record<string, string>>
+}
+
+const noPrompts: readonly SavedPrompt[] = []
+
+export const promptsStore = create<PromptsState>()(() => ({
+  prompts: null,
+  edited: null,
+  deleted: null,
+  replaced: {},
+}))
+
+export const usePrompts = (): readonly SavedPrompt[] => promptsStore((state) => state.prompts ?? noPrompts)
+export const useEditedPrompt = (): EditedPrompt | null => promptsStore((state) => state.edited)
+export const useDeletedPrompt = (): SavedPrompt | null => promptsStore((state) => state.deleted)
+export const useReplacedPrompt = (conversationId: string): string | null =>
+  promptsStore(({ replaced }) => replaced[conversationId] ?? null)
+
+export async function loadPrompts(): Promise<void> {
+  const refusal = keep(await request('prompts.list', undefined))
+  if (refusal !== null) raiseRefusal(refusal)
+}
+
+export function editPrompt(edited: EditedPrompt | null): void {
+  promptsStore.setState({ edited })
+}
+
+export async function savePrompt({ id, name, text }: EditedPrompt): Promise<RefusedReply | null> {
+  const reply = await request('prompts.save', { promptId: id, name, text })
+  if (!reply.ok) return reply
+  editPrompt({ id: reply.value.id, name: reply.value.name, text: reply.value.text })
+  await loadPrompts()
+  return null
+}
+
+export async function deletePrompt(promptId: string): Promise<void> {
+  const reply = await request('prompts.delete', { promptId })
+  if (reply.ok) promptsStore.setState({ deleted: reply.value, edited: null })
+  else raiseRefusal(reply)
+  await loadPrompts()
+}
+
+export async function putPromptBack(): Promise<void> {
+  const { deleted: prompt } = promptsStore.getState()
+  if (prompt === null) return
+  const refusal = keep(await request('prompts.putBack', { prompt }))
+  if (refusal !== null) raiseRefusal(refusal)
+  else
+    promptsStore.setState({ deleted: null, edited: { id: prompt.id, name: prompt.name, text: prompt.text } })
+}
+
+export function forgetDeletedPrompt(): void {
+  promptsStore.setState({ deleted: null })
+}
+
+export async function setDefaultPrompt(connectionId: string, promptId: string | null): Promise<void> {
+  const refusal = keep(await request('prompts.setDefault', { connectionId, promptId }))
+  if (refusal !== null) raiseRefusal(refusal)
+}
+
+/** Puts a text in the place of the system prompt of the open conversation; the one before can be had back. */
+export function takePrompt(text: string): void {
+  const before = presentPrompt()
+  if (before === null) return
+  const { conversationId } = before
+  promptsStore.setState(({ replaced }) => ({ replaced: { ...replaced, [conversationId]: before.text } }))
+  systemPrompts.change(conversationId, text)
+  void saveTyped()
+  openDialog(null)
+}
+
+export function undoTakePrompt(conversationId: string): void {
+  const text = promptsStore.getState().replaced[conversationId]
+  if (text === undefined) return
+  systemPrompts.change(conversationId, text)
+  void saveTyped()
+  forgetReplacedPrompt(conversationId)
+}
+
+/** Whoever writes on has made up their mind. */
+export function forgetReplacedPrompt(conversationId: string): void {
+  promptsStore.setState(({ replaced: { [conversationId]: _before, ...replaced } }) => ({ replaced }))
+}
+
+/** Opens the library with the system prompt of the open conversation, to be given a name. */
+export function keepPresentPrompt(): void {
+  editPrompt({ id: null, name: '', text: presentPrompt()?.text ?? '' })
+}
+
+function presentPrompt(): { conversationId: string; text: string } | null {
+  const conversation = transcriptStore.getState().open?.conversation
+  if (conversation === undefined) return null
+  const { id, systemPrompt } = conversation
+  return { conversationId: id, text: systemPrompts.store.getState().texts[id] ?? systemPrompt }
+}
+
+function keep(reply: Reply<SavedPrompt[]>): RefusedReply | null {
+  if (!reply.ok) return reply
+  promptsStore.setState({ prompts: reply.value })
+  return null
+}

@@ -1,0 +1,148 @@
+import type { Message } from '../../../shared/contract/conversations/conversation.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import { request } from '../../api.ts'
+import { raiseRefusal } from '../app/notices-store.ts'
+import { recheckOpenKey, refreshOpenKey } from '../connections/connections-store.ts'
+import { requestFocus } from '../focus-store.ts'
+import { sendPastBudgets } from './budget-stop.ts'
+import { showColumns } from './compare-store.ts'
+import { answersOf, findMessage } from './compared-answers.ts'
+import { drafts, saveTyped } from './draft-store.ts'
+import { askForModel } from './model-question.ts'
+import { keepQueued } from './queue-store.ts'
+import { bequeathFocus, revealMessage } from './reveal-store.ts'
+import { forgetRefusal, isSending, keepSend } from './send-store.ts'
+import { readInto, transcriptStore } from './transcript-store.ts'
+
+export function changeDraft(conversationId: string, text: string): void {
+  drafts.change(conversationId, text)
+  forgetRefusal(conversationId)
+}
+
+/** The text leaves the box only when main has taken it, and only if nothing was typed meanwhile. */
+export async function sendDraft(conversationId: string, text: string): Promise<void> {
+  if (!(await sendOnce(conversationId, () => sendText(conversationId, text, null)))) return
+  clearDraft(conversationId, text)
+}
+
+/** Sends other words than those in the box. Those stay, and are saved again: main takes what is sent for the draft. */
+export async function sendBeside(conversationId: string, text: string, draft: string): Promise<void> {
+  if (!(await sendOnce(conversationId, () => sendText(conversationId, text, null)))) return
+  changeDraft(conversationId, drafts.store.getState().texts[conversationId] ?? draft)
+  await saveTyped()
+}
+
+function clearDraft(conversationId: string, text: string): void {
+  if ((drafts.store.getState().texts[conversationId] ?? text) === text) drafts.keep(conversationId, '')
+}
+
+/** The same to several models at once. */
+export async function compareDraft(
+  conversationId: string,
+  text: string,
+  modelIds: readonly string[],
+): Promise<void> {
+  const isTaken = await sendOnce(conversationId, async () => {
+    void saveTyped()
+    return await readInto(() => request('chat.compare', { conversationId, text, modelIds: [...modelIds] }))
+  })
+  if (isTaken) clearDraft(conversationId, text)
+}
+
+/** While an answer comes, it waits until that is complete. */
+export async function queueDraft(conversationId: string, text: string): Promise<void> {
+  const isQueued = await sendOnce(conversationId, async () => {
+    void saveTyped()
+    const reply = await request('chat.queue', { conversationId, text })
+    if (reply.ok) keepQueued(conversationId, reply.value)
+    return reply.ok ? null : reply
+  })
+  if (isQueued) clearDraft(conversationId, text)
+}
+
+/** The words that waited, to be put back into the box; null where they are on their way already. */
+export async function takeBack(conversationId: string): Promise<string | null> {
+  // Main joins them with what it has, should there be no window to do it.
+  await saveTyped()
+  const reply = await request('chat.takeBack', { conversationId })
+  if (reply.ok) keepQueued(conversationId, null)
+  else if (reply.code !== 'not-found') raiseRefusal(reply)
+  return reply.ok ? reply.value.text : null
+}
+
+/** Another version of a sent message; true once main has taken it. */
+export async function sendEdit(
+  conversationId: string,
+  messageId: string,
+  text: string,
+  modelId?: string,
+): Promise<boolean> {
+  return await sendOnce(conversationId, () => sendText(conversationId, text, messageId, modelId))
+}
+
+/** Asks for an answer again; a second press changes nothing while the first is under way. */
+export async function sendAgain(conversationId: string, messageId: string, modelId?: string): Promise<void> {
+  const of = { conversationId, messageId, ...(modelId !== undefined && { modelId }) }
+  await sendOnce(conversationId, () =>
+    readInto(async () => {
+      const known = new Set(
+        answersOfLast(transcriptStore.getState().open?.messages ?? []).map(({ id }) => id),
+      )
+      const reply = await request('chat.answerAgain', of)
+      const added = reply.ok && answersOfLast(reply.value.messages).find(({ id }) => !known.has(id))
+      if (added) bequeathFocus(added.id, 'message')
+      return reply
+    }),
+  )
+}
+
+/** Asks more models for an answer beside this one, and shows them all. */
+export async function compareBeside(
+  conversationId: string,
+  messageId: string,
+  modelIds: readonly string[],
+): Promise<void> {
+  const of = { conversationId, messageId, modelIds: [...modelIds] }
+  if (!(await sendOnce(conversationId, () => readInto(() => request('chat.compareBeside', of))))) return
+  const message = findMessage(transcriptStore.getState().open?.messages ?? [], messageId)
+  if (message?.comparison == null) return
+  showColumns(message.comparison.id, true)
+  revealMessage(messageId)
+}
+
+function answersOfLast(messages: readonly Message[]): readonly Message[] {
+  const last = messages.at(-1)
+  return last === undefined ? [] : answersOf(last)
+}
+
+/** What is not saved yet goes ahead of it: main takes one thing after the other. */
+async function sendText(
+  conversationId: string,
+  text: string,
+  replacing: string | null,
+  modelId?: string,
+): Promise<RefusedReply | null> {
+  void saveTyped()
+  return await readInto(() =>
+    request('chat.send', { conversationId, text, replacing, ...(modelId !== undefined && { modelId }) }),
+  )
+}
+
+/** A refusal is kept beside the message box until its reason is over. */
+async function sendOnce(conversationId: string, send: () => Promise<RefusedReply | null>): Promise<boolean> {
+  if (isSending(conversationId)) return false
+  keepSend(conversationId, 'under-way')
+  const refusal = await sendWithModel(() => sendPastBudgets(send))
+  keepSend(conversationId, refusal)
+  if (refusal === null) void refreshOpenKey()
+  else if (refusal.code.startsWith('key-')) void recheckOpenKey()
+  return refusal === null
+}
+
+/** Where the chat has no model yet, asks for one and sends once it is chosen. */
+async function sendWithModel(send: () => Promise<RefusedReply | null>): Promise<RefusedReply | null> {
+  const refusal = await send()
+  if (refusal?.code !== 'model-not-chosen' || !(await askForModel())) return refusal
+  requestFocus('message')
+  return await send()
+}

@@ -1,0 +1,81 @@
+import { create } from 'zustand'
+import type { Connection, ConnectionUse } from '../../../shared/contract/connections/connection.ts'
+import type { Input } from '../../../shared/contract/contract.ts'
+import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import { request } from '../../api.ts'
+import { reloadAfterRemoval } from '../app/session-store.ts'
+import { connectionsStore, takeConnections } from './connections-store.ts'
+
+type Removal = Pick<Input<'connections.delete'>, 'chats' | 'key'>
+
+interface Removed {
+  readonly connection: Connection
+  readonly chats: Removal['chats']
+  /** A key is deleted for good: it does not come back. */
+  readonly hadKey: boolean
+}
+
+interface DeedsState {
+  /** What was deleted last and can be put back. */
+  readonly removed: Removed | null
+}
+
+export const connectionDeedsStore = create<DeedsState>()(() => ({ removed: null }))
+
+export const useRemovedConnection = (): Removed | null => connectionDeedsStore((state) => state.removed)
+
+function forgetRemovedConnection(): void {
+  connectionDeedsStore.setState({ removed: null })
+}
+
+export function moveConnection(connectionId: string, place: number): Promise<RefusedReply | null> {
+  return listed(request('connections.move', { connectionId, place }))
+}
+
+export function makeDefaultConnection(connectionId: string): Promise<RefusedReply | null> {
+  return listed(request('connections.makeDefault', { connectionId }))
+}
+
+/** What a connection is used for, to be told before it is deleted. */
+export async function readConnectionUse(connectionId: string): Promise<Reply<ConnectionUse>> {
+  return await request('connections.use', { connectionId })
+}
+
+export async function deleteConnection(
+  connection: Connection,
+  removal: Removal,
+  hadKey: boolean,
+): Promise<RefusedReply | null> {
+  const { id, name } = connection
+  const refusal = await listed(request('connections.delete', { connectionId: id, ...removal }), () => {
+    const { deletedNames, keys } = connectionsStore.getState()
+    const { [id]: _key, ...otherKeys } = keys
+    connectionsStore.setState({ deletedNames: { ...deletedNames, [id]: name }, keys: otherKeys })
+  })
+  if (refusal !== null) return refusal
+  connectionDeedsStore.setState({ removed: { connection, chats: removal.chats, hadKey } })
+  await reloadAfterRemoval(id, removal.chats === 'trash')
+  return null
+}
+
+export async function putBackConnection({ connection }: Removed): Promise<RefusedReply | null> {
+  const refusal = await listed(request('connections.restore', { connectionId: connection.id }), () => {
+    const { [connection.id]: _name, ...deletedNames } = connectionsStore.getState().deletedNames
+    connectionsStore.setState({ deletedNames })
+  })
+  if (refusal !== null) return refusal
+  forgetRemovedConnection()
+  await reloadAfterRemoval(connection.id, false)
+  return null
+}
+
+async function listed(
+  asked: Promise<Reply<Connection[]>>,
+  before: () => void = () => {},
+): Promise<RefusedReply | null> {
+  const reply = await asked
+  if (!reply.ok) return reply
+  before()
+  takeConnections(reply.value)
+  return null
+}

@@ -1,0 +1,57 @@
+import { create } from 'zustand'
+import type { ModelHabits, ModelOrder } from '../../../shared/contract/connections/model.ts'
+import { request } from '../../api.ts'
+import { raiseRefusal } from '../app/notices-store.ts'
+
+interface ModelHabitsState {
+  /** By connection. */
+  readonly habits: Readonly<Record<string, ModelHabits>>
+}
+
+const noHabits: ModelHabits = {
+  favouriteIds: [],
+  used: [],
+  order: { column: 'name', isDescending: false },
+}
+
+export const modelHabitsStore = create<ModelHabitsState>()(() => ({ habits: {} }))
+
+export function useModelHabits(connectionId: string): ModelHabits {
+  return modelHabitsStore(({ habits }) => habits[connectionId] ?? noHabits)
+}
+
+/** Main knows when a model was asked last; where nothing is new, nothing is drawn anew. */
+export async function loadModelHabits(connectionId: string): Promise<void> {
+  const reply = await request('models.habits', { connectionId })
+  // The list of models is of use without them.
+  if (reply.ok) keepHabits(connectionId, reply.value)
+}
+
+export async function markFavourite(
+  connectionId: string,
+  modelId: string,
+  isFavourite: boolean,
+): Promise<void> {
+  const reply = await request('models.setFavourite', { connectionId, modelId, isFavourite })
+  if (reply.ok) keepHabits(connectionId, reply.value)
+  else raiseRefusal(reply)
+}
+
+/** One order for all connections. */
+export async function orderModels(connectionId: string, order: ModelOrder): Promise<void> {
+  modelHabitsStore.setState(({ habits }) => {
+    const known = { ...habits, [connectionId]: habits[connectionId] ?? noHabits }
+    const ordered = Object.entries(known).map(([id, each]) => [id, { ...each, order }] as const)
+    return { habits: Object.fromEntries(ordered) }
+  })
+  const reply = await request('models.setOrder', order)
+  if (!reply.ok) raiseRefusal(reply)
+}
+
+function keepHabits(connectionId: string, kept: ModelHabits): void {
+  modelHabitsStore.setState(({ habits }) =>
+    JSON.stringify(habits[connectionId]) === JSON.stringify(kept)
+      ? {}
+      : { habits: { ...habits, [connectionId]: kept } },
+  )
+}

@@ -1,0 +1,127 @@
+import type { ConversationSummary, Message } from '../../../shared/contract/conversations/conversation.ts'
+import type { CommandAction } from '../app/commands.ts'
+import { openExport } from '../app/panel-store.ts'
+import { openConversation, removeConversation } from '../app/session-store.ts'
+import { isChatShown } from '../app/shown-page.ts'
+import { showToast } from '../app/toast-store.ts'
+import { sendAgain } from '../chat/send.ts'
+import { stopAnswering, transcriptStore } from '../chat/transcript-store.ts'
+import { conversationsStore } from './conversations-store.ts'
+import { archiveConversation, pinConversation } from './organizing.ts'
+import { renameOpen } from './rename-store.ts'
+import { arrange, chooseTagsOf, sidebarStore, wishForCopy } from './sidebar-store.ts'
+
+type ConversationCommand =
+  | 'next-conversation'
+  | 'previous-conversation'
+  | 'stop-answering'
+  | 'answer-again'
+  | 'copy-last-answer'
+  | 'rename-conversation'
+  | 'choose-tags'
+  | 'pin-conversation'
+  | 'unpin-conversation'
+  | 'archive-conversation'
+  | 'unarchive-conversation'
+  | 'duplicate-conversation'
+  | 'export-conversation'
+  | 'delete-conversation'
+
+/** What can be done with the conversation that is open. */
+export const conversationCommands: Readonly<Record<ConversationCommand, CommandAction>> = {
+  'next-conversation': stepping(1),
+  'previous-conversation': stepping(-1),
+  'stop-answering': {
+    run: () => withSummary(({ id }) => void stopAnswering(id)),
+    isAvailable: () => openSummary()?.isAnswering === true,
+  },
+  'answer-again': {
+    run: () =>
+      withSummary(({ id }) => {
+        const answer = lastAnswer()
+        if (answer !== null) void sendAgain(id, answer.id)
+      }),
+    isAvailable: () => openSummary()?.isAnswering === false && lastAnswer() !== null,
+  },
+  'copy-last-answer': {
+    run: () => void copyLastAnswer(),
+    isAvailable: () => (lastAnswer()?.text ?? '') !== '',
+  },
+  'rename-conversation': withOpen(({ id }) => renameOpen(id)),
+  'choose-tags': withOpen(({ id }) => chooseTagsOf(id)),
+  'pin-conversation': withOpen(
+    ({ id }) => void pinConversation(id, true),
+    ({ isPinned }) => !isPinned,
+  ),
+  'unpin-conversation': withOpen(
+    ({ id }) => void pinConversation(id, false),
+    ({ isPinned }) => isPinned,
+  ),
+  'archive-conversation': withOpen(
+    ({ id }) => void archiveConversation(id, true),
+    ({ isArchived }) => !isArchived,
+  ),
+  'unarchive-conversation': withOpen(
+    ({ id }) => void archiveConversation(id, false),
+    ({ isArchived }) => isArchived,
+  ),
+  'duplicate-conversation': withOpen(({ id }) => wishForCopy(id)),
+  'export-conversation': withOpen(({ id }) => openExport(id)),
+  'delete-conversation': withOpen(({ id }) => void removeConversation(id)),
+}
+
+/** Null too while it is out of sight: nothing happens to what nobody sees. */
+function openSummary(): ConversationSummary | null {
+  if (!isChatShown()) return null
+  const { openId } = transcriptStore.getState()
+  return conversationsStore.getState().summaries.find(({ id }) => id === openId) ?? null
+}
+
+function withSummary(run: (summary: ConversationSummary) => void): void {
+  const summary = openSummary()
+  if (summary !== null) run(summary)
+}
+
+function withOpen(
+  run: (summary: ConversationSummary) => void,
+  isAvailable: (summary: ConversationSummary) => boolean = () => true,
+): CommandAction {
+  return {
+    run: () => withSummary(run),
+    isAvailable() {
+      const summary = openSummary()
+      return summary !== null && isAvailable(summary)
+    },
+  }
+}
+
+/** In the order of the list, as far as it is shown now. */
+function stepping(step: 1 | -1): CommandAction {
+  const neighbour = (): ConversationSummary | undefined => {
+    const listed = arrange(conversationsStore.getState().summaries, sidebarStore.getState())
+    const index = listed.findIndex(({ id }) => id === transcriptStore.getState().openId)
+    return index === -1 ? listed[0] : listed[index + step]
+  }
+  return {
+    run() {
+      const found = neighbour()
+      if (found !== undefined) void openConversation(found.id)
+    },
+    isAvailable: () => neighbour() !== undefined,
+  }
+}
+
+function lastAnswer(): Message | null {
+  if (!isChatShown()) return null
+  return transcriptStore.getState().open?.messages.findLast(({ role }) => role === 'assistant') ?? null
+}
+
+async function copyLastAnswer(): Promise<void> {
+  const text = lastAnswer()?.text
+  if (text === undefined) return
+  const isCopied = await navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  )
+  showToast(isCopied ? { kind: 'copied' } : { kind: 'not-copied' })
+}

@@ -1,0 +1,152 @@
+import { create } from 'zustand'
+import type {
+  Conversation,
+  ConversationSummary,
+} from '../../../shared/contract/conversations/conversation.ts'
+import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import { listPageLength } from '../../../shared/domain/conversations/page-length.ts'
+import { request } from '../../api.ts'
+import { raiseRefusal } from '../app/notices-store.ts'
+import { forgetRefusal } from '../chat/send-store.ts'
+import { keepConversation, transcriptStore } from '../chat/transcript-store.ts'
+import { idleMoment } from '../idle-moment.ts'
+
+interface ConversationsState {
+  /** Newest first. */
+  readonly summaries: readonly ConversationSummary[]
+  /** When the list was last brought up to date: what it calls today. */
+  readonly listedAt: number
+  /** Deleted a moment ago and still to be had back; the newest last. */
+  readonly deleted: readonly ConversationSummary[]
+}
+
+export const conversationsStore = create<ConversationsState>()(() => ({
+  summaries: [],
+  listedAt: 0,
+  deleted: [],
+}))
+
+export const useSummaries = (): readonly ConversationSummary[] =>
+  conversationsStore((state) => state.summaries)
+export const useListedAt = (): number => conversationsStore((state) => state.listedAt)
+export const useLastDeleted = (): ConversationSummary | null =>
+  conversationsStore((state) => state.deleted.at(-1) ?? null)
+export const useSummary = (conversationId: string): ConversationSummary | null =>
+  conversationsStore(({ summaries }) => summaries.find(({ id }) => id === conversationId) ?? null)
+
+export function takeSummaries(summaries: readonly ConversationSummary[]): void {
+  conversationsStore.setState({ summaries: summaries.toSorted(newestFirst), listedAt: Date.now() })
+}
+
+/** The newest of them, as after a new one was begun. */
+export async function loadNewest(): Promise<RefusedReply | null> {
+  const reply = await request('conversations.list', { before: null })
+  if (!reply.ok) return reply
+  takePage(reply.value)
+  return null
+}
+
+/** All of them, a page after the other; what else there is to do comes in between. */
+export async function loadConversations(): Promise<RefusedReply | null> {
+  for (let before: number | null = null; ; ) {
+    const reply: Reply<readonly ConversationSummary[]> = await request('conversations.list', { before })
+    if (!reply.ok) return reply
+    takePage(reply.value)
+    const last = reply.value.at(-1)
+    if (last === undefined || reply.value.length < listPageLength) return null
+    before = last.recency
+    await idleMoment()
+  }
+}
+
+/** What main says now of those that are in it; all others stay as they are. */
+function takePage(page: readonly ConversationSummary[]): void {
+  conversationsStore.setState(({ summaries, deleted }) => {
+    const gone = new Set(deleted.map(({ id }) => id))
+    const taken = new Set(page.map(({ id }) => id))
+    const others = summaries.filter(({ id }) => !taken.has(id))
+    const listed = [...others, ...page.filter(({ id }) => !gone.has(id))]
+    return { summaries: listed.toSorted(newestFirst), listedAt: Date.now() }
+  })
+}
+
+/** A late word about a conversation that was just deleted must not bring it back into the list. */
+export function keepSummary(summary: ConversationSummary): void {
+  conversationsStore.setState(({ summaries, deleted }) => {
+    if (deleted.some(({ id }) => id === summary.id)) return {}
+    const others = summaries.filter(({ id }) => id !== summary.id)
+    const older = others.findIndex(({ recency }) => recency < summary.recency)
+    const place = older === -1 ? others.length : older
+    return { summaries: others.toSpliced(place, 0, summary), listedAt: Date.now() }
+  })
+}
+
+/** Those of a connection went into the trash with it. */
+export function dropSummariesOf(connectionId: string): void {
+  conversationsStore.setState(({ summaries }) => ({
+    summaries: summaries.filter((summary) => summary.connectionId !== connectionId),
+  }))
+}
+
+export async function renameConversation(conversationId: string, title: string): Promise<void> {
+  const reply = await request('conversations.rename', { conversationId, title })
+  if (reply.ok) keepSummary(reply.value)
+  else raiseRefusal(reply)
+}
+
+export async function deleteConversation(conversationId: string): Promise<boolean> {
+  const reply = await request('conversations.delete', { conversationId })
+  if (!reply.ok) {
+    raiseRefusal(reply)
+    return false
+  }
+  conversationsStore.setState(({ summaries, deleted }) => ({
+    summaries: summaries.filter(({ id }) => id !== conversationId),
+    deleted: [...deleted, ...summaries.filter(({ id }) => id === conversationId)],
+  }))
+  return true
+}
+
+export async function restoreConversation(conversationId: string): Promise<void> {
+  const reply = await request('conversations.restore', { conversationId })
+  if (!reply.ok) {
+    raiseRefusal(reply)
+    return
+  }
+  conversationsStore.setState(({ deleted }) => ({
+    deleted: deleted.filter(({ id }) => id !== conversationId),
+  }))
+  keepSummary(reply.value)
+}
+
+/** The offer to undo ends; the words stay deleted. */
+export function forgetDeleted(): void {
+  conversationsStore.setState({ deleted: [] })
+}
+
+/** True once main has taken it. */
+export async function chooseModel(modelId: string): Promise<boolean> {
+  const conversationId = transcriptStore.getState().open?.conversation.id
+  if (conversationId === undefined) return false
+  const reply = await request('conversations.chooseModel', { conversationId, modelId })
+  if (!reply.ok) {
+    raiseRefusal(reply)
+    return false
+  }
+  keepConversation(reply.value)
+  forgetRefusal(conversationId, ['model-gone', 'model-not-chosen'])
+  return true
+}
+
+export async function setSystemPrompt(
+  conversationId: string,
+  systemPrompt: string,
+): Promise<Reply<Conversation>> {
+  const reply = await request('conversations.setSystemPrompt', { conversationId, systemPrompt })
+  if (reply.ok) keepConversation(reply.value)
+  return reply
+}
+
+function newestFirst(one: ConversationSummary, other: ConversationSummary): number {
+  return other.recency - one.recency
+}

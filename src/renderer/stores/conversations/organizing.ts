@@ -1,0 +1,43 @@
+import type { Input, Output, RequestName } from '../../../shared/contract/contract.ts'
+import { request } from '../../api.ts'
+import { raiseRefusal } from '../app/notices-store.ts'
+import { openConversation } from '../app/session-store.ts'
+import { keepDone } from '../done-store.ts'
+import { keepSummary } from './conversations-store.ts'
+
+type OrderName = Extract<RequestName, `conversations.${'setPinned' | 'setArchived' | 'setTags' | 'copy'}`>
+
+/** Whether it was done; what kept it from that is told. */
+async function change<N extends OrderName>(name: N, input: Input<N>): Promise<Output<N> | null> {
+  const reply = await request(name, input)
+  if (!reply.ok) {
+    raiseRefusal(reply)
+    return null
+  }
+  keepSummary(reply.value)
+  return reply.value
+}
+
+export async function pinConversation(conversationId: string, isPinned: boolean): Promise<void> {
+  const summary = await change('conversations.setPinned', { conversationId, isPinned })
+  if (summary !== null) keepDone({ what: isPinned ? 'pinned' : 'unpinned', summary })
+}
+
+export async function archiveConversation(conversationId: string, isArchived: boolean): Promise<void> {
+  const summary = await change('conversations.setArchived', { conversationId, isArchived })
+  if (summary !== null) keepDone({ what: isArchived ? 'archived' : 'unarchived', summary })
+}
+
+export async function tagConversation(conversationId: string, tags: string[]): Promise<boolean> {
+  return (await change('conversations.setTags', { conversationId, tags })) !== null
+}
+
+/** The whole, or the line up to a message, as a conversation of its own, which is opened. */
+export async function copyConversation(
+  conversationId: string,
+  upTo: string | null,
+  title: string,
+): Promise<void> {
+  const copied = await change('conversations.copy', { conversationId, upTo, title })
+  if (copied !== null) await openConversation(copied.id)
+}

@@ -1,0 +1,124 @@
+import { create } from 'zustand'
+import type {
+  FoundMessage,
+  SearchFacets,
+  SearchOrder,
+  SearchPage,
+  SearchQuestion,
+} from '../../../shared/contract/conversations/search.ts'
+import { request } from '../../api.ts'
+import { raiseRefusal } from '../app/notices-store.ts'
+import { openConversation } from '../app/session-store.ts'
+import { loadMessage } from '../chat/earlier-messages.ts'
+import { markWords } from '../chat/find-store.ts'
+import { revealMessage } from '../chat/reveal-store.ts'
+import { transcriptStore } from '../chat/transcript-store.ts'
+import { requestFocus } from '../focus-store.ts'
+import { type Between, type Period, rangeOf } from './search-range.ts'
+
+/** What narrows a search down; an empty one narrows nothing down. */
+export interface SearchFilters extends Between {
+  readonly role: '' | FoundMessage['role']
+  readonly model: string
+  readonly tag: string
+  readonly period: Period
+}
+
+interface SearchState {
+  readonly text: string
+  readonly order: SearchOrder
+  readonly filters: SearchFilters
+  readonly facets: SearchFacets
+  /** What was found last; it stays while the next is looked for. Null while nothing has been found out yet. */
+  readonly page: SearchPage | null
+}
+
+const noFilters: SearchFilters = { role: '', model: '', tag: '', period: 'any', first: '', last: '' }
+
+export const searchStore = create<SearchState>()(() => ({
+  text: '',
+  order: 'newest',
+  filters: noFilters,
+  facets: { models: [], tags: [] },
+  page: null,
+}))
+
+export const useSearchText = (): string => searchStore((state) => state.text)
+export const useIsSearching = (): boolean => searchStore(({ text }) => text.trim() !== '')
+export const useSearchOrder = (): SearchOrder => searchStore((state) => state.order)
+export const useSearchFilters = (): SearchFilters => searchStore((state) => state.filters)
+export const useIsNarrowed = (): boolean =>
+  searchStore(({ filters: { role, model, tag, period } }) => role + model + tag !== '' || period !== 'any')
+export const useSearchFacets = (): SearchFacets => searchStore((state) => state.facets)
+export const useSearchPage = (): SearchPage | null => searchStore((state) => state.page)
+
+/** An emptied search forgets what narrowed it down. Looks with every key: main leaves out what a newer question has taken the place of. */
+export function setSearchText(text: string): void {
+  const wasSearching = isSearching()
+  searchStore.setState({ text })
+  if (!isSearching()) {
+    searchStore.setState({ page: null, filters: noFilters })
+    markWords(null)
+    return
+  }
+  if (!wasSearching) void loadFacets()
+  void look()
+}
+
+export function setSearchOrder(order: SearchOrder): void {
+  searchStore.setState({ order })
+  void look()
+}
+
+export function setSearchFilters(changes: Partial<SearchFilters>): void {
+  searchStore.setState(({ filters }) => ({ filters: { ...filters, ...changes } }))
+  void look()
+}
+
+/** What took them away goes with them, so the focus goes to the words. */
+export function clearSearchFilters(): void {
+  setSearchFilters(noFilters)
+  requestFocus('search')
+}
+
+/** Opens the conversation at the message, also where it is not in view: the version that has it is shown. */
+export async function openFound(conversationId: string, messageId: string): Promise<void> {
+  const { text } = searchStore.getState()
+  await openConversation(conversationId)
+  if (transcriptStore.getState().openId !== conversationId) return
+  await loadMessage(conversationId, messageId)
+  markWords({ conversationId, messageId, words: text })
+  revealMessage(messageId)
+}
+
+async function look(): Promise<void> {
+  const { text, order, filters } = searchStore.getState()
+  const reply = await request('search.messages', questionOf(text, order, filters))
+  const now = searchStore.getState()
+  // What was typed and chosen since is what counts.
+  if (now.text !== text || now.order !== order || now.filters !== filters) return
+  if (reply.ok) searchStore.setState({ page: reply.value })
+  else if (reply.code !== 'cancelled') raiseRefusal(reply)
+}
+
+/** What there is to choose from; without it a search goes on as it is. */
+async function loadFacets(): Promise<void> {
+  const reply = await request('search.facets', undefined)
+  if (reply.ok) searchStore.setState({ facets: reply.value })
+}
+
+function questionOf(words: string, order: SearchOrder, filters: SearchFilters): SearchQuestion {
+  const { role, model, tag, period } = filters
+  return {
+    words,
+    order,
+    ...(role !== '' && { role }),
+    ...(model !== '' && { model }),
+    ...(tag !== '' && { tag }),
+    ...rangeOf(period, filters, Date.now()),
+  }
+}
+
+function isSearching(): boolean {
+  return searchStore.getState().text.trim() !== ''
+}

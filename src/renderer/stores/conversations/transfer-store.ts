@@ -1,0 +1,64 @@
+import { create } from 'zustand'
+import type {
+  ExportChoice,
+  ExportReport,
+  ImportOutcome,
+} from '../../../shared/contract/conversations/transfer.ts'
+import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import { request } from '../../api.ts'
+import { raiseRefusal } from '../app/notices-store.ts'
+import { openNewest } from '../app/session-store.ts'
+import { showConversation, transcriptStore } from '../chat/transcript-store.ts'
+import { loadConnections } from '../connections/connections-store.ts'
+import { loadConversations } from './conversations-store.ts'
+
+type Outcome =
+  | { readonly kind: 'exported'; readonly report: ExportReport }
+  | { readonly kind: 'imported'; readonly outcome: ImportOutcome }
+  | { readonly kind: 'refused'; readonly what: 'export' | 'import'; readonly refusal: RefusedReply }
+
+interface TransferState {
+  /** What came of the last export or import of everything. */
+  readonly outcome: Outcome | null
+}
+
+/** Not in the settings themselves: what is imported into an empty window puts another page under them. */
+export const transferStore = create<TransferState>()(() => ({ outcome: null }))
+
+export const useTransferOutcome = (): Outcome | null => transferStore((state) => state.outcome)
+
+export function exportConversation(
+  conversationId: string,
+  choice: ExportChoice,
+): Promise<Reply<ExportReport | null>> {
+  return request('transfer.exportConversation', { conversationId, choice })
+}
+
+export async function exportEverything(): Promise<void> {
+  transferStore.setState({ outcome: null })
+  const reply = await request('transfer.exportEverything', undefined)
+  if (!reply.ok) transferStore.setState({ outcome: { kind: 'refused', what: 'export', refusal: reply } })
+  else if (reply.value !== null)
+    transferStore.setState({ outcome: { kind: 'exported', report: reply.value } })
+}
+
+/** An import that was cancelled, or broke off, has written something too. */
+export async function importFile(): Promise<void> {
+  transferStore.setState({ outcome: null })
+  const reply = await request('transfer.import', undefined)
+  if (!reply.ok) transferStore.setState({ outcome: { kind: 'refused', what: 'import', refusal: reply } })
+  else if (reply.value !== null)
+    transferStore.setState({ outcome: { kind: 'imported', outcome: reply.value } })
+  if (!reply.ok || reply.value?.kind === 'done') await showImported()
+}
+
+async function showImported(): Promise<void> {
+  const refusal = (await loadConnections()) ?? (await loadConversations())
+  if (refusal !== null) {
+    raiseRefusal(refusal)
+    return
+  }
+  const { openId } = transcriptStore.getState()
+  if (openId === null) await openNewest()
+  else await showConversation(openId)
+}

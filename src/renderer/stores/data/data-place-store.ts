@@ -1,0 +1,71 @@
+import { create } from 'zustand'
+import type { Output } from '../../../shared/contract/contract.ts'
+import type { Backup, DataPlace } from '../../../shared/contract/data/data-place.ts'
+import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import { request } from '../../api.ts'
+import { raiseRefusal } from '../app/notices-store.ts'
+
+interface DataPlaceState {
+  /** Null until it has been read. */
+  readonly place: DataPlace | null
+  /** The newest first; null until they have been read. */
+  readonly backups: readonly Backup[] | null
+}
+
+export const dataPlaceStore = create<DataPlaceState>()(() => ({ place: null, backups: null }))
+
+export const useDataPlace = (): DataPlace | null => dataPlaceStore(({ place }) => place)
+export const useBackups = (): readonly Backup[] | null => dataPlaceStore(({ backups }) => backups)
+
+export async function loadDataPlace(): Promise<void> {
+  const [place, backups] = await Promise.all([
+    request('data.place', undefined),
+    request('backups.list', undefined),
+  ])
+  if (place.ok) dataPlaceStore.setState({ place: place.value })
+  else raiseRefusal(place)
+  if (backups.ok) dataPlaceStore.setState({ backups: backups.value })
+  else raiseRefusal(backups)
+}
+
+export async function backUpNow(): Promise<RefusedReply | null> {
+  const reply = await request('backups.make', undefined)
+  if (!reply.ok) return reply
+  dataPlaceStore.setState({ backups: reply.value })
+  return null
+}
+
+export async function showDataFolder(): Promise<void> {
+  const reply = await request('data.showFolder', undefined)
+  if (!reply.ok) raiseRefusal(reply)
+}
+
+/** Of a backup in the list, or of a file that the person is asked for; null where they pick none. */
+export function offerBackup(name: string | null): Promise<Reply<Output<'backups.offerFile'>>> {
+  return name === null ? request('backups.offerFile', undefined) : request('backups.offer', { name })
+}
+
+export function declineBackup(): void {
+  void request('backups.decline', undefined)
+}
+
+/** Null means that the app is about to start anew. */
+export async function restoreBackup(id: string): Promise<RefusedReply | null> {
+  return refusalOf(await request('backups.restore', { id }))
+}
+
+export function chooseFolder(): Promise<Reply<Output<'data.chooseFolder'>>> {
+  return request('data.chooseFolder', undefined)
+}
+
+export async function moveData(id: string): Promise<RefusedReply | null> {
+  return refusalOf(await request('data.move', { id }))
+}
+
+export async function eraseEverything(isKeepingKeys: boolean): Promise<RefusedReply | null> {
+  return refusalOf(await request('data.erase', { isKeepingKeys }))
+}
+
+function refusalOf(reply: Reply<unknown>): RefusedReply | null {
+  return reply.ok ? null : reply
+}

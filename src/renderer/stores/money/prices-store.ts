@@ -1,0 +1,101 @@
+import { create } from 'zustand'
+import type { Price, PriceKey } from '../../../shared/contract/money/price.ts'
+import type {
+  ChangedPrices,
+  PriceChange,
+  PriceImport,
+} from '../../../shared/contract/money/price-requests.ts'
+import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import { request } from '../../api.ts'
+import { raiseRefusal } from '../app/notices-store.ts'
+
+/** What was done last, to be told; what can be taken back has its way back with it. */
+export type PriceDeed =
+  | { readonly kind: 'deleted' | 'replaced'; readonly model: string; readonly undo: PriceChange }
+  | { readonly kind: 'undone' }
+  | { readonly kind: 'imported'; readonly report: PriceImport }
+  | { readonly kind: 'exported'; readonly fileName: string; readonly count: number }
+  | { readonly kind: 'refused'; readonly refusal: RefusedReply }
+
+interface PricesState {
+  /** By connection and model, the newest first; null until they have been read. */
+  readonly prices: readonly Price[] | null
+  readonly deed: PriceDeed | null
+  /** By connection: the models that a price could be for. */
+  readonly models: Readonly<Record<string, readonly string[]>>
+}
+
+const noPrices: readonly Price[] = []
+const noModels: readonly string[] = []
+
+export const pricesStore = create<PricesState>()(() => ({ prices: null, deed: null, models: {} }))
+
+export const usePrices = (): readonly Price[] => pricesStore((state) => state.prices ?? noPrices)
+export const usePriceDeed = (): PriceDeed | null => pricesStore((state) => state.deed)
+export const usePricedModels = (connectionId: string): readonly string[] =>
+  pricesStore(({ models }) => models[connectionId] ?? noModels)
+
+export async function loadPrices(): Promise<void> {
+  const reply = await request('prices.list', undefined)
+  if (reply.ok) pricesStore.setState({ prices: reply.value })
+  else raiseRefusal(reply)
+}
+
+/** What is suggested in a field; without it any model can be typed all the same. */
+export async function loadPricedModels(connectionId: string): Promise<void> {
+  const reply = await request('prices.models', { connectionId })
+  if (reply.ok) pricesStore.setState(({ models }) => ({ models: { ...models, [connectionId]: reply.value } }))
+}
+
+/** Null where it was taken; `before` is the price that it was made of. */
+export async function savePrice(price: Price, before: PriceKey | null): Promise<RefusedReply | null> {
+  const reply = keep(await request('prices.save', { price, before: before && keyOf(before) }))
+  if (!reply.ok) return reply
+  const { undo } = reply.value
+  const isReplacing = undo.put.some((one) => before === null || !isSameKey(one, before))
+  keepDeed(isReplacing ? { kind: 'replaced', model: price.model, undo } : null)
+  return null
+}
+
+export async function deletePrice(price: Price): Promise<void> {
+  const reply = keep(await request('prices.delete', keyOf(price)))
+  if (reply.ok) keepDeed({ kind: 'deleted', model: price.model, undo: reply.value.undo })
+  else keepDeed({ kind: 'refused', refusal: reply })
+}
+
+export async function undoPrices(undo: PriceChange): Promise<void> {
+  const reply = keep(await request('prices.undo', undo))
+  keepDeed(reply.ok ? { kind: 'undone' } : { kind: 'refused', refusal: reply })
+}
+
+export async function importPrices(): Promise<void> {
+  const reply = await request('prices.import', undefined)
+  if (!reply.ok) keepDeed({ kind: 'refused', refusal: reply })
+  else if (reply.value !== null) {
+    if (reply.value.kind === 'done') pricesStore.setState({ prices: reply.value.changed.prices })
+    keepDeed({ kind: 'imported', report: reply.value })
+  }
+}
+
+export async function exportPrices(): Promise<void> {
+  const reply = await request('prices.export', undefined)
+  if (!reply.ok) keepDeed({ kind: 'refused', refusal: reply })
+  else if (reply.value !== null) keepDeed({ kind: 'exported', ...reply.value })
+}
+
+export function keepDeed(deed: PriceDeed | null): void {
+  pricesStore.setState({ deed })
+}
+
+function keep(reply: Reply<ChangedPrices>): Reply<ChangedPrices> {
+  if (reply.ok) pricesStore.setState({ prices: reply.value.prices })
+  return reply
+}
+
+function keyOf({ connectionId, model, validFrom }: PriceKey): PriceKey {
+  return { connectionId, model, validFrom }
+}
+
+function isSameKey(one: PriceKey, other: PriceKey): boolean {
+  return JSON.stringify(keyOf(one)) === JSON.stringify(keyOf(other))
+}

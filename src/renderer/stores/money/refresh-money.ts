@@ -1,0 +1,24 @@
+import { raiseRefusal } from '../app/notices-store.ts'
+import { shownPageStore } from '../app/shown-page.ts'
+import { readLoadedAgain } from '../chat/earlier-messages.ts'
+import { transcriptStore } from '../chat/transcript-store.ts'
+import { readNextPrompts } from '../usage/forecast-store.ts'
+import { readUsageCalls, usageCallsStore } from '../usage/usage-calls-store.ts'
+import { readUsagePage } from '../usage/usage-page-store.ts'
+import { loadBudgetsAgain } from './budgets-store.ts'
+import { loadPrices, pricesStore } from './prices-store.ts'
+
+/** Prices have changed: of what is on screen nothing may go on showing money of before. */
+export async function refreshMoney(): Promise<void> {
+  if (pricesStore.getState().prices !== null) void loadPrices()
+  void loadBudgetsAgain()
+  if (shownPageStore.getState().page === 'usage') {
+    void readUsagePage()
+    const { filter } = usageCallsStore.getState()
+    if (filter !== null) void readUsageCalls(filter)
+  }
+  const { openId } = transcriptStore.getState()
+  if (openId !== null) void readNextPrompts({ conversationId: openId })
+  const refusal = openId === null ? null : await readLoadedAgain(openId)
+  if (refusal !== null) raiseRefusal(refusal)
+}

@@ -1,0 +1,196 @@
+import { create } from 'zustand'
+import type { Output } from '../../../shared/contract/contract.ts'
+import type {
+  BillDraft,
+  BilledRow,
+  BillPeriod,
+  Reconciliation,
+  SavedBill,
+} from '../../../shared/contract/usage/bill.ts'
+import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
+import { request } from '../../api.ts'
+
+/** A line of a bill as it is being typed. */
+export interface TypedRow {
+  readonly key: number
+  readonly day: string
+  readonly model: string
+  readonly promptTokens: string
+  readonly completionTokens: string
+  readonly totalTokens: string
+  readonly requests: string
+  readonly amount: string
+  readonly currency: string
+}
+
+/** The bill that is open. It stays when the window of bills is closed, so that nothing typed is lost. */
+interface OpenBill {
+  /** As it was kept last; null for a new one. */
+  readonly saved: SavedBill | null
+  readonly period: BillPeriod
+  readonly rows: readonly TypedRow[]
+}
+
+type BillList = Output<'bills.list'>
+
+interface BillsState {
+  /** Null until it has been read. */
+  readonly list: BillList | null
+  readonly open: OpenBill | null
+  /** What came of holding it against the ledger last; it stays in sight while that is done again. */
+  readonly result: Reconciliation | null
+  readonly refusal: RefusedReply | null
+  /** What was deleted last, to be put back. */
+  readonly deleted: SavedBill | null
+}
+
+export const billsStore = create<BillsState>()(() => ({
+  list: null,
+  open: null,
+  result: null,
+  refusal: null,
+  deleted: null,
+}))
+
+export const useBills = (): BillsState => billsStore()
+
+let comparisons = 0
+let keys = 0
+
+export async function loadBills(): Promise<void> {
+  const reply = await request('bills.list', undefined)
+  billsStore.setState(reply.ok ? { list: reply.value, refusal: null } : { refusal: reply })
+}
+
+export function beginBill(period: BillPeriod): void {
+  const open = { saved: null, period, rows: [withKey(emptyRow)] }
+  billsStore.setState({ open, result: null, deleted: null, refusal: null })
+}
+
+const emptyRow: Omit<TypedRow, 'key'> = {
+  day: '',
+  model: '',
+  promptTokens: '',
+  completionTokens: '',
+  totalTokens: '',
+  requests: '',
+  amount: '',
+  currency: '',
+}
+
+export async function openBill(billId: string): Promise<void> {
+  const reply = await request('bills.open', { billId })
+  if (reply.ok) showSaved(reply.value)
+  else billsStore.setState({ refusal: reply })
+}
+
+function showSaved(saved: SavedBill): void {
+  const isOther = billsStore.getState().open?.saved?.id !== saved.id
+  billsStore.setState(({ result }) => ({
+    open: { saved, period: saved.period, rows: saved.rows.map((row) => withKey(asTyped(row))) },
+    result: isOther ? null : result,
+    refusal: null,
+    deleted: null,
+  }))
+}
+
+export function leaveBill(): void {
+  comparisons += 1
+  billsStore.setState({ open: null, result: null, refusal: null })
+}
+
+function changeOpen(change: (open: OpenBill) => Partial<OpenBill>): void {
+  billsStore.setState(({ open }) => (open === null ? {} : { open: { ...open, ...change(open) } }))
+}
+
+export function changePeriod(changes: Partial<BillPeriod>): void {
+  changeOpen(({ period }) => ({ period: { ...period, ...changes } }))
+}
+
+export function takeRows(rows: readonly BilledRow[]): void {
+  changeOpen(() => ({ rows: rows.map((row) => withKey(asTyped(row))) }))
+}
+
+export function clearRows(): void {
+  changeOpen(() => ({ rows: [withKey(emptyRow)] }))
+}
+
+export function addRow(): void {
+  changeOpen(({ rows }) => ({ rows: [...rows, withKey(emptyRow)] }))
+}
+
+export function changeRow(key: number, changes: Partial<TypedRow>): void {
+  changeOpen(({ rows }) => ({ rows: rows.map((row) => (row.key === key ? { ...row, ...changes } : row)) }))
+}
+
+export function removeRow(key: number): void {
+  changeOpen(({ rows }) => ({ rows: rows.filter((row) => row.key !== key) }))
+}
+
+function withKey(row: Omit<TypedRow, 'key'>): TypedRow {
+  keys += 1
+  return { ...row, key: keys }
+}
+
+/** A late reply to an earlier question counts for nothing. */
+export async function compareBill(draft: BillDraft): Promise<void> {
+  comparisons += 1
+  const comparison = comparisons
+  const reply = await request('bills.compare', draft)
+  if (comparison !== comparisons) return
+  billsStore.setState(reply.ok ? { result: reply.value, refusal: null } : { refusal: reply })
+}
+
+/** Its id; null where it was refused. */
+export async function saveBill(draft: BillDraft): Promise<string | null> {
+  const billId = billsStore.getState().open?.saved?.id ?? null
+  return keep(await request('bills.save', { billId, ...draft }))
+}
+
+export async function setBillClosed(billId: string, isClosed: boolean): Promise<string | null> {
+  return keep(await request('bills.setClosed', { billId, isClosed }))
+}
+
+async function keep(reply: Reply<SavedBill>): Promise<string | null> {
+  if (!reply.ok) {
+    billsStore.setState({ refusal: reply })
+    return null
+  }
+  showSaved(reply.value)
+  await loadBills()
+  return reply.value.id
+}
+
+export async function deleteBill(billId: string): Promise<void> {
+  const reply = await request('bills.delete', { billId })
+  if (!reply.ok) {
+    billsStore.setState({ refusal: reply })
+    return
+  }
+  leaveBill()
+  billsStore.setState({ deleted: reply.value })
+  await loadBills()
+}
+
+export async function putBillBack(): Promise<void> {
+  const { deleted: bill } = billsStore.getState()
+  if (bill === null) return
+  const reply = await request('bills.putBack', { bill })
+  billsStore.setState(reply.ok ? { deleted: null } : { refusal: reply })
+  await loadBills()
+}
+
+/** What was billed, in the form in which it is typed. */
+function asTyped(row: BilledRow): Omit<TypedRow, 'key'> {
+  const inDigits = (count: number | null): string => (count === null ? '' : String(count))
+  return {
+    day: row.day ?? '',
+    model: row.model ?? '',
+    promptTokens: inDigits(row.promptTokens),
+    completionTokens: inDigits(row.completionTokens),
+    totalTokens: inDigits(row.totalTokens),
+    requests: inDigits(row.requests),
+    amount: row.cost?.amount ?? '',
+    currency: row.cost?.currency ?? '',
+  }
+}

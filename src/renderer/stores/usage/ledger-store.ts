@@ -1,0 +1,48 @@
+import { create } from 'zustand'
+import type { Output } from '../../../shared/contract/contract.ts'
+import type { BookCheck, Clearing, LedgerShare } from '../../../shared/contract/usage/ledger.ts'
+import type { Reply } from '../../../shared/domain/app/errors.ts'
+import { request } from '../../api.ts'
+import { raiseRefusal } from '../app/notices-store.ts'
+import { readLoadedAgain } from '../chat/earlier-messages.ts'
+import { transcriptStore } from '../chat/transcript-store.ts'
+import { loadConversations } from '../conversations/conversations-store.ts'
+
+interface LedgerState {
+  readonly lastClearing: Clearing | null
+}
+
+export const ledgerStore = create<LedgerState>()(() => ({ lastClearing: null }))
+
+export const useLastClearing = (): Clearing | null => ledgerStore((state) => state.lastClearing)
+
+export async function loadLastClearing(): Promise<void> {
+  const reply = await request('ledger.lastClearing', undefined)
+  if (reply.ok) ledgerStore.setState({ lastClearing: reply.value })
+  else raiseRefusal(reply)
+}
+
+export function checkBooks(): Promise<Reply<BookCheck>> {
+  return request('ledger.checkBooks', undefined)
+}
+
+export function readShare(before: string): Promise<Reply<LedgerShare>> {
+  return request('ledger.shareBefore', { before })
+}
+
+export function exportCalls(before: string): Promise<Reply<Output<'ledger.exportBefore'>>> {
+  return request('ledger.exportBefore', { before })
+}
+
+/** What shows numbers of calls that are gone is read again; a clearing that was ended on its way took some too. */
+export async function clearCalls(before: string): Promise<Reply<Clearing>> {
+  const reply = await request('ledger.clearBefore', { before })
+  await loadLastClearing()
+  const { openId: conversationId } = transcriptStore.getState()
+  const refusals = await Promise.all([
+    loadConversations(),
+    conversationId === null ? null : readLoadedAgain(conversationId),
+  ])
+  for (const refusal of refusals) if (refusal !== null) raiseRefusal(refusal)
+  return reply
+}

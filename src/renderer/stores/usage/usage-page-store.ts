@@ -1,0 +1,233 @@
+import { create } from 'zustand'
+import type { UsageFilter, UsagePage, UsageSums } from '../../../shared/contract/usage/usage-page.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
+import type { Period, PeriodUnit } from '../../../shared/domain/usage/usage-periods.ts'
+import { areSumsEqual } from '../../../shared/domain/usage/usage-sums.ts'
+import { request } from '../../api.ts'
+import { settingsStore } from '../app/settings-store.ts'
+import { leaveUsagePage } from '../app/shown-page.ts'
+import { requestFocus } from '../focus-store.ts'
+import { joinConversations } from './usage-conversations.ts'
+import {
+  dateOn,
+  filterOf,
+  firstPlace,
+  type PlacedConversation,
+  placeInPeriod,
+  type UsagePlace,
+  withoutTitle,
+} from './usage-place.ts'
+
+/** What the rows of the ledger came to, added up one by one, against the page that is shown. */
+export type UsageProof =
+  | { readonly state: 'adding' }
+  | { readonly state: 'holds' }
+  | { readonly state: 'differs'; readonly sums: UsageSums }
+  | { readonly state: 'failed'; readonly refusal: RefusedReply }
+
+/** One look at the ledger; what led on from it is remembered for the way back. */
+interface Visit {
+  readonly id: number
+  readonly place: UsagePlace
+  /** Null until it has been read; it stays in sight while another is read. */
+  readonly page: UsagePage | null
+  /** What `page` answers. */
+  readonly filter: UsageFilter | null
+  readonly proof: UsageProof
+  readonly scrollTop: number
+  readonly focusKey: string | null
+}
+
+interface UsagePageState {
+  /** Each one closer than the one before; never empty. */
+  readonly visits: readonly Visit[]
+  readonly isLoading: boolean
+  readonly refusal: RefusedReply | null
+  readonly isLoadingMore: boolean
+}
+
+const firstVisit: Visit = {
+  id: 0,
+  place: firstPlace,
+  page: null,
+  filter: null,
+  proof: { state: 'adding' },
+  scrollTop: 0,
+  focusKey: null,
+}
+
+export const usagePageStore = create<UsagePageState>()(() => ({
+  visits: [firstVisit],
+  isLoading: false,
+  refusal: null,
+  isLoadingMore: false,
+}))
+
+const selectVisit = ({ visits }: UsagePageState): Visit => visits.at(-1) ?? firstVisit
+
+export const useUsageVisit = (): Visit => usagePageStore(selectVisit)
+export const useUsageVisits = (): readonly Visit[] => usagePageStore(({ visits }) => visits)
+export const useUsageRefusal = (): RefusedReply | null => usagePageStore(({ refusal }) => refusal)
+export const useIsUsageLoading = (): boolean => usagePageStore(({ isLoading }) => isLoading)
+export const useIsLoadingMore = (): boolean => usagePageStore(({ isLoadingMore }) => isLoadingMore)
+
+let readings = 0
+let visitCount = 0
+
+/** What was read stays in sight until what is asked for now is there; a late reply counts for nothing. */
+export async function readUsagePage(): Promise<void> {
+  readings += 1
+  const reading = readings
+  usagePageStore.setState({ isLoading: true, refusal: null })
+  const { filter, reply } = await readCalls(currentFilter())
+  if (reading !== readings) return
+  if (!reply.ok) {
+    usagePageStore.setState({ isLoading: false, refusal: reply })
+    return
+  }
+  usagePageStore.setState({ isLoading: false })
+  changeVisit({ page: reply.value, filter, proof: { state: 'adding' } })
+  await provePage(reading, true)
+}
+
+/** Reads the calls of the demo where there are no others and the person did not choose between the two. */
+async function readCalls(filter: UsageFilter) {
+  const isChosen = selectVisit(usagePageStore.getState()).place.isDemo !== null
+  const reply = await request('usage.page', filter)
+  const hasOnlyDemo = reply.ok && reply.value.firstDay === null && reply.value.choices.hasDemo
+  if (isChosen || !hasOnlyDemo) return { filter, reply }
+  const ofDemo = { ...filter, isDemo: true }
+  return { filter: ofDemo, reply: await request('usage.page', ofDemo) }
+}
+
+/** A call that came to its end between the two readings makes them differ: then both are read once more. */
+async function provePage(reading: number, mayReadAgain: boolean): Promise<void> {
+  const { page, filter } = selectVisit(usagePageStore.getState())
+  if (page === null || filter === null) return
+  const reply = await request('usage.prove', filter)
+  if (reading !== readings) return
+  if (!reply.ok) changeVisit({ proof: { state: 'failed', refusal: reply } })
+  else if (areSumsEqual(reply.value, page.sums)) changeVisit({ proof: { state: 'holds' } })
+  else if (!mayReadAgain) changeVisit({ proof: { state: 'differs', sums: reply.value } })
+  else {
+    const again = await request('usage.page', filter)
+    if (reading !== readings) return
+    if (again.ok) changeVisit({ page: again.value })
+    await provePage(reading, false)
+  }
+}
+
+export async function proveAgain(): Promise<void> {
+  changeVisit({ proof: { state: 'adding' } })
+  await provePage(readings, true)
+}
+
+/** Another range, another unit, another filter: the same look, narrowed down in another way. */
+export function changePlace(changes: Partial<UsagePlace>): void {
+  const { place } = selectVisit(usagePageStore.getState())
+  changeVisit({ place: { ...place, ...changes } })
+  const isOnlyUnit = Object.keys(changes).every((name) => name === 'unit')
+  if (!isOnlyUnit) void readUsagePage()
+}
+
+/** Everything from the beginning, with nothing narrowed down but what `changes` says. */
+export function startUsageOver(changes: Partial<UsagePlace> = {}): void {
+  const { unit } = selectVisit(usagePageStore.getState()).place
+  usagePageStore.setState({ visits: [{ ...firstVisit, place: { ...firstPlace, unit, ...changes } }] })
+  void readUsagePage()
+}
+
+/** Where one was before the closer look, with the focus on what led there. */
+interface Origin {
+  readonly scrollTop: number
+  readonly focusKey: string
+}
+
+export function lookIntoPeriod(period: Period, unit: PeriodUnit, origin: Origin): void {
+  const { place, filter } = selectVisit(usagePageStore.getState())
+  lookInto(placeInPeriod(place, filter ?? currentFilter(), period, unit), origin)
+}
+
+export function lookIntoModel(model: string, connection: { id: string; name: string }, origin: Origin): void {
+  const { place } = selectVisit(usagePageStore.getState())
+  const step = { kind: 'model', model } as const
+  lookInto({ ...place, models: [model], connectionIds: [connection.id], step }, origin)
+}
+
+export function lookIntoConnection({ id, name }: { id: string; name: string }, origin: Origin): void {
+  const { place } = selectVisit(usagePageStore.getState())
+  lookInto({ ...place, connectionIds: [id], step: { kind: 'connection', name } }, origin)
+}
+
+export function lookIntoConversation(conversation: PlacedConversation, origin: Origin): void {
+  const { place } = selectVisit(usagePageStore.getState())
+  const step = { kind: 'conversation', conversation } as const
+  lookInto({ ...place, conversation, step }, origin)
+}
+
+/** A closer look is at calls of the same kind, whatever is counted meanwhile. */
+function lookInto(closer: UsagePlace, origin: Origin): void {
+  const { filter } = selectVisit(usagePageStore.getState())
+  const place = { ...closer, isDemo: filter?.isDemo ?? closer.isDemo }
+  changeVisit(origin)
+  visitCount += 1
+  const visit = { ...firstVisit, id: visitCount, place }
+  usagePageStore.setState(({ visits }) => ({ visits: [...visits, visit] }))
+  requestFocus('usage-page')
+  void readUsagePage()
+}
+
+/** Back to an earlier look: what it showed is there at once, and read anew behind it. */
+export function goBackTo(index: number): void {
+  usagePageStore.setState(({ visits }) => ({ visits: visits.slice(0, index + 1) }))
+  requestFocus('usage-page')
+  void readUsagePage()
+}
+
+/** One look back, and from the first one to the chat. */
+export function stepBackFromUsage(): void {
+  const { visits } = usagePageStore.getState()
+  if (visits.length > 1) goBackTo(visits.length - 2)
+  else leaveUsagePage()
+}
+
+/** Where one was when the page was left for the chat. */
+export function keepUsagePosition(origin: { scrollTop: number; focusKey: string | null }): void {
+  changeVisit(origin)
+}
+
+/** Nothing that was looked at before brings a title back that was taken away. */
+export function forgetTitle(conversationId: string): void {
+  usagePageStore.setState(({ visits }) => ({
+    visits: visits.map((visit, index) => ({
+      ...visit,
+      place: withoutTitle(visit.place, conversationId),
+      page: index === visits.length - 1 ? visit.page : null,
+    })),
+  }))
+}
+
+export async function loadMoreConversations(): Promise<void> {
+  const { page, filter } = selectVisit(usagePageStore.getState())
+  if (page === null || filter === null || usagePageStore.getState().isLoadingMore) return
+  usagePageStore.setState({ isLoadingMore: true })
+  const offset = page.conversations.rows.length
+  const reply = await request('usage.moreConversations', { ...filter, offset })
+  usagePageStore.setState({ isLoadingMore: false })
+  const { page: now } = selectVisit(usagePageStore.getState())
+  if (now !== page) return
+  if (reply.ok) changeVisit({ page: joinConversations(page, reply.value) })
+  else usagePageStore.setState({ refusal: reply })
+}
+
+function currentFilter(): UsageFilter {
+  const clock = settingsStore.getState().settings?.usageClock ?? 'local'
+  const { place } = selectVisit(usagePageStore.getState())
+  return filterOf(place, clock, dateOn(clock, Date.now()))
+}
+
+function changeVisit(changes: Partial<Visit>): void {
+  usagePageStore.setState(({ visits }) => ({
+    visits: visits.map((visit, index) => (index === visits.length - 1 ? { ...visit, ...changes } : visit)),
+  }))
+}

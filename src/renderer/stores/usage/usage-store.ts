@@ -1,0 +1,56 @@
+import { create } from 'zustand'
+import type { UsageReview } from '../../../shared/contract/usage/usage-review.ts'
+import type { Reply } from '../../../shared/domain/app/errors.ts'
+import { request } from '../../api.ts'
+import { raiseRefusal } from '../app/notices-store.ts'
+import { panelStore } from '../app/panel-store.ts'
+
+interface UsageState {
+  readonly conversationId: string | null
+  readonly review: UsageReview | null
+  readonly isLoading: boolean
+}
+
+const nothingLoaded: UsageState = { conversationId: null, review: null, isLoading: false }
+
+export const usageStore = create<UsageState>()(() => nothingLoaded)
+
+export function useUsage(): { review: UsageReview | null; isLoading: boolean } {
+  const review = usageStore((state) => state.review)
+  const isLoading = usageStore((state) => state.isLoading)
+  return { review, isLoading }
+}
+
+/** Another conversation's review is taken away at once; the same one stays in sight while it is read again. */
+export async function loadUsage(conversationId: string): Promise<void> {
+  const isSame = usageStore.getState().conversationId === conversationId
+  usageStore.setState(isSame ? { isLoading: true } : { conversationId, review: null, isLoading: true })
+  const reply = await readReview(conversationId)
+  if (usageStore.getState().conversationId !== conversationId) return
+  usageStore.setState(reply.ok ? { review: reply.value, isLoading: false } : { isLoading: false })
+  if (!reply.ok) raiseRefusal(reply)
+}
+
+/** The calls of a long conversation come page by page. A newer review in between ends it; then it is read again. */
+async function readReview(conversationId: string): Promise<Reply<UsageReview>> {
+  const isWanted = (): boolean => usageStore.getState().conversationId === conversationId
+  for (;;) {
+    const reply = await request('usage.review', { conversationId })
+    if (!reply.ok || reply.value.restId === undefined || !isWanted()) return reply
+    const { restId, ...review } = reply.value
+    const calls = [...review.calls]
+    for (;;) {
+      const more = await request('usage.moreCalls', { restId, from: calls.length })
+      if (!more.ok && more.code !== 'not-found') return more
+      if (!more.ok) break
+      calls.push(...more.value)
+      if (more.value.length === 0) return { ok: true, value: { ...review, calls } }
+    }
+  }
+}
+
+/** Reads the review again after something was counted, if it is the one in sight. */
+export async function refreshUsage(conversationId: string): Promise<void> {
+  const isInSight = panelStore.getState().panel === 'usage'
+  if (isInSight && usageStore.getState().conversationId === conversationId) await loadUsage(conversationId)
+}

@@ -1,0 +1,40 @@
+import { classNames } from '../../lib/class-names.ts'
+import styles from './chip-select.module.css'
+import { Icon } from './icon.tsx'
+
+const css = classNames(styles)
+
+interface ChipSelectProps<Value extends string> {
+  readonly label: string
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  /** Whether something else is chosen than what stands there by itself. */
+  readonly isSet: boolean
+}
+
+/** A small choice in a row of others, as wide as what is chosen. */
+export function ChipSelect<Value extends string>(props: ChipSelectProps<Value>) {
+  const { label, options, value, onChange, isSet } = props
+  return (
+    <span className={css('chip', isSet && 'set')}>
+      <select
+        className={css('select')}
+        aria-label={label}
+        title={label}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value)
+          if (chosen !== undefined) onChange(chosen.value)
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" size={12} />
+    </span>
+  )
+}

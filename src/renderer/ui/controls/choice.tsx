@@ -1,0 +1,73 @@
+import { useId } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import styles from './choice.module.css'
+
+const css = classNames(styles)
+
+interface ChoiceProps {
+  readonly type: 'checkbox' | 'radio'
+  readonly label: string
+  readonly hint: string
+  readonly error?: string | null
+  /** What the radios of one group have in common. */
+  readonly name?: string
+  readonly isChosen: boolean
+  readonly onChoose: (isChosen: boolean) => void
+}
+
+/** A box to tick or one of several, with a sentence about it; what is wrong takes the place of the sentence. */
+export function Choice({ type, label, hint, error = null, name, isChosen, onChoose }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className={css('choice')}>
+      <input
+        id={id}
+        type={type}
+        name={name}
+        className={css('input')}
+        checked={isChosen}
+        aria-invalid={error !== null}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+      <label htmlFor={id} className={css('label')}>
+        {label}
+      </label>
+      <p id={`${id}-note`} className={css('note', error !== null && 'error')} aria-live="polite">
+        {error ?? hint}
+      </p>
+    </div>
+  )
+}
+
+interface RadioGroupProps<Value extends string> {
+  readonly label: string
+  /** The id of a sentence about it. */
+  readonly describedBy?: string
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly hint: string }[]
+  /** Null while none has been chosen. */
+  readonly value: Value | null
+  readonly onChange: (value: Value) => void
+}
+
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const name = useId()
+  return (
+    <div
+      role="radiogroup"
+      aria-label={props.label}
+      aria-describedby={props.describedBy}
+      className={css('choices')}
+    >
+      {props.options.map(({ value, label, hint }) => (
+        <Choice
+          key={value}
+          type="radio"
+          {...{ name, label, hint }}
+          isChosen={value === props.value}
+          onChoose={() => props.onChange(value)}
+        />
+      ))}
+    </div>
+  )
+}

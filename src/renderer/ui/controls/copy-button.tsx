@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { Button } from './button.tsx'
+import styles from './copy-button.module.css'
+import { IconButton } from './icon-button.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+const css = classNames(styles)
+const toldForMs = 2_000
+
+interface CopyButtonProps {
+  readonly label: string
+  readonly words: { readonly copied: string; readonly notCopied: string }
+  readonly size?: 'small' | 'medium'
+  /** In a row of buttons, where words would push the others away: the tick says it, and what went wrong stands at the end. */
+  readonly isTickEnough?: boolean
+  /** Shows its name instead of the sign of two sheets. */
+  readonly isInWords?: boolean
+  readonly getText: () => string
+}
+
+/** Its name stays; what came of it is said beside it for a moment. */
+export function CopyButton({
+  label,
+  words,
+  size = 'medium',
+  isTickEnough = false,
+  isInWords = false,
+  getText,
+}: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null)
+  useEffect(() => {
+    if (outcome === null) return
+    const timer = setTimeout(() => setOutcome(null), toldForMs)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const copy = async (): Promise<void> => {
+    const isCopied = await navigator.clipboard.writeText(getText()).then(
+      () => true,
+      () => false,
+    )
+    setOutcome(isCopied ? 'copied' : 'notCopied')
+  }
+  const isCopied = outcome === 'copied'
+  const isSilent = outcome === null || (isCopied && isTickEnough)
+  const told = outcome !== null && words[outcome]
+  return (
+    <>
+      <span role="status" className={css('outcome', isSilent && 'silent', isTickEnough && 'end')}>
+        {isSilent ? <VisuallyHidden>{told}</VisuallyHidden> : told}
+      </span>
+      {isInWords ? (
+        <Button variant="quiet" onClick={() => void copy()}>
+          {label}
+        </Button>
+      ) : (
+        <IconButton
+          label={label}
+          icon={isCopied ? 'check' : 'copy'}
+          size={size}
+          onClick={() => void copy()}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './icon-button.module.css'
+
+const css = classNames(styles)
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children'> {
+  readonly label: string
+  readonly icon: IconName
+  readonly size?: 'small' | 'medium'
+}
+
+export function IconButton({
+  label,
+  icon,
+  size = 'medium',
+  type = 'button',
+  title,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button {...rest} type={type} aria-label={label} title={title ?? label} className={css('button', size)}>
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,23 @@
+import { classNames } from '../../lib/class-names.ts'
+import styles from './keys.module.css'
+
+const css = classNames(styles)
+
+interface KeysProps {
+  readonly keys: readonly string[]
+  /** Where the same is said elsewhere. */
+  readonly isHidden?: boolean
+}
+
+/** Keys that are pressed together. */
+export function Keys({ keys, isHidden = false }: KeysProps) {
+  return (
+    <span className={css('keys')} aria-hidden={isHidden || undefined}>
+      {keys.map((key) => (
+        <kbd key={key} className={css('key')}>
+          {key}
+        </kbd>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,145 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { nextIndex } from '../../lib/next-index.ts'
+import styles from './list-field.module.css'
+import { SearchField } from './search-field.tsx'
+
+const css = classNames(styles)
+
+interface ListFieldProps<Row> {
+  /** Of the field; it stands in it too while nothing is typed. */
+  readonly label: string
+  readonly listLabel: string
+  readonly text: string
+  readonly onText: (text: string) => void
+  /** What is found, the first one to be offered first. */
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  readonly renderRow: (row: Row, isActive: boolean) => ReactNode
+  readonly onChoose: (row: Row) => void
+  /** What rows that stand together have in common; null for those that need no heading. */
+  readonly headingOf?: (row: Row) => string | null
+  /** The key of the row to begin at. */
+  readonly startKey?: string | null
+  /** Said, and shown, where there is no row. */
+  readonly emptyText: string
+  /** Not needed in a popover, which takes the key for itself. */
+  readonly onEscape?: () => void
+}
+
+/**
+ * A field and the list of what is found by it. The focus stays in the field, which takes it when it appears; the active option is
+ * the one that Enter takes.
+ */
+export function ListField<Row>(props: ListFieldProps<Row>) {
+  const { label, listLabel, text, onText, rows, keyOf, onChoose, startKey, emptyText, onEscape } = props
+  const [wantedKey, setWantedKey] = useState(startKey ?? null)
+  const listId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const activeIndex = Math.max(
+    0,
+    rows.findIndex((row) => keyOf(row) === wantedKey),
+  )
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    const options = list.current?.querySelectorAll('[role=option]')
+    options?.[activeIndex]?.scrollIntoView({ block: 'nearest' })
+  }, [activeIndex])
+
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    const active = rows[activeIndex]
+    const next = rows[nextIndex(event.key, activeIndex, rows.length) ?? -1]
+    if (event.key === 'Enter') {
+      if (active !== undefined) onChoose(active)
+    } else if (event.key === 'Escape' && onEscape !== undefined) onEscape()
+    else if (next !== undefined) setWantedKey(keyOf(next))
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <SearchField
+        ref={field}
+        label={label}
+        role="combobox"
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={listId}
+        aria-activedescendant={rows.length > 0 ? `${listId}-${activeIndex}` : undefined}
+        value={text}
+        onChange={(typed) => {
+          onText(typed)
+          setWantedKey(null)
+        }}
+        onKeyDown={handleKey}
+      />
+      <div ref={list} id={listId} role="listbox" aria-label={listLabel} className={css('list')}>
+        <Options {...props} listId={listId} activeIndex={activeIndex} />
+      </div>
+      <p role="status" className={css('nothing')}>
+        {rows.length === 0 && emptyText}
+      </p>
+    </>
+  )
+}
+
+/** A set of fields is no part that a list may have. */
+const groupOf = (heading: string) => ({ role: 'group', 'aria-label': heading })
+
+interface OptionsProps<Row> extends ListFieldProps<Row> {
+  readonly listId: string
+  readonly activeIndex: number
+}
+
+/** Those with a heading in common are a group of that name. */
+function Options<Row>(props: OptionsProps<Row>) {
+  const { rows, keyOf, renderRow, onChoose, headingOf, listId, activeIndex } = props
+  const options = rows.map((row, index) => (
+    <button
+      key={keyOf(row)}
+      id={`${listId}-${index}`}
+      type="button"
+      role="option"
+      tabIndex={-1}
+      aria-selected={index === activeIndex}
+      className={css('option')}
+      // Keeps the focus in the field, so that the keys go on working.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(row)}
+    >
+      {renderRow(row, index === activeIndex)}
+    </button>
+  ))
+  if (headingOf === undefined) return options
+  return groupsOf(rows.map(headingOf)).map(({ heading, start, end }) =>
+    heading === null ? (
+      options.slice(start, end)
+    ) : (
+      <div key={`${heading} ${start}`} {...groupOf(heading)} className={css('group')}>
+        <span aria-hidden="true" className={css('heading')}>
+          {heading}
+        </span>
+        {options.slice(start, end)}
+      </div>
+    ),
+  )
+}
+
+interface Group {
+  readonly heading: string | null
+  readonly start: number
+  readonly end: number
+}
+
+function groupsOf(headings: readonly (string | null)[]): readonly Group[] {
+  const starts = headings.flatMap((heading, index) =>
+    index === 0 || heading !== headings[index - 1] ? [index] : [],
+  )
+  return starts.map((start, at) => ({
+    heading: headings[start] ?? null,
+    start,
+    end: starts[at + 1] ?? headings.length,
+  }))
+}

@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { Icon } from './icon.tsx'
+import styles from './search-field.module.css'
+
+const css = classNames(styles)
+
+interface SearchFieldProps
+  extends Omit<ComponentProps<'input'>, 'className' | 'type' | 'aria-label' | 'onChange' | 'value'> {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  /** The keys that lead here. */
+  readonly keys?: string
+}
+
+/** One line to look for something; what it looks through stands near it. */
+export function SearchField({ label, value, onChange, keys, ...rest }: SearchFieldProps) {
+  return (
+    <span className={css('field')}>
+      <Icon name="search" />
+      <input
+        {...rest}
+        type="search"
+        className={css('input')}
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {keys !== undefined && value === '' && <kbd className={css('keys')}>{keys}</kbd>}
+    </span>
+  )
+}

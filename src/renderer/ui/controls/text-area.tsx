@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { textDirection } from '../../lib/text-direction.ts'
+import { noteTyping, stepLongText } from './insert-text.ts'
+import { pasteAtOnce } from './paste-at-once.ts'
+import styles from './text-area.module.css'
+
+const css = classNames(styles)
+
+interface TextAreaProps
+  extends Omit<ComponentProps<'textarea'>, 'className' | 'dir' | 'rows' | 'onChange' | 'onPaste'> {
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+/** Grows with its text, runs in its direction and takes a long paste at once; the place around it has the frame. */
+export function TextArea({ value, onChange, onKeyDown, ...rest }: TextAreaProps) {
+  return (
+    <textarea
+      {...rest}
+      className={css('area')}
+      dir={textDirection(value)}
+      rows={1}
+      value={value}
+      onChange={(event) => {
+        noteTyping(event.target, value)
+        onChange(event.target.value)
+      }}
+      onPaste={pasteAtOnce}
+      onKeyDown={(event) => {
+        if (stepLongText(event.currentTarget, event)) event.preventDefault()
+        else onKeyDown?.(event)
+      }}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import styles from './facts-card.module.css'
+
+const css = classNames(styles)
+const noFacts: readonly Fact[] = []
+
+export interface Fact {
+  readonly label: string
+  /** The first word of the value, when it is the answer to the label. */
+  readonly lead?: string
+  readonly value: string
+}
+
+interface FactsCardProps {
+  readonly title: string
+  readonly facts?: readonly Fact[]
+  readonly children?: ReactNode
+}
+
+/** Something that went wrong: a title in words, the facts of it, and what may be done as buttons. */
+export function FactsCard({ title, facts = noFacts, children }: FactsCardProps) {
+  return (
+    <div role="alert" className={css('card')}>
+      <p className={css('title')}>{title}</p>
+      {facts.length > 0 && <Facts facts={facts} />}
+      {children}
+    </div>
+  )
+}
+
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className={css('facts')}>
+      {facts.map(({ label, lead, value }) => (
+        <div key={label} className={css('fact')}>
+          <dt className={css('label')}>{label}</dt>
+          <dd className={css('value')}>
+            {lead !== undefined && <strong>{lead} </strong>}
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,168 @@
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { nextIndex } from '../../lib/next-index.ts'
+import { Icon, type IconName } from '../controls/icon.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import styles from './menu.module.css'
+import { Popover } from './popover.tsx'
+
+const css = classNames(styles)
+
+export interface MenuItem {
+  readonly label: string
+  readonly onChoose: () => void
+  readonly isDanger?: boolean
+  /** One of several of which one is chosen. */
+  readonly isChosen?: boolean
+  /** One of several that are on or off by themselves: the menu stays open. */
+  readonly isTicked?: boolean
+  /** What this item and those after it have in common. */
+  readonly heading?: string
+}
+
+interface MenuProps {
+  readonly label: string
+  readonly icon: IconName
+  /** Stands in sight beside the icon. */
+  readonly text?: string
+  /** What it offers, or what finds that out when it is opened. */
+  readonly items: readonly MenuItem[] | (() => readonly MenuItem[])
+}
+
+/** A button that opens a short list of things to do. */
+export function Menu({ label, icon, text, items }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const toggle = (): void => setIsOpen(!isOpen)
+  const close = (): void => setIsOpen(false)
+  /** What was chosen may take the focus elsewhere after that. */
+  const closeAndReturn = (): void => {
+    button.current?.focus()
+    close()
+  }
+  return (
+    <>
+      {text === undefined ? (
+        <IconButton
+          ref={button}
+          size="small"
+          label={label}
+          icon={icon}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          onClick={toggle}
+        />
+      ) : (
+        <button
+          ref={button}
+          type="button"
+          aria-label={label}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          className={css('trigger')}
+          onClick={toggle}
+        >
+          <span className={css('text')}>{text}</span>
+          <Icon name={icon} size={14} />
+        </button>
+      )}
+      {isOpen && (
+        <Popover anchor={button} onClose={close}>
+          <MenuList
+            label={label}
+            items={typeof items === 'function' ? items() : items}
+            onLeave={close}
+            onChosen={closeAndReturn}
+          />
+        </Popover>
+      )}
+    </>
+  )
+}
+
+interface MenuListProps {
+  readonly label: string
+  readonly items: readonly MenuItem[]
+  readonly onLeave: () => void
+  readonly onChosen: () => void
+}
+
+/** The items alone, for a menu that another thing opens. */
+export function MenuList({ label, items, onLeave, onChosen }: MenuListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => focusItem(list.current, 0), [])
+
+  const moveFocus = (event: KeyboardEvent): void => {
+    if (event.key === 'Tab') onLeave()
+    const target = nextIndex(
+      event.key,
+      itemsOf(list.current).indexOf(event.target as HTMLElement),
+      items.length,
+    )
+    if (target === null) return
+    event.preventDefault()
+    focusItem(list.current, target)
+  }
+
+  return (
+    <div
+      ref={list}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      className={css('menu')}
+      onKeyDown={moveFocus}
+    >
+      {items.map((item) => (
+        <Fragment key={item.label}>
+          {item.heading !== undefined && (
+            <span role="presentation" className={css('heading')}>
+              {item.heading}
+            </span>
+          )}
+          <Item {...item} onChosen={onChosen} />
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+const itemRole = { role: 'menuitem' }
+
+interface ItemProps extends MenuItem {
+  readonly onChosen: () => void
+}
+
+function Item({ label, onChoose, isDanger, isChosen, isTicked, onChosen }: ItemProps) {
+  const role = roleOf(isChosen, isTicked)
+  return (
+    <button
+      {...role}
+      type="button"
+      tabIndex={-1}
+      className={css('item', isDanger && 'danger')}
+      onClick={() => {
+        if (isTicked === undefined) onChosen()
+        onChoose()
+      }}
+    >
+      <span dir="auto" className={css('text')}>
+        {label}
+      </span>
+      {(isChosen || isTicked) && <Icon name="check" size={14} />}
+    </button>
+  )
+}
+
+function roleOf(isChosen: boolean | undefined, isTicked: boolean | undefined) {
+  if (isTicked !== undefined) return { role: 'menuitemcheckbox', 'aria-checked': isTicked }
+  return isChosen === undefined ? itemRole : { role: 'menuitemradio', 'aria-checked': isChosen }
+}
+
+function itemsOf(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
+}
+
+function focusItem(list: HTMLElement | null, index: number): void {
+  itemsOf(list).at(index)?.focus()
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import styles from './popover.module.css'
+
+const css = classNames(styles)
+
+interface PopoverProps {
+  /** Where it appears, in the window; beside its anchor where this is not given. */
+  readonly at?: { readonly x: number; readonly y: number }
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** Floats beside its anchor while it is mounted; Escape gives the focus back, a press elsewhere does not. */
+export function Popover({ anchor, at, onClose, children }: PopoverProps) {
+  const popover = useRef<HTMLDivElement>(null)
+  const close = useEffectEvent(onClose)
+
+  // Before the effects of what is inside it, which may want to focus something that has to be shown by then.
+  useLayoutEffect(() => {
+    const floating = popover.current
+    const origin = anchor.current
+    if (floating === null || origin === null) return
+    floating.showPopover({ source: origin })
+    if (at !== undefined) placeAt(floating, at)
+    const closeFromOutside = ({ target }: PointerEvent): void => {
+      if (
+        target instanceof Node &&
+        !floating.contains(target) &&
+        (at !== undefined || !origin.contains(target))
+      )
+        close()
+    }
+    const closeByEscape = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.isComposing) return
+      // Otherwise a dialog or a panel underneath would close along with it.
+      event.preventDefault()
+      event.stopPropagation()
+      origin.focus()
+      close()
+    }
+    document.addEventListener('pointerdown', closeFromOutside)
+    document.addEventListener('keydown', closeByEscape, true)
+    return () => {
+      document.removeEventListener('pointerdown', closeFromOutside)
+      document.removeEventListener('keydown', closeByEscape, true)
+    }
+  }, [anchor, at])
+
+  return (
+    <div ref={popover} popover="manual" className={css('popover', at !== undefined && 'placed')}>
+      {children}
+    </div>
+  )
+}
+
+const edge = 8
+
+/** All of it in the window: to the left or above where there is no room for it. */
+function placeAt(floating: HTMLElement, { x, y }: { readonly x: number; readonly y: number }): void {
+  const { width, height } = floating.getBoundingClientRect()
+  const isRoomBelow = y + height + edge <= innerHeight
+  floating.style.left = `${Math.max(edge, Math.min(x, innerWidth - width - edge))}px`
+  floating.style.top = `${isRoomBelow ? y : Math.max(edge, y - height)}px`
+}

@@ -1,0 +1,178 @@
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { classNames } from '../../lib/class-names.ts'
+import { piecesOf, type Span, spanBetween } from '../../lib/drawn-rows.ts'
+import { createRowPlaces, type RowPlaces } from '../../lib/row-places.ts'
+import styles from './row-list.module.css'
+import { createRowView, type RowView } from './row-view.ts'
+import { rowsInUse, useTouchedRows } from './rows-in-use.ts'
+
+const css = classNames(styles)
+/** So many rows stand for a span that has lost one of its ends. */
+const fewRows = 8
+
+export type RowListHandle = Pick<RowView, 'goTo' | 'goToEnd' | 'goToStart' | 'giveWay' | 'stay'>
+
+interface RowListProps<Row> {
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  readonly renderRow: (row: Row, index: number) => ReactNode
+  /** About how high a row is that was never drawn. */
+  readonly estimate: (row: Row) => number
+  /** Rows that are drawn wherever one is. */
+  readonly keptKeys: readonly string[]
+  readonly handle: Ref<RowListHandle>
+  readonly onAtEnd: (isAtEnd: boolean) => void
+  /** How far the first row is from what is in sight. */
+  readonly onScrolled: (distanceToStart: number) => void
+}
+
+/** The rows that are drawn, by the first and the last of them: what stands above may grow. */
+interface Drawn {
+  readonly first: string | null
+  readonly last: string | null
+  readonly kept: readonly string[]
+}
+
+/**
+ * A list of rows of any height of which only those near what is in sight are drawn. It begins at its end. Rows with the focus, with an end
+ * of the selection, or in which something was pressed stay drawn, so that nothing in them is lost.
+ */
+export function RowList<Row>(props: RowListProps<Row>) {
+  const { rows, keyOf, renderRow, keptKeys, handle } = props
+  const list = useRef<HTMLDivElement>(null)
+  const { places, view, drawn } = useRowView(props, list)
+  const span = spanOf(places, drawn)
+  const kept = [...keptKeys, ...(drawn?.kept ?? [])].map((key) => places.indexOf(key))
+  useLayoutEffect(() => {
+    const scroller = scrollerOf(list.current)
+    if (scroller !== null && list.current !== null) view.attach({ scroller, list: list.current })
+    view.settle(span)
+  })
+  useSettling(list, view)
+  useImperativeHandle(handle, () => actionsOf(view), [view])
+  return (
+    <div ref={list}>
+      {piecesOf(span, kept, rows.length).map((piece) => {
+        if (piece.kind === 'gap')
+          return <Gap key={`gap ${piece.end}`} gap={piece} height={view.heightOf(piece, span)} />
+        const row = rows[piece.index]
+        if (row === undefined) return null
+        const key = keyOf(row)
+        return (
+          <div key={key} data-key={key} className={css('row')}>
+            {renderRow(row, piece.index)}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Room for rows that are not drawn. */
+function Gap({ gap: { start, end }, height }: { readonly gap: Span; readonly height: number }) {
+  return <div data-gap={`${start}-${end}`} style={{ height }} />
+}
+
+function useRowView<Row>(
+  { rows, keyOf, estimate, onAtEnd, onScrolled }: RowListProps<Row>,
+  list: RefObject<HTMLDivElement | null>,
+) {
+  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const touched = useTouchedRows(list)
+  const [{ places, view }] = useState(() => {
+    const created = createRowPlaces()
+    const draw = ({ start, end }: Span): void => {
+      const kept = list.current === null ? [] : rowsInUse(list.current, touched.current)
+      setDrawn({ first: created.keyAt(start), last: created.keyAt(end - 1), kept })
+    }
+    return {
+      places: created,
+      view: createRowView(created, { draw, noteEnd: onAtEnd, noteStart: onScrolled }),
+    }
+  })
+  places.setRows(rows.map(keyOf), (index) => {
+    const row = rows[index]
+    return row === undefined ? 0 : estimate(row)
+  })
+  return { places, view, drawn }
+}
+
+/** Where neither end is there any more, as after another version was shown, the end of the list is. */
+function spanOf(places: RowPlaces, drawn: Drawn | null): Span {
+  const count = places.count()
+  const first = drawn?.first == null ? -1 : places.indexOf(drawn.first)
+  const last = drawn?.last == null ? -1 : places.indexOf(drawn.last)
+  if (first !== -1 && last >= first) return { start: first, end: last + 1 }
+  if (first !== -1) return { start: first, end: Math.min(count, first + fewRows) }
+  if (last !== -1) return { start: Math.max(0, last + 1 - fewRows), end: last + 1 }
+  const end = places.topOf(count)
+  return spanBetween(places, end - window.innerHeight, end)
+}
+
+/** What the list is scrolled in; marked as such, since a ref to it would come later than the list. */
+function scrollerOf(list: Element | null): HTMLElement | null {
+  return list?.closest<HTMLElement>('[data-scroller]') ?? null
+}
+
+/**
+ * Everything is put right before it is painted; what is not in sight yet is drawn a row a frame, but not in one that had rows to draw
+ * because somebody scrolled.
+ */
+function useSettling(list: RefObject<HTMLElement | null>, view: RowView): void {
+  const frame = useRef(0)
+  const isFrameFull = useRef(false)
+  const drawMoreSoon = useRef(() => {
+    if (frame.current !== 0) return
+    frame.current = requestAnimationFrame(() => {
+      frame.current = 0
+      if (!isFrameFull.current) flushSync(() => view.drawMore())
+      else drawMoreSoon.current()
+      isFrameFull.current = false
+    })
+  })
+  useLayoutEffect(() => drawMoreSoon.current())
+  useLayoutEffect(() => {
+    const outer = scrollerOf(list.current)
+    const inner = list.current
+    if (outer === null || inner === null) return
+    const onScroll = (): void => {
+      isFrameFull.current = flushSync(() => view.noteScroll())
+      drawMoreSoon.current()
+    }
+    const observer = new ResizeObserver(() => flushSync(() => view.settle(null)))
+    observer.observe(inner)
+    observer.observe(outer)
+    outer.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      cancelAnimationFrame(frame.current)
+      frame.current = 0
+      observer.disconnect()
+      outer.removeEventListener('scroll', onScroll)
+    }
+  }, [list, view])
+}
+
+/** Rows that have come a moment ago may not be drawn yet: first these, then where to go. */
+function drawnAtOnce(go: () => void): void {
+  flushSync(() => {})
+  flushSync(go)
+}
+
+function actionsOf({ goTo, goToEnd, goToStart, giveWay, stay }: RowView): RowListHandle {
+  return {
+    goTo: (key) => drawnAtOnce(() => goTo(key)),
+    goToEnd: () => drawnAtOnce(goToEnd),
+    goToStart: () => drawnAtOnce(goToStart),
+    giveWay,
+    stay,
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { commandGroups } from '../../../../src/renderer/features/palette/command-groups.ts'
+import { commandLabels } from '../../../../src/renderer/messages/commands.ts'
+import { appCommands } from '../../../../src/shared/domain/app/commands.ts'
+
+test('every command stands in one group', () => {
+  expect(Object.values(commandGroups).flat().toSorted()).toEqual(appCommands.toSorted())
+})
+
+test('no two commands are called the same', () => {
+  const labels = Object.values(commandLabels)
+  expect(new Set(labels).size).toBe(labels.length)
+})

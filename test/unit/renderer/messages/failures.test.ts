@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { formatBytes, formatCount } from '../../../../src/renderer/lib/format-number.ts'
+import { failureWords } from '../../../../src/renderer/messages/failure-words.ts'
+import { describeFailure } from '../../../../src/renderer/messages/failures.ts'
+import { FailureCode } from '../../../../src/shared/contract/chat/failure.ts'
+import { aFailure } from '../../../component/fake-data.ts'
+
+const factOf = (failure: Parameters<typeof describeFailure>[0], label: string): string | undefined =>
+  describeFailure(failure, formatBytes).facts.find((fact) => fact.label === label)?.value
+
+describe('a failure in words', () => {
+  it('says what was sent, with its size', () => {
+    expect(factOf(aFailure(), 'Sent')).toBe(
+      'POST api.example.com/v1/chat/completions · meridian-70b-chat · 3 messages, 2.1 kB',
+    )
+  })
+
+  it('says no more of what was sent than is known', () => {
+    const sent = {
+      ...aFailure().sent,
+      method: 'GET',
+      model: null,
+      messageCount: null,
+      byteCount: null,
+    } as const
+    expect(factOf(aFailure({ sent }), 'Sent')).toBe('GET api.example.com/v1/chat/completions')
+  })
+
+  it('quotes what came back in one short line', () => {
+    expect(factOf(aFailure(), 'Came back')).toBe('502 Bad Gateway · “upstream connect error”')
+    const excerpt = `<html>\n${'x'.repeat(2000)}`
+    const cameBack = { status: 500, statusText: '', contentType: null, headers: [], excerpt, body: '' }
+    expect(factOf(aFailure({ cameBack }), 'Came back')?.length).toBeLessThan(180)
+  })
+
+  it('says that nothing came back, and the cause where there is one', () => {
+    expect(factOf(aFailure({ cameBack: null, cause: 'ECONNREFUSED' }), 'Came back')).toBe(
+      'Nothing (ECONNREFUSED)',
+    )
+  })
+
+  it('tells a connection that broke from one that never came to be', () => {
+    const broken = aFailure({ code: 'network', charge: 'not-known', cameBack: null })
+    expect(describeFailure(broken, formatBytes).title).toBe('The connection to the service broke')
+    const unreached = { ...broken, charge: 'never-left' } as const
+    expect(describeFailure(unreached, formatBytes).title).toBe('The service could not be reached')
+  })
+
+  const toDoOf = (failure: Parameters<typeof describeFailure>[0], attempt = 1): string | undefined =>
+    describeFailure(failure, formatBytes, {
+      attempt,
+      endedAt: new Date('2026-11-20T23:30:00').getTime(),
+      formatCount,
+    }).facts.at(-1)?.value
+
+  it.each([
+    [1_200, 'The service asks to wait 2 seconds. '],
+    [90_000, 'The service asks to wait 90 seconds. '],
+    [121_000, 'The service asks to wait 3 minutes, until 23:33. '],
+    [7_200_000, 'The service asks to wait 2 hours, until 21 Nov 2026, 01:30. '],
+  ])('B30: names the %i ms that the service asks to wait, and when they are over', (retryAfterMs, words) => {
+    expect(toDoOf(aFailure({ code: 'rate', retryAfterMs }))).toMatch(new RegExp(`^${words}`))
+  })
+
+  it('names no time where the service named none, or where it would mean nothing', () => {
+    expect(toDoOf(aFailure({ code: 'rate' }))).toBe('Nothing was lost. Wait a minute, then try again.')
+    expect(toDoOf(aFailure({ code: 'key', retryAfterMs: 5_000 }))).toMatch(/^Check the key/)
+  })
+
+  it.each([
+    [9_012, 8_192, 'The prompt counts 9,012 tokens; the model has room for 8,192. Choose'],
+    [9_012, null, 'The prompt counts 9,012 tokens, more than the model has room for. Choose'],
+    [null, 8_192, 'The model has room for 8,192 tokens, and the prompt counts more. Choose'],
+    [null, null, 'Choose a model'],
+  ])('counts what was too long as far as it is known: %s in %s', (promptTokens, contextTokens, words) => {
+    const failure = aFailure({ code: 'too-long', room: { promptTokens, contextTokens } })
+    expect(toDoOf(failure)?.startsWith(words)).toBe(true)
+  })
+
+  it('says how often it was tried, and nothing of that for the first try', () => {
+    expect(toDoOf(aFailure(), 3)).toMatch(/^Tried 3 times\. Nothing was lost/)
+    expect(toDoOf(aFailure(), 1)).not.toContain('Tried')
+  })
+
+  it.each([
+    ['CERT_HAS_EXPIRED', 'A certificate that has expired (CERT_HAS_EXPIRED)', 'clock'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'A certificate that is signed by itself', 'Settings › Network'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'A certificate from an issuer that this', 'Settings › Network'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'A certificate from an issuer that this', 'Settings › Network'],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'A certificate from an issuer', 'Settings › Network'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'A certificate made out to another host', 'base address'],
+    ['CERT_NOT_YET_VALID', 'A certificate that is not valid yet', 'clock'],
+    ['CERT_REVOKED', 'A certificate that its issuer has taken back', 'Do not trust'],
+    ['CERT_CHAIN_TOO_LONG', 'Nothing (CERT_CHAIN_TOO_LONG)', 'company network'],
+  ])('B20: puts the certificate problem %s into words', (cause, found, toDo) => {
+    const failure = aFailure({ code: 'certificate', charge: 'never-left', cameBack: null, cause })
+    expect(factOf(failure, 'Came back')).toContain(found)
+    expect(factOf(failure, 'What to do')).toContain(toDo)
+  })
+
+  it('says that a proxy asks for a sign-in, however it said so', () => {
+    const cameBack = { status: 407, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
+    for (const failure of [
+      aFailure({ code: 'proxy', cameBack: null, cause: '407' }),
+      aFailure({ code: 'proxy', cameBack: { ...cameBack, status: 511 } }),
+      aFailure({ code: 'proxy', cameBack }),
+    ])
+      expect(describeFailure(failure, formatBytes).title).toBe('The proxy of this network asks for a sign-in')
+    expect(describeFailure(aFailure({ code: 'proxy', cameBack: null }), formatBytes).title).toBe(
+      'A proxy stands between you and the service',
+    )
+  })
+
+  it('speaks of the limits of Tally only where it was Tally that gave up', () => {
+    const cameBack = { status: 408, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
+    expect(toDoOf(aFailure({ code: 'time-out', cameBack: null }))).toContain('Settings › Sending')
+    expect(toDoOf(aFailure({ code: 'time-out', cameBack }))).not.toContain('Settings')
+  })
+
+  it('names the address where services often answer', () => {
+    const failure = aFailure({ code: 'address', workingAddress: 'https://api.example.com/v1' })
+    expect(factOf(failure, 'What to do')).toBe(
+      'Services often answer at https://api.example.com/v1. Use that address, then test it.',
+    )
+  })
+
+  it('recommends no address of another host, whatever a kept failure says', () => {
+    for (const workingAddress of ['https://evil.example/v1', 'https://api.example.com@evil.example/', 'x'])
+      expect(toDoOf(aFailure({ code: 'address', workingAddress }))).not.toMatch(/Save that|evil/)
+    const cause = 'evil.example'
+    expect(toDoOf(aFailure({ code: 'redirect', cause }))).not.toMatch(/trust|\bsave\b/i)
+  })
+
+  it('names the host that a redirect points to', () => {
+    const cameBack = { status: 307, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
+    const failure = aFailure({ code: 'redirect', cameBack, cause: 'other.example.com' })
+    expect(factOf(failure, 'Came back')).toBe('307 · points to other.example.com')
+    expect(factOf(failure, 'What to do')).toContain('The service points to other.example.com')
+  })
+
+  it('says that the path is at fault where a redirect stays with the host', () => {
+    const cameBack = { status: 307, statusText: '', contentType: null, headers: [], excerpt: '', body: '' }
+    const { sent } = aFailure()
+    const cause = `${URL.parse(sent.address)?.host}/v1/models/`
+    const failure = aFailure({ code: 'redirect', cameBack, cause })
+    expect(factOf(failure, 'Came back')).toBe(`307 · points to ${cause}`)
+    expect(factOf(failure, 'What to do')).toContain('Check the path')
+  })
+
+  it('has a title and a way on for every code, without blame or noise', () => {
+    for (const code of FailureCode.options) {
+      const { title, toDo } = failureWords[code]
+      expect(title).not.toMatch(/[!.]$/u)
+      expect(toDo).toMatch(/^[A-Z][^!]*\.$/u)
+    }
+  })
+})

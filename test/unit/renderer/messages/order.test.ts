@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { titleOfBranch, titleOfCopy } from '../../../../src/renderer/messages/order.ts'
+
+test('copies are counted instead of marked over and over', () => {
+  expect(titleOfCopy('Herons')).toBe('Herons (copy)')
+  expect(titleOfCopy('Herons (copy)')).toBe('Herons (copy 2)')
+  expect(titleOfCopy('Herons (copy 9)')).toBe('Herons (copy 10)')
+  expect(titleOfBranch('Herons (copy)')).toBe('Herons (copy) (branch)')
+  expect(titleOfCopy('')).toBe('')
+})

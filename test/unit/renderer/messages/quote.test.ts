@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { isolate, quote } from '../../../../src/renderer/messages/quote.ts'
+import { sidebarStrings } from '../../../../src/renderer/messages/sidebar.ts'
+
+const folder = new URL('../../../../src/renderer/messages/', import.meta.url)
+
+test('a quotation that reads from right to left turns nothing around it', () => {
+  expect(sidebarStrings.deleted('כמה 1,203')).toBe('Deleted “\u2068כמה 1,203\u2069”')
+  expect(isolate('كم')).toBe('\u2068كم\u2069')
+})
+
+test('one that reads as we do stays as it is', () => {
+  expect(quote('Trip, 1,203 €')).toBe('“Trip, 1,203 €”')
+  expect(quote('稳定的排序')).toBe('“稳定的排序”')
+})
+
+test('what would turn the rest of the line is not taken over', () => {
+  expect(quote('a\u202eb\u2069c')).toBe('“abc”')
+})
+
+test('whatever is quoted is quoted so', () => {
+  const names = readdirSync(folder).filter((name) => name !== 'quote.ts')
+  const others = names.filter((name) => readFileSync(new URL(name, folder), 'utf8').includes('“${'))
+  expect(others).toEqual([])
+})
