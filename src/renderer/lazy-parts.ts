@@ -16,11 +16,11 @@ export const SettingsDialog: typeof import('./features/settings/settings-dialog.
   { label: settingsStrings.title, onClose: close },
 )
 export const RequestsDialog = later(
-  async () => (await import('./features/settings/requests-dialog.tsx')).RequestsDialog,
+  async () => (await import('./features/settings/privacy/requests-dialog.tsx')).RequestsDialog,
   { label: requestsStrings.title, size: 'wide', onClose: close },
 )
 export const DiagnosticsDialog = later(
-  async () => (await import('./features/settings/diagnostics-dialog.tsx')).DiagnosticsDialog,
+  async () => (await import('./features/settings/about/diagnostics-dialog.tsx')).DiagnosticsDialog,
   { label: diagnosticsStrings.dialog, size: 'wide', onClose: close },
 )
 export const ReconcileDialog = later(
@@ -28,7 +28,7 @@ export const ReconcileDialog = later(
   { label: reconcileStrings.title, size: 'wide', onClose: close },
 )
 export const ExportDialog = later(
-  async () => (await import('./features/sidebar/export-dialog.tsx')).ExportDialog,
+  async () => (await import('./features/sidebar/list/export-dialog.tsx')).ExportDialog,
   { label: exportDialogStrings.title, size: 'fit', onClose: close },
 )
 export const ShortcutsDialog = later(
@@ -39,10 +39,10 @@ export const ShortcutsSheet = later(
   async () => (await import('./features/palette/shortcuts-sheet.tsx')).ShortcutsSheet,
 )
 export const AnswersChoice = later(
-  async () => (await import('./features/settings/answers-choice.tsx')).AnswersChoice,
+  async () => (await import('./features/settings/chat/answers-choice.tsx')).AnswersChoice,
 )
 export const BudgetStopDialog = later(
-  async () => (await import('./features/composer/budget-stop-dialog.tsx')).BudgetStopDialog,
+  async () => (await import('./features/composer/budget/budget-stop-dialog.tsx')).BudgetStopDialog,
 )
 export const UsagePage = later(async () => (await import('./features/usage-page/usage-page.tsx')).UsagePage)
 export const UsagePanel = later(async () => (await import('./features/usage/usage-panel.tsx')).UsagePanel)

@@ -5,8 +5,8 @@ import { type Scene, wholeWindow } from '../scene.ts'
 export const backups: Scene = {
   name: 'backups',
   shows: [
-    'src/renderer/features/settings/backup-group.tsx',
-    'src/renderer/features/settings/backup-list.tsx',
+    'src/renderer/features/settings/data/backup-group.tsx',
+    'src/renderer/features/settings/data/backup-list.tsx',
   ],
   size: wholeWindow,
   theme: 'light',

@@ -5,8 +5,8 @@ import { type Scene, wholeWindow } from '../scene.ts'
 export const budgets: Scene = {
   name: 'budgets',
   shows: [
-    'src/renderer/features/settings/budgets-section.tsx',
-    'src/renderer/features/settings/budget-list.tsx',
+    'src/renderer/features/settings/budgets/budgets-section.tsx',
+    'src/renderer/features/settings/budgets/budget-list.tsx',
   ],
   size: wholeWindow,
   theme: 'light',

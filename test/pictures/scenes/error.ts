@@ -4,7 +4,7 @@ import { type Scene, wholeWindow } from '../scene.ts'
 /** What stands where an answer was refused. */
 export const error: Scene = {
   name: 'error',
-  shows: ['src/renderer/features/chat/failed-turn.tsx', 'src/renderer/messages/failures.ts'],
+  shows: ['src/renderer/features/chat/answer/failed-turn.tsx', 'src/renderer/messages/failures.ts'],
   size: wholeWindow,
   theme: 'light',
   around: 8,

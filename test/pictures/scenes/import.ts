@@ -5,7 +5,7 @@ import { type Scene, wholeWindow } from '../scene.ts'
 /** What an import tells at its end. */
 export const importing: Scene = {
   name: 'import',
-  shows: ['src/renderer/features/settings/transfer-group.tsx'],
+  shows: ['src/renderer/features/settings/data/transfer-group.tsx'],
   size: wholeWindow,
   theme: 'light',
   around: 12,

@@ -5,8 +5,8 @@ import { type Scene, wholeWindow } from '../scene.ts'
 export const prices: Scene = {
   name: 'prices',
   shows: [
-    'src/renderer/features/settings/prices-section.tsx',
-    'src/renderer/features/settings/price-table.tsx',
+    'src/renderer/features/settings/prices/prices-section.tsx',
+    'src/renderer/features/settings/prices/price-table.tsx',
   ],
   size: wholeWindow,
   theme: 'light',

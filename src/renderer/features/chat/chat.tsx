@@ -4,7 +4,7 @@ import { appStrings } from '../../messages/app.ts'
 import styles from './chat.module.css'
 import { ChatHeader } from './chat-header.tsx'
 import { KeyBanner } from './key-banner.tsx'
-import { Transcript } from './transcript.tsx'
+import { Transcript } from './messages/transcript.tsx'
 
 const css = classNames(styles)
 

@@ -7,7 +7,7 @@ import { addRow, clearRows, type TypedRow } from '../../stores/usage/bills-store
 import { Button } from '../../ui/controls/button.tsx'
 import { BilledLine } from './billed-line.tsx'
 import styles from './billed-lines.module.css'
-import { TableImport } from './table-import.tsx'
+import { TableImport } from './table-import/table-import.tsx'
 import type { readTypedRows } from './typed-bill.ts'
 
 const css = classNames(styles)

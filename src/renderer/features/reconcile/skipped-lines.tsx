@@ -2,8 +2,8 @@ import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { billTableStrings as strings } from '../../messages/bill-table.ts'
 import { lineRanges } from './line-ranges.ts'
-import type { SkipReason } from './read-bill.ts'
 import styles from './skipped-lines.module.css'
+import type { SkipReason } from './table-import/read-bill.ts'
 
 const css = classNames(styles)
 const mostRanges = 200

@@ -1,6 +1,6 @@
 import type { BilledRow } from '../../../shared/contract/usage/bill.ts'
 import type { TypedRow } from '../../stores/usage/bills-store.ts'
-import { type DecimalMark, isBlank, markShownBy, readNumber } from './read-number.ts'
+import { type DecimalMark, isBlank, markShownBy, readNumber } from './table-import/read-number.ts'
 
 export type TypedField = Exclude<keyof TypedRow, 'key'>
 type Problem = 'not-a-number' | 'not-whole' | 'two-readings' | 'no-currency' | 'empty-line'

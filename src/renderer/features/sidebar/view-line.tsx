@@ -18,9 +18,9 @@ import { emptyTrash, loadTrash, useTrashed } from '../../stores/conversations/tr
 import { Button } from '../../ui/controls/button.tsx'
 import { useHandOver } from '../../ui/hooks/use-focus-handover.ts'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
+import { PurgeQuestion } from './delete-question.tsx'
 import { focusAbove } from './focus-neighbour.ts'
-import { PurgeQuestion } from './purge-question.tsx'
-import { tagsOf } from './tags-of.ts'
+import { tagsOf } from './list/tags-of.ts'
 import styles from './view-line.module.css'
 
 const css = classNames(styles)

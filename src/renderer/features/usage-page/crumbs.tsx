@@ -3,9 +3,9 @@ import { usagePageStrings as strings } from '../../messages/usage-page.ts'
 import { goBackTo, useUsageVisits } from '../../stores/usage/usage-page-store.ts'
 import type { UsageStep } from '../../stores/usage/usage-place.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
+import { wordsOfPeriod } from './charts/period-words.ts'
 import { wordsOfConversation } from './conversation-words.ts'
 import styles from './crumbs.module.css'
-import { wordsOfPeriod } from './period-words.ts'
 
 const css = classNames(styles)
 

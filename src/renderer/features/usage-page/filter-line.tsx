@@ -6,8 +6,8 @@ import { ChipSelect } from '../../ui/controls/chip-select.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { wordsOfConversation } from './conversation-words.ts'
+import { OwnDates } from './custom-dates.tsx'
 import styles from './filter-line.module.css'
-import { OwnDates } from './own-dates.tsx'
 
 const css = classNames(styles)
 const kinds = ['paid', 'demo'] as const

@@ -3,7 +3,7 @@ import { usagePageStrings as strings } from '../../messages/usage-page.ts'
 import { changePlace, useUsageVisit } from '../../stores/usage/usage-page-store.ts'
 import { usageRanges } from '../../stores/usage/usage-place.ts'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { shortSpan } from './period-words.ts'
+import { shortSpan } from './charts/period-words.ts'
 
 /** Some usual spans, and two days of one's own; the last one always says which days are shown. */
 export function RangeChoice() {

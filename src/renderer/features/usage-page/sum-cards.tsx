@@ -5,8 +5,8 @@ import { formatExactMoney, formatMoney } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { usagePageStrings as strings } from '../../messages/usage-page.ts'
 import { openSettings } from '../../stores/app/panel-store.ts'
-import { tokensOf } from './row-values.ts'
 import styles from './sum-cards.module.css'
+import { tokensOf } from './tables/row-values.ts'
 
 const css = classNames(styles)
 /** What fits at the size of a sum in the narrowest of four. */

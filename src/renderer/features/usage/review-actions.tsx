@@ -10,9 +10,9 @@ import { exportUsage } from '../../stores/usage/usage-actions.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
-import { reviewRows } from './arrange-calls.ts'
-import { callsToCsv } from './calls-csv.ts'
-import { callsToMarkdown } from './calls-markdown.ts'
+import { reviewRows } from './calls/arrange-calls.ts'
+import { callsToCsv } from './calls/calls-csv.ts'
+import { callsToMarkdown } from './calls/calls-markdown.ts'
 
 interface ReviewActionsProps {
   readonly review: UsageReview | null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { costWords } from '../../../../../src/renderer/features/chat/cost-words.ts'
+import { costWords } from '../../../../../src/renderer/features/chat/answer/cost-words.ts'
 import { aCall } from '../../../../component/fake-data.ts'
 
 const price = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lifeSentences } from '../../../../../src/renderer/features/chat/life-words.ts'
+import { lifeSentences } from '../../../../../src/renderer/features/chat/messages/message-life-words.ts'
 
 const life = {
   sentCount: 14,

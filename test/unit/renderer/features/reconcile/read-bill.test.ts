@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { guessColumns } from '../../../../../src/renderer/features/reconcile/guess-columns.ts'
+import { guessColumns } from '../../../../../src/renderer/features/reconcile/table-import/guess-columns.ts'
 import { readTable } from './read-table.ts'
 
 const nothing = { promptTokens: null, completionTokens: null, totalTokens: null, requests: null, cost: null }

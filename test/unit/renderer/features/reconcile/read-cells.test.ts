@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { orderShownBy, readDay } from '../../../../../src/renderer/features/reconcile/read-day.ts'
-import { markShownBy, readNumber } from '../../../../../src/renderer/features/reconcile/read-number.ts'
+import {
+  orderShownBy,
+  readDay,
+} from '../../../../../src/renderer/features/reconcile/table-import/read-day.ts'
+import {
+  markShownBy,
+  readNumber,
+} from '../../../../../src/renderer/features/reconcile/table-import/read-number.ts'
 
 const utc = (at: number): string => new Date(at).toISOString().slice(0, 10)
 

@@ -1,16 +1,16 @@
-import type { ColumnRole } from '../../../../../src/renderer/features/reconcile/guess-columns.ts'
+import type { ColumnRole } from '../../../../../src/renderer/features/reconcile/table-import/guess-columns.ts'
 import {
   type ReadBill,
   type Reading,
   readBill,
-} from '../../../../../src/renderer/features/reconcile/read-bill.ts'
-import { splitTable } from '../../../../../src/renderer/features/reconcile/split-table.ts'
+} from '../../../../../src/renderer/features/reconcile/table-import/read-bill.ts'
+import { splitTable } from '../../../../../src/renderer/features/reconcile/table-import/split-table.ts'
 import {
   findHeaders,
   type Manner,
   mannerOf,
   rolesOf,
-} from '../../../../../src/renderer/features/reconcile/understand-table.ts'
+} from '../../../../../src/renderer/features/reconcile/table-import/understand-table.ts'
 
 interface Read extends ReadBill {
   readonly headers: readonly string[]

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { splitTable, tableLimits } from '../../../../../src/renderer/features/reconcile/split-table.ts'
+import {
+  splitTable,
+  tableLimits,
+} from '../../../../../src/renderer/features/reconcile/table-import/split-table.ts'
 
 const cellsOf = (text: string): string[][] => {
   const split = splitTable(text)

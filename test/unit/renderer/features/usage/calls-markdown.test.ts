@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
-import { callsToMarkdown } from '../../../../../src/renderer/features/usage/calls-markdown.ts'
+import { callsToMarkdown } from '../../../../../src/renderer/features/usage/calls/calls-markdown.ts'
 import { aReviewRow } from './a-row.ts'
 
 const noPrice = { cost: null, estimatedCost: null }

@@ -3,7 +3,7 @@ import {
   absentColumns,
   drawnColumns,
   mostGivenUp,
-} from '../../../../../src/renderer/features/usage/shown-columns.ts'
+} from '../../../../../src/renderer/features/usage/calls/shown-columns.ts'
 import { usualColumns } from '../../../../../src/shared/domain/usage/call-columns.ts'
 import { aRow } from './a-row.ts'
 

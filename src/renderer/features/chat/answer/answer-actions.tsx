@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { copiedText } from '../../../markdown/copied-text.ts'
+import { chatStrings } from '../../../messages/chat.ts'
+import { copyStrings } from '../../../messages/copy.ts'
+import { orderStrings, titleOfBranch } from '../../../messages/order.ts'
+import { sendAgain } from '../../../stores/chat/send.ts'
+import { transcriptStore } from '../../../stores/chat/transcript-store.ts'
+import { copyConversation } from '../../../stores/conversations/organizing.ts'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { LeaveOutButton } from '../messages/exclude-button.tsx'
+import { VersionSwitch } from '../messages/version-switch.tsx'
+import styles from './answer-actions.module.css'
+
+const css = classNames(styles)
+
+interface AnswerActionsProps {
+  readonly conversationId: string
+  readonly message: Message
+  readonly isLast: boolean
+  readonly areDetailsShown: boolean
+  readonly onToggleDetails: () => void
+  /** Everything else. */
+  readonly menu: ReactNode
+}
+
+export function AnswerActions(props: AnswerActionsProps) {
+  const { conversationId, message, isLast, areDetailsShown, onToggleDetails, menu } = props
+  return (
+    <div className={css('actions', isLast && 'last', (areDetailsShown || message.isLeftOut) && 'last')}>
+      <CopyButton
+        label={chatStrings.copy}
+        words={copyStrings}
+        size="small"
+        isTickEnough
+        getText={() => copiedText(message.text)}
+      />
+      <IconButton
+        label={chatStrings.regenerate}
+        icon="refresh"
+        size="small"
+        onClick={({ detail }) => {
+          if (detail <= 1) void sendAgain(conversationId, message.id)
+        }}
+      />
+      <IconButton
+        label={orderStrings.continueElsewhere}
+        icon="branch"
+        size="small"
+        onClick={({ detail }) => {
+          if (detail <= 1) void branchOff(conversationId, message.id)
+        }}
+      />
+      {message.call !== null && (
+        <IconButton
+          label={chatStrings.details}
+          icon="info"
+          size="small"
+          aria-expanded={areDetailsShown}
+          onClick={onToggleDetails}
+        />
+      )}
+      <LeaveOutButton conversationId={conversationId} message={message} />
+      {menu}
+      <VersionSwitch conversationId={conversationId} versions={message.versions} />
+    </div>
+  )
+}
+
+function branchOff(conversationId: string, messageId: string): Promise<void> {
+  const title = transcriptStore.getState().open?.conversation.title ?? ''
+  return copyConversation(conversationId, messageId, titleOfBranch(title))
+}

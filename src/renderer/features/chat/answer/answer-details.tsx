@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { Call } from '../../../../shared/contract/usage/call.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatWholeMoment } from '../../../lib/format-moment.ts'
+import { formatCount, formatDifference, formatDuration } from '../../../lib/format-number.ts'
+import { detailStrings, splitReasonStrings } from '../../../messages/account.ts'
+import { exchangeStrings } from '../../../messages/exchange.ts'
+import { moneyStrings } from '../../../messages/money.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
+import styles from './answer-details.module.css'
+import { Tries } from './attempts.tsx'
+import { costWords } from './cost-words.ts'
+import { exchangeReport } from './exchange-report.ts'
+import { ExchangeView } from './exchange-view.tsx'
+
+const css = classNames(styles)
+
+interface AnswerDetailsProps {
+  readonly conversationId: string
+  readonly messageId: string
+  readonly call: Call
+}
+
+/** What else is known about the call behind an answer; nothing is filled in that did not come. */
+export function AnswerDetails({ conversationId, messageId, call }: AnswerDetailsProps) {
+  const [isExchangeShown, setIsExchangeShown] = useState(false)
+  const facts = factsOf(call)
+  return (
+    <div className={css('details')}>
+      <Facts facts={facts} />
+      <Tries key={`tries ${call.id} ${call.state}`} {...{ conversationId, messageId }} />
+      {isExchangeShown && (
+        <ExchangeView
+          key={`exchange ${call.id} ${call.state}`}
+          conversationId={conversationId}
+          messageId={messageId}
+          getReport={(exchange) => exchangeReport(detailStrings.report, facts, call.startedAt, exchange)}
+        />
+      )}
+      <div className={css('show')}>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={isExchangeShown}
+          onClick={() => setIsExchangeShown(!isExchangeShown)}
+        >
+          {isExchangeShown ? exchangeStrings.hide : exchangeStrings.show}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function factsOf(call: Call): readonly Fact[] {
+  const { notReported, notKnown } = detailStrings
+  const facts = [
+    { label: detailStrings.modelAsked, value: call.modelAsked },
+    { label: detailStrings.modelAnswered, value: call.modelAnswered ?? notReported },
+    { label: detailStrings.completionId, value: call.completionId ?? notReported },
+    { label: detailStrings.created, value: formatMoment(call.completionCreated, 1000) ?? notReported },
+    { label: detailStrings.finishReason, value: call.finishReason ?? notReported },
+    { label: detailStrings.status, value: call.httpStatus?.toString() ?? notKnown },
+    { label: detailStrings.started, value: formatMoment(call.startedAt, 1) ?? notKnown },
+    { label: detailStrings.firstToken, value: formatElapsed(call.firstTokenMs) ?? notKnown },
+    { label: detailStrings.duration, value: formatElapsed(call.durationMs) ?? notKnown },
+  ]
+  const cost = costWords(call)
+  const costFacts =
+    cost === null
+      ? []
+      : [
+          { label: moneyStrings.price, value: cost.exact },
+          { label: moneyStrings.workedOut, value: cost.way },
+        ]
+  const reason = call.split.kind === 'not-known' ? splitReasonStrings[call.split.reason] : null
+  const splitFacts = reason === null ? [] : [{ label: detailStrings.split, value: reason }]
+  return [...facts, ...forecastFacts(call), ...costFacts, ...splitFacts]
+}
+
+/** What was expected of the prompt, beside what the service counted. */
+function forecastFacts({ forecast, usage: { promptTokens } }: Call): readonly Fact[] {
+  if (forecast === null) return []
+  const expected = detailStrings.about(formatCount(forecast.promptTokens), formatCount(forecast.spread))
+  if (promptTokens === null) return [{ label: detailStrings.forecast, value: expected }]
+  const difference = promptTokens - forecast.promptTokens
+  const isWithin = Math.abs(difference) <= forecast.spread
+  const counted = detailStrings.counted(formatCount(promptTokens), formatDifference(difference), isWithin)
+  return [{ label: detailStrings.forecast, value: `${expected}; ${counted}` }]
+}
+
+function formatElapsed(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : formatDuration(milliseconds)
+}
+
+/** A service may give any number; one that is no moment is shown as it came. */
+function formatMoment(value: number | null, millisecondsEach: number): string | null {
+  if (value === null) return null
+  const at = value * millisecondsEach
+  return Number.isNaN(new Date(at).getTime()) ? String(value) : formatWholeMoment(at)
+}

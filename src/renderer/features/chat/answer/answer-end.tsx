@@ -1,0 +1,40 @@
+import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { describeFinish, endStrings, keptStrings } from '../../../messages/chat.ts'
+import { Badge } from '../../../ui/controls/badge.tsx'
+import styles from './answer-end.module.css'
+
+const css = classNames(styles)
+
+/** How an answer ended, where that was not by its own last word. */
+export function AnswerEnd({ message }: { readonly message: Message }) {
+  const { call, text, failure } = message
+  if (call === null) return null
+  const { state, finishReason } = call
+  if (state === 'stopped' || state === 'cut-off' || state === 'interrupted') {
+    const end = endStrings[state]
+    return (
+      <p className={css('end')}>
+        <Badge tone="warn">{end.word}</Badge>
+        {failure === null && `${end.text} `}
+        {describeKept(message)}
+      </p>
+    )
+  }
+  if (state !== 'complete') return null
+  const words = [
+    // The card of a failed turn says it already.
+    text === '' && failure === null ? describeEmpty(message) : null,
+    finishReason === null ? null : describeFinish(finishReason),
+  ].filter((word) => word !== null)
+  return words.length === 0 ? null : <p className={css('end')}>{words.join(' ')}</p>
+}
+
+function describeKept({ text, reasoning }: Message): string {
+  if (text !== '') return keptStrings.some
+  return reasoning === '' ? keptStrings.nothing : keptStrings.onlyReasoning
+}
+
+function describeEmpty({ reasoning }: Message): string {
+  return reasoning === '' ? keptStrings.empty : keptStrings.emptyBesideReasoning
+}

@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react'
+import type { Try } from '../../../../shared/contract/usage/call.ts'
+import type { Reply } from '../../../../shared/domain/app/errors.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatMoment } from '../../../lib/format-moment.ts'
+import { createColumnFormat, formatExactMoney, type MoneyFormat } from '../../../lib/format-money.ts'
+import { formatCount, formatDuration } from '../../../lib/format-number.ts'
+import { triesStrings as strings } from '../../../messages/exchange.ts'
+import { moneyStrings } from '../../../messages/money.ts'
+import { readTries } from '../../../stores/chat/transcript-store.ts'
+import { Badge } from '../../../ui/controls/badge.tsx'
+import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
+import { Cell, ColumnHeader, MissingCell, Row, Table } from '../../../ui/table/table.tsx'
+import styles from './attempts.module.css'
+
+const css = classNames(styles)
+const { columns, states } = strings
+const counted = ['promptTokens', 'completionTokens', 'totalTokens'] as const
+
+interface TriesProps {
+  readonly conversationId: string
+  readonly messageId: string
+}
+
+/** Every call that was made for an answer. Of a single one all is told already. */
+export function Tries(props: TriesProps) {
+  const reply = useTries(props)
+  if (reply === null) return null
+  if (!reply.ok) return <p className={css('words')}>{strings.notRead}</p>
+  if (reply.value.length < 2) return null
+  const costs = reply.value.flatMap(({ cost, estimatedCost }) => cost ?? estimatedCost ?? [])
+  const isPriced = costs.length > 0
+  const formatCost = createColumnFormat(costs)
+  return (
+    <div className={css('tries')}>
+      <p className={css('words')}>{strings.title}</p>
+      <ScrollBox label={strings.title}>
+        <Table label={strings.title}>
+          <thead>
+            <tr>
+              <ColumnHeader>{columns.number}</ColumnHeader>
+              <ColumnHeader>{columns.state}</ColumnHeader>
+              <ColumnHeader isNumber>{columns.status}</ColumnHeader>
+              <ColumnHeader isNumber>{columns.prompt}</ColumnHeader>
+              <ColumnHeader isNumber>{columns.completion}</ColumnHeader>
+              <ColumnHeader isNumber>{columns.total}</ColumnHeader>
+              {isPriced && <ColumnHeader isNumber>{columns.price}</ColumnHeader>}
+              <ColumnHeader>{columns.started}</ColumnHeader>
+              <ColumnHeader isNumber>{columns.duration}</ColumnHeader>
+              <ColumnHeader>{columns.model}</ColumnHeader>
+            </tr>
+          </thead>
+          <tbody>
+            {reply.value.map((one, index) => (
+              <TryLine key={one.id} number={index + 1} {...{ one, isPriced, formatCost }} />
+            ))}
+          </tbody>
+        </Table>
+      </ScrollBox>
+    </div>
+  )
+}
+
+function useTries({ conversationId, messageId }: TriesProps): Reply<Try[]> | null {
+  const [reply, setReply] = useState<Reply<Try[]> | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    void readTries(conversationId, messageId).then((read) => {
+      if (isWanted) setReply(read)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [conversationId, messageId])
+  return reply
+}
+
+interface TryLineProps {
+  readonly number: number
+  readonly one: Try
+  /** Whether any of the calls has a price. */
+  readonly isPriced: boolean
+  readonly formatCost: MoneyFormat
+}
+
+function TryLine({ number, one, isPriced, formatCost }: TryLineProps) {
+  const { state, httpStatus, startedAt, durationMs, modelAsked } = one
+  return (
+    <Row>
+      <Cell>{number}</Cell>
+      <Cell>
+        {state === 'complete' ? (
+          states[state]
+        ) : (
+          <Badge tone={state === 'failed' ? 'danger' : 'warn'}>{states[state]}</Badge>
+        )}
+      </Cell>
+      {httpStatus === null ? (
+        <MissingCell words={strings.none} why={strings.noStatus} />
+      ) : (
+        <Cell isNumber>{httpStatus}</Cell>
+      )}
+      {counted.map((count) => (
+        <Count key={count} one={one} count={count} />
+      ))}
+      {isPriced && <Cost one={one} formatCost={formatCost} />}
+      <Cell>{formatMoment(startedAt)}</Cell>
+      {durationMs === null ? (
+        <MissingCell words={strings.notKnown} />
+      ) : (
+        <Cell isNumber>{formatDuration(durationMs)}</Cell>
+      )}
+      <Cell>
+        <bdi>{modelAsked}</bdi>
+      </Cell>
+    </Row>
+  )
+}
+
+function Cost({ one, formatCost }: Pick<TryLineProps, 'one' | 'formatCost'>) {
+  const { cost, estimatedCost } = one
+  if (cost !== null)
+    return (
+      <Cell isNumber>
+        <span title={formatExactMoney(cost)}>{formatCost(cost)}</span>
+      </Cell>
+    )
+  if (estimatedCost === null) return <MissingCell words={strings.none} why={strings.noPrice} />
+  return <MissingCell words={moneyStrings.about(formatCost(estimatedCost))} why={moneyStrings.estimated} />
+}
+
+function Count({ one, count }: { readonly one: Try; readonly count: (typeof counted)[number] }) {
+  const tokens = one.usage[count]
+  if (tokens !== null) return <Cell isNumber>{formatCount(tokens)}</Cell>
+  if (one.estimate !== null) {
+    const { promptTokens, completionTokens } = one.estimate
+    const about = { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }[count]
+    return <MissingCell words={`≈ ${formatCount(about)}`} why={strings.estimated} />
+  }
+  if (one.source === 'none') return <MissingCell words={strings.none} why={strings.notProcessed} />
+  return <MissingCell words={strings.notReported} />
+}

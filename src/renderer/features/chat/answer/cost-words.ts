@@ -1,0 +1,43 @@
+import type { Call } from '../../../../shared/contract/usage/call.ts'
+import { formatExactMoney, formatMoney } from '../../../lib/format-money.ts'
+import { formatCount } from '../../../lib/format-number.ts'
+import { moneyStrings as strings } from '../../../messages/money.ts'
+
+type Priced = Pick<Call, 'cost' | 'estimatedCost' | 'price' | 'usage' | 'estimate' | 'modelAsked'>
+
+interface CostWords {
+  /** Rounded for reading. */
+  readonly text: string
+  /** Every digit. */
+  readonly exact: string
+  /** How it was worked out, and what is not in it. */
+  readonly way: string
+}
+
+/** What a call cost, in words; null where there is no price, or nothing that it could be of. */
+export function costWords(call: Priced): CostWords | null {
+  const { cost, estimatedCost, price } = call
+  const money = cost ?? estimatedCost
+  if (money === null || price === null) return null
+  const isEstimated = cost === null
+  const { promptTokens = null, completionTokens = null } = (isEstimated ? call.estimate : call.usage) ?? {}
+  const { currency, model, validFrom } = price
+  const at = (count: number | null, amount: string): string[] =>
+    count === null ? [] : [strings.part(formatCount(count), formatExactMoney({ currency, amount }))]
+  const parts = [
+    ...at(promptTokens, price.promptPerMillion),
+    ...at(completionTokens, price.completionPerMillion),
+  ]
+  const notes = [
+    ...(isEstimated ? [strings.estimated] : []),
+    ...(promptTokens === null ? [strings.promptMissing] : []),
+    ...(completionTokens === null ? [strings.completionMissing] : []),
+  ]
+  const way = strings.way(parts, model === call.modelAsked ? null : model, validFrom)
+  const show = (amount: string): string => (isEstimated ? strings.about(amount) : amount)
+  return {
+    text: show(formatMoney(money)),
+    exact: show(formatExactMoney(money)),
+    way: notes.length === 0 ? way : strings.withNotes(way, notes),
+  }
+}

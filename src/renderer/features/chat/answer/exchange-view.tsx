@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Exchange } from '../../../../shared/contract/chat/exchange.ts'
+import type { Reply } from '../../../../shared/domain/app/errors.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { copyStrings } from '../../../messages/copy.ts'
+import { exchangeStrings, responseStrings } from '../../../messages/exchange.ts'
+import { refusalStrings } from '../../../messages/refusals.ts'
+import { readExchange } from '../../../stores/chat/transcript-store.ts'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
+import { LongText } from '../messages/long-text.tsx'
+import styles from './exchange-view.module.css'
+
+const css = classNames(styles)
+
+interface ExchangeViewProps {
+  readonly conversationId: string
+  readonly messageId: string
+  readonly getReport: (exchange: Exchange | null) => string
+  /** What there is to show in place of an exchange that cannot be read. */
+  readonly children?: ReactNode
+}
+
+/** What went over the line for an answer, read only once somebody wants to see it. */
+export function ExchangeView({ conversationId, messageId, getReport, children }: ExchangeViewProps) {
+  const reply = useExchange(conversationId, messageId)
+  const exchange = reply?.ok === true ? reply.value : null
+  return (
+    <div className={css('exchange')}>
+      {reply === null && <p className={css('words')}>{exchangeStrings.loading}</p>}
+      {reply?.ok === false && (
+        <p className={css('words')}>
+          {exchangeStrings.notRead} {refusalStrings[reply.code]}
+        </p>
+      )}
+      {reply !== null && (exchange === null || exchange.response === '') && children}
+      {exchange !== null && (
+        <>
+          <Side
+            label={exchangeStrings.request}
+            copyLabel={exchangeStrings.copyRequest}
+            note={null}
+            text={exchange.request}
+          />
+          <Side
+            label={exchangeStrings.response}
+            copyLabel={exchangeStrings.copyResponse}
+            note={responseStrings[exchange.responseKind]}
+            text={exchange.response}
+          />
+        </>
+      )}
+      <div className={css('copy')}>
+        <CopyButton
+          label={exchangeStrings.copy}
+          words={copyStrings}
+          isInWords
+          getText={() => getReport(exchange)}
+        />
+      </div>
+    </div>
+  )
+}
+
+function useExchange(conversationId: string, messageId: string): Reply<Exchange> | null {
+  const [reply, setReply] = useState<Reply<Exchange> | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    void readExchange(conversationId, messageId).then((read) => {
+      if (isWanted) setReply(read)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [conversationId, messageId])
+  return reply
+}
+
+interface SideProps {
+  readonly label: string
+  readonly copyLabel: string
+  /** What is not there of it; null where all is. */
+  readonly note: string | null
+  readonly text: string
+}
+
+function Side({ label, copyLabel, note, text }: SideProps) {
+  return (
+    <div className={css('side')}>
+      <div className={css('head')}>
+        <p className={css('words')}>{label}</p>
+        {text !== '' && (
+          <CopyButton label={copyLabel} words={copyStrings} size="small" isTickEnough getText={() => text} />
+        )}
+      </div>
+      {text !== '' && (
+        <ScrollBox label={label}>
+          <LongText text={text} />
+        </ScrollBox>
+      )}
+      {note !== null && <p className={css('note')}>{note}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useId, useState } from 'react'
+import type { Failure } from '../../../../shared/contract/chat/failure.ts'
+import type { Call } from '../../../../shared/contract/usage/call.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatBytes } from '../../../lib/format-number.ts'
+import { describeFailure, failureStrings } from '../../../messages/failures.ts'
+import { sendAgain } from '../../../stores/chat/send.ts'
+import { useConversation } from '../../../stores/chat/transcript-store.ts'
+import { useSummary } from '../../../stores/conversations/conversations-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { FactsCard } from '../../../ui/overlays/facts-card.tsx'
+import { ConnectionButton, isMendedAtConnection } from '../connection-button.tsx'
+import { DashboardButton } from '../dashboard-button.tsx'
+import { failedTryOf } from './failed-attempt.ts'
+import styles from './failed-turn.module.css'
+import { FailureDetails } from './failure-details.tsx'
+
+const css = classNames(styles)
+
+interface FailedTurnProps {
+  readonly conversationId: string
+  readonly messageId: string
+  readonly failure: Failure
+  readonly call: Call | null
+  /** The model to ask again, where that is not the one of the conversation. */
+  readonly modelId?: string | undefined
+  readonly onEdit: () => void
+}
+
+/** Stands where the answer would have stood. */
+export function FailedTurn(props: FailedTurnProps) {
+  const { conversationId, messageId, failure, call, modelId, onEdit } = props
+  const [areDetailsShown, setAreDetailsShown] = useState(false)
+  const isOtherComing = useSummary(conversationId)?.isAnswering ?? false
+  const connectionId = useConversation()?.connectionId ?? null
+  const whyId = useId()
+  const again = failure.charge === 'not-known' ? failureStrings.sendAgainTwice : failureStrings.sendAgain
+  return (
+    <FactsCard {...describeFailure(failure, formatBytes, failedTryOf(call))}>
+      {areDetailsShown && (
+        <FailureDetails conversationId={conversationId} messageId={messageId} failure={failure} call={call} />
+      )}
+      {/* A button that changes its words must not have the whole alert read out again. */}
+      <div aria-live="off" className={css('buttons')}>
+        <Button
+          isBusy={isOtherComing}
+          aria-describedby={isOtherComing ? whyId : undefined}
+          onClick={() => void sendAgain(conversationId, messageId, modelId)}
+        >
+          {again}
+        </Button>
+        {failure.code === 'billing' && <DashboardButton />}
+        {isMendedAtConnection(failure.code) && (
+          <ConnectionButton connectionId={connectionId} code={failure.code} />
+        )}
+        <Button
+          variant="quiet"
+          aria-expanded={areDetailsShown}
+          onClick={() => setAreDetailsShown(!areDetailsShown)}
+        >
+          {areDetailsShown ? failureStrings.hideDetails : failureStrings.showDetails}
+        </Button>
+        <Button variant="quiet" onClick={onEdit}>
+          {failureStrings.editMessage}
+        </Button>
+        {isOtherComing && (
+          <p id={whyId} className={css('why')}>
+            {failureStrings.sendAgainLater}
+          </p>
+        )}
+      </div>
+    </FactsCard>
+  )
+}

@@ -1,0 +1,53 @@
+import { useLayoutEffect, useState } from 'react'
+import type { Wait } from '../../../../shared/contract/conversations/conversation.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { waitStrings } from '../../../messages/chat.ts'
+import { wordsFor } from '../../../messages/failure-words.ts'
+import { stopAnswering } from '../../../stores/chat/transcript-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import styles from './retry-card.module.css'
+
+const css = classNames(styles)
+const tickMs = 200
+
+interface WaitCardProps {
+  readonly conversationId: string
+  readonly wait: Wait
+}
+
+/** Stands where the answer will: the last try was not processed, so another one follows by itself. */
+export function WaitCard({ conversationId, wait }: WaitCardProps) {
+  const seconds = useSecondsLeft(wait)
+  return (
+    <div className={css('card')}>
+      <p className={css('words')}>
+        {wordsFor(wait.failure).title}. <span className={css('next')}>{describeNext(wait, seconds)}</span>
+      </p>
+      <Button size="small" onClick={() => void stopAnswering(conversationId, wait.messageId)}>
+        {waitStrings.stop}
+      </Button>
+    </div>
+  )
+}
+
+function describeNext({ remainingMs, attempt, attempts }: Wait, seconds: number): string {
+  if (remainingMs === null) return waitStrings.network(attempt, attempts)
+  return seconds > 0 ? waitStrings.again(seconds, attempt, attempts) : waitStrings.now(attempt, attempts)
+}
+
+/** Main tells once how long it will be; from there the window counts by itself. */
+function useSecondsLeft(wait: Wait): number {
+  const [seconds, setSeconds] = useState(() => toSeconds(wait.remainingMs ?? 0))
+  useLayoutEffect(() => {
+    const end = performance.now() + (wait.remainingMs ?? 0)
+    const count = (): void => setSeconds(toSeconds(end - performance.now()))
+    count()
+    const timer = setInterval(count, tickMs)
+    return () => clearInterval(timer)
+  }, [wait])
+  return seconds
+}
+
+function toSeconds(milliseconds: number): number {
+  return Math.max(0, Math.ceil(milliseconds / 1000))
+}

@@ -1,0 +1,49 @@
+import type { PromptSplit, TokenUsage } from '../../../../shared/contract/usage/usage.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import tokenParts from '../../../ui/controls/token-part.module.css'
+import styles from './token-bar.module.css'
+
+const css = classNames({ ...tokenParts, ...styles })
+
+interface TokenBarProps {
+  readonly usage: TokenUsage
+  readonly split: PromptSplit
+  /** About what of a first prompt is the system prompt. */
+  readonly systemPromptEstimate: number
+}
+
+/** System prompt where it is told apart, carried, added, completion, in this order; the words beside it say the same. */
+export function TokenBar({ usage, split, systemPromptEstimate }: TokenBarProps) {
+  const { promptTokens, completionTokens } = usage
+  if (promptTokens === null || completionTokens === null || promptTokens + completionTokens === 0) return null
+  const parts = [
+    ...promptParts(promptTokens, split, systemPromptEstimate),
+    { name: 'completion', tokens: completionTokens },
+  ]
+  return (
+    <span className={css('bar')} aria-hidden="true">
+      {parts.map(({ name, tokens }) =>
+        tokens > 0 ? <span key={name} className={css('part', name)} style={{ flexGrow: tokens }} /> : null,
+      )}
+    </span>
+  )
+}
+
+function promptParts(
+  promptTokens: number,
+  split: PromptSplit,
+  systemPromptEstimate: number,
+): { name: string; tokens: number }[] {
+  if (split.kind === 'first') {
+    const system = Math.min(systemPromptEstimate, promptTokens)
+    return [
+      { name: 'system', tokens: system },
+      { name: 'added', tokens: promptTokens - system },
+    ]
+  }
+  if (split.kind === 'not-known') return [{ name: 'unsplit', tokens: promptTokens }]
+  return [
+    { name: 'carried', tokens: split.carriedTokens },
+    { name: 'added', tokens: split.addedTokens },
+  ]
+}

@@ -1,0 +1,148 @@
+import type { Call } from '../../../../shared/contract/usage/call.ts'
+import type { PromptSplit, TokenUsage, UsageEstimate } from '../../../../shared/contract/usage/usage.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatCount, formatDuration } from '../../../lib/format-number.ts'
+import { accountStrings, splitReasonStrings, splitReasonWords } from '../../../messages/account.ts'
+import { moneyStrings } from '../../../messages/money.ts'
+import { Badge } from '../../../ui/controls/badge.tsx'
+import { costWords } from './cost-words.ts'
+import { tokensPerSecond } from './speed.ts'
+import { TokenBar } from './token-bar.tsx'
+import styles from './usage-line.module.css'
+
+const css = classNames(styles)
+
+/** What one answer cost, as the service reported it, digit for digit. */
+export function AccountLine({ call }: { readonly call: Call }) {
+  const { split, source, isDemo, paidIn } = call
+  const estimate = source === 'estimated' ? call.estimate : null
+  const isEstimated = estimate !== null
+  const usage = estimate === null ? call.usage : addUp(estimate)
+  return (
+    <div className={css('line')}>
+      <div className={css('tokens')}>
+        <fieldset
+          aria-label={accountStrings.group}
+          className={css('counts')}
+          data-prompt-tokens={usage.promptTokens ?? ''}
+          data-completion-tokens={usage.completionTokens ?? ''}
+          data-total-tokens={usage.totalTokens ?? ''}
+          data-source={source}
+          title={isEstimated ? accountStrings.estimateMeaning : undefined}
+        >
+          <Counts usage={usage} isEstimated={isEstimated} />
+        </fieldset>
+        {source === 'not-reported' && call.estimate !== null && (
+          <span className={css('split')} title={accountStrings.estimateMeaning}>
+            {accountStrings.counted(formatCount(addUp(call.estimate).totalTokens ?? 0))}
+          </span>
+        )}
+        <span className={css('split')} title={splitTitle(split)}>
+          <TokenBar usage={usage} split={split} systemPromptEstimate={call.systemPromptEstimate} />
+          {describeSplit(call)}
+        </span>
+        {isDemo && <Badge>{accountStrings.demo}</Badge>}
+        {paidIn !== null && (
+          <span className={css('paid')} title={accountStrings.paidInMeaning}>
+            {accountStrings.paidIn(paidIn)}
+          </span>
+        )}
+      </div>
+      <span className={css('time')}>
+        <span title={accountStrings.timeMeaning}>{describeTime(call)}</span>
+        <Cost call={call} />
+      </span>
+    </div>
+  )
+}
+
+/** Without a price there is no money, not even none. */
+function Cost({ call }: { readonly call: Call }) {
+  const words = costWords(call)
+  if (words === null) return null
+  return (
+    <>
+      {describeTime(call) !== '' && ' · '}
+      <span className={css('cost')} title={moneyStrings.equals(words.exact, words.way)}>
+        {words.text}
+      </span>
+    </>
+  )
+}
+
+/** An answer whose call was cleared, or that came from elsewhere: no number is known, and none is made up. */
+export function NoAccountLine() {
+  return (
+    <div className={css('line')}>
+      <div className={css('tokens')}>
+        <fieldset
+          aria-label={accountStrings.group}
+          className={css('counts')}
+          data-prompt-tokens=""
+          data-completion-tokens=""
+          data-total-tokens=""
+          data-source="none"
+          title={accountStrings.notInLedgerMeaning}
+        >
+          <span className={css('missing')}>{accountStrings.notInLedger}</span>
+        </fieldset>
+      </div>
+    </div>
+  )
+}
+
+function addUp({ promptTokens, completionTokens }: UsageEstimate): TokenUsage {
+  return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens }
+}
+
+interface CountsProps {
+  readonly usage: TokenUsage
+  readonly isEstimated: boolean
+}
+
+function Counts({ usage, isEstimated }: CountsProps) {
+  return (
+    <>
+      {accountStrings.prompt} <Count value={usage.promptTokens} isEstimated={isEstimated} />
+      {` · ${accountStrings.completion} `}
+      <Count value={usage.completionTokens} isEstimated={isEstimated} />
+      {` · ${accountStrings.total} `}
+      <Count value={usage.totalTokens} isEstimated={isEstimated} />
+    </>
+  )
+}
+
+interface CountProps {
+  readonly value: number | null
+  readonly isEstimated: boolean
+}
+
+function Count({ value, isEstimated }: CountProps) {
+  if (value === null) return <span className={css('missing')}>{accountStrings.notReported}</span>
+  if (isEstimated) return `≈ ${formatCount(value)}`
+  return <strong className={css('count')}>{formatCount(value)}</strong>
+}
+
+function describeSplit({ split, systemPromptEstimate }: Call): string {
+  if (split.kind === 'first')
+    return systemPromptEstimate === 0
+      ? accountStrings.firstCall
+      : accountStrings.firstCallWith(formatCount(systemPromptEstimate))
+  if (split.kind === 'not-known') return accountStrings.splitNotKnown(splitReasonWords[split.reason])
+  return accountStrings.split(formatCount(split.carriedTokens), formatCount(split.addedTokens))
+}
+
+function splitTitle(split: PromptSplit): string | undefined {
+  return split.kind === 'not-known' ? splitReasonStrings[split.reason] : undefined
+}
+
+function describeTime(call: Call): string {
+  const time = call.firstTokenMs ?? call.durationMs
+  const speed = tokensPerSecond(call)
+  return [
+    time === null ? null : formatDuration(time),
+    speed === null ? null : accountStrings.speed(formatCount(speed)),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
+}

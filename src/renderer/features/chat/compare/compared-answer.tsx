@@ -1,0 +1,159 @@
+import { memo, useState } from 'react'
+import type { Message, Wait } from '../../../../shared/contract/conversations/conversation.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { copiedText } from '../../../markdown/copied-text.ts'
+import { chatStrings } from '../../../messages/chat.ts'
+import { comparisonStrings as strings } from '../../../messages/compare.ts'
+import { copyStrings } from '../../../messages/copy.ts'
+import { messageStrings } from '../../../messages/message.ts'
+import { showColumns } from '../../../stores/chat/compare-store.ts'
+import { keepEdit } from '../../../stores/chat/edit-store.ts'
+import { isAnswering } from '../../../stores/chat/transcript-reducer.ts'
+import { continueWith } from '../../../stores/chat/transcript-store.ts'
+import { requestFocus } from '../../../stores/focus-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
+import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
+import { Account, Written } from '../answer/answer.tsx'
+import { AnswerDetails } from '../answer/answer-details.tsx'
+import { AnswerEnd } from '../answer/answer-end.tsx'
+import { FailedTurn } from '../answer/failed-turn.tsx'
+import { WaitCard } from '../answer/retry-card.tsx'
+import { LeaveOutButton } from '../messages/exclude-button.tsx'
+import { itemsOfColumn } from '../messages/message-items.ts'
+import { selectionIn } from '../messages/message-selection.ts'
+import { useInheritedFocus } from '../messages/use-inherited-focus.ts'
+import { placeOf } from '../messages/use-reveal.ts'
+import styles from './compared-answer.module.css'
+import { ComparedHead } from './compared-header.tsx'
+
+const css = classNames(styles)
+
+interface ComparedAnswerProps {
+  readonly conversationId: string
+  readonly comparisonId: string
+  readonly answer: Message
+  readonly wait: Wait | null
+  readonly question: Message | null
+  /** Whether the conversation would go on from it. */
+  readonly isOnPath: boolean
+}
+
+/** One of several answers, with its own name, pace, end and account. */
+export const ComparedAnswer = memo(function ComparedAnswer(props: ComparedAnswerProps) {
+  const { conversationId, comparisonId, answer, wait, question, isOnPath } = props
+  const [areDetailsShown, setAreDetailsShown] = useState(false)
+  const { call, failure, text, isLeftOut } = answer
+  const isLive = isAnswering(answer, wait === null ? [] : [wait])
+  useInheritedFocus(answer.id)
+  const getItems = (): readonly MenuItem[] =>
+    itemsOfColumn({
+      conversationId,
+      message: answer,
+      selection: selectionIn(answer.id),
+      onDetails: call === null ? null : () => setAreDetailsShown(true),
+    })
+  const { onContextMenu, menu } = useContextMenu(messageStrings.more, getItems)
+  const goOn = async (): Promise<void> => {
+    if (!(await continueWith(conversationId, answer.id))) return
+    showColumns(comparisonId, false)
+    requestFocus('message')
+  }
+  return (
+    <article
+      id={placeOf(answer.id)}
+      tabIndex={-1}
+      aria-label={chatStrings.assistant}
+      aria-busy={isLive}
+      className={css('answer', isLeftOut && 'left-out')}
+      {...(!isLive && { onContextMenu })}
+    >
+      <ComparedHead {...{ conversationId, answer, isOnPath, isLive }} />
+      <Written message={answer} isLive={isLive} isPausing={wait !== null} />
+      {wait !== null && <WaitCard conversationId={conversationId} wait={wait} />}
+      {isLeftOut && <p className={css('note')}>{messageStrings.isLeftOut}</p>}
+      {!isLive && <AnswerEnd message={answer} />}
+      {!isLive && failure !== null && (
+        <FailedTurn
+          conversationId={conversationId}
+          messageId={answer.id}
+          failure={failure}
+          call={call}
+          modelId={call?.modelAsked}
+          onEdit={() => {
+            if (question !== null) keepEdit(conversationId, { messageId: question.id, text: question.text })
+          }}
+        />
+      )}
+      {!isLive && <Account message={answer} />}
+      {areDetailsShown && call !== null && (
+        <AnswerDetails conversationId={conversationId} messageId={answer.id} call={call} />
+      )}
+      {!isLive && (
+        <div className={css('actions')}>
+          {text !== '' && (
+            <Button size="small" onClick={() => void goOn()}>
+              {strings.continueWith}
+            </Button>
+          )}
+          {/* These stay together where there is no room beside the button. */}
+          <span className={css('small')}>
+            {text !== '' && <TextActions {...{ conversationId, message: answer }} />}
+            {call !== null && text !== '' && (
+              <IconButton
+                label={chatStrings.details}
+                icon="info"
+                size="small"
+                aria-expanded={areDetailsShown}
+                onClick={() => setAreDetailsShown(!areDetailsShown)}
+              />
+            )}
+            <Menu label={messageStrings.more} icon="more" items={getItems} />
+          </span>
+        </div>
+      )}
+      {menu}
+    </article>
+  )
+}, areSame)
+
+function TextActions({
+  conversationId,
+  message,
+}: {
+  readonly conversationId: string
+  readonly message: Message
+}) {
+  return (
+    <>
+      <CopyButton
+        label={chatStrings.copy}
+        words={copyStrings}
+        size="small"
+        isTickEnough
+        getText={() => copiedText(message.text)}
+      />
+      <LeaveOutButton conversationId={conversationId} message={message} />
+    </>
+  )
+}
+
+/** The one on the path is a new object whenever another one grows: what it is compared with is not drawn here. */
+function areSame(before: ComparedAnswerProps, after: ComparedAnswerProps): boolean {
+  const {
+    answer: { comparison: _before, ...one },
+    ...others
+  } = before
+  const {
+    answer: { comparison: _after, ...other },
+    ...rest
+  } = after
+  return haveSameValues(one, other) && haveSameValues(others, rest)
+}
+
+function haveSameValues<T extends object>(one: T, other: T): boolean {
+  const keys = Object.keys(one) as (keyof T)[]
+  return keys.every((key) => one[key] === other[key])
+}

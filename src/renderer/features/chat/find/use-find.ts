@@ -1,0 +1,77 @@
+import { type RefObject, useEffect } from 'react'
+import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { loadAll } from '../../../stores/chat/earlier-messages.ts'
+import {
+  type FoundCount,
+  keepFound,
+  lookEverywhere,
+  markWords,
+  useFindText,
+  useIsFindOpen,
+  useMarkedWords,
+} from '../../../stores/chat/find-store.ts'
+import { placeOf } from '../messages/use-reveal.ts'
+import { countMatches } from './find-matches.ts'
+
+const pauseMs = 150
+
+/** Looks through every message on view, drawn or not, with every key and whenever a message changes. */
+export function useFind(
+  scroller: RefObject<HTMLElement | null>,
+  conversationId: string | null,
+  messages: readonly Message[],
+): void {
+  const isOpen = useIsFindOpen()
+  const text = useFindText()
+  useEffect(() => {
+    if (!isOpen) return
+    const controller = new AbortController()
+    const keep = (counts: readonly FoundCount[]): void =>
+      keepFound(counts, idsFromSight(scroller.current, messages))
+    void countMatches(messages, text, controller.signal, keep)
+    return () => controller.abort()
+  }, [isOpen, text, messages, scroller])
+
+  // To count is to know every message; each of those that are read meanwhile is counted with the rest.
+  const isLooking = isOpen && conversationId !== null && text.trim() !== ''
+  useEffect(() => {
+    if (!isLooking) return
+    const controller = new AbortController()
+    void loadAll(conversationId, controller.signal)
+    return () => controller.abort()
+  }, [isLooking, conversationId])
+
+  // Where a version is not on view there may be more of it; the path alone does not tell.
+  const hasVersions = messages.some(({ versions }) => versions.count > 1)
+  useEffect(() => {
+    if (!isOpen || conversationId === null) return
+    const words = hasVersions ? text : ''
+    const timer = setTimeout(() => void lookEverywhere(conversationId, words), pauseMs)
+    return () => clearTimeout(timer)
+  }, [isOpen, text, conversationId, hasVersions])
+
+  useMarksUntilEscape()
+}
+
+/** What a search has marked stays so until somebody has seen enough of it. */
+function useMarksUntilEscape(): void {
+  const isMarked = useMarkedWords() !== null
+  useEffect(() => {
+    if (!isMarked) return
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.isComposing) markWords(null)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isMarked])
+}
+
+/** Those messages that are in sight or come after. */
+function idsFromSight(scroller: HTMLElement | null, messages: readonly Message[]): ReadonlySet<string> {
+  const top = scroller?.getBoundingClientRect().top ?? 0
+  const first = messages.findIndex(({ id }) => {
+    const place = document.getElementById(placeOf(id))
+    return place !== null && place.getBoundingClientRect().bottom > top
+  })
+  return new Set(messages.slice(Math.max(0, first)).map(({ id }) => id))
+}

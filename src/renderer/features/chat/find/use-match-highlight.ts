@@ -1,0 +1,113 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import {
+  type FoundCount,
+  type FoundPlace,
+  type MarkedWords,
+  useFindText,
+  useFoundCounts,
+  useFoundPlace,
+  useIsFindOpen,
+  useMarkedWords,
+} from '../../../stores/chat/find-store.ts'
+import { revealMessage } from '../../../stores/chat/reveal-store.ts'
+import { useOpenId } from '../../../stores/chat/transcript-store.ts'
+import { scrollToRange } from '../messages/scroll-to-range.ts'
+import { placeOf } from '../messages/use-reveal.ts'
+import { rangesOfPhrase, rangesOfWords } from './found-ranges.ts'
+
+interface Painted {
+  readonly all: readonly Range[]
+  readonly current: Range | null
+}
+
+/** Paints what is found over what is drawn, without a change to it, and brings the current match into sight. */
+export function useFoundPaint(
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  stay: () => void,
+): void {
+  const isOpen = useIsFindOpen()
+  const text = useFindText()
+  const counts = useFoundCounts()
+  const current = useFoundPlace()
+  const marked = useMarkedWords()
+  const conversationId = useOpenId()
+  const marks = marked?.conversationId === conversationId ? marked : null
+  const wanted = useRef<FoundPlace | null>(null)
+
+  const show = useEffectEvent((range: Range): void => {
+    if (wanted.current === null || scroller.current === null) return
+    wanted.current = null
+    stay()
+    scrollToRange(range, scroller.current)
+  })
+  const find = useEffectEvent((found: readonly FoundCount[], place: FoundPlace | null): void => {
+    const { all, current: now } = findAgain(content.current, found, place, text)
+    paint(all, now === null ? [] : [now])
+    if (now !== null) show(now)
+  })
+  const mark = useEffectEvent((wishes: MarkedWords): void => paint(markAgain(content.current, wishes), []))
+
+  useEffect(() => {
+    wanted.current = current
+    if (current !== null && document.getElementById(placeOf(current.messageId)) === null)
+      revealMessage(current.messageId, { takesFocus: false })
+  }, [current])
+
+  useEffect(() => {
+    const repaint = (): void => {
+      if (isOpen) find(counts, current)
+      else if (marks !== null) mark(marks)
+    }
+    return isOpen || marks !== null ? paintOnChange(content.current, repaint) : undefined
+  }, [isOpen, counts, current, marks, content])
+}
+
+/** At once, and with every change to what is drawn. */
+function paintOnChange(content: HTMLElement | null, repaint: () => void): () => void {
+  let frame = 0
+  const observer = new MutationObserver(() => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(repaint)
+  })
+  if (content !== null) observer.observe(content, { childList: true, characterData: true, subtree: true })
+  repaint()
+  return () => {
+    cancelAnimationFrame(frame)
+    observer.disconnect()
+    paint([], [])
+  }
+}
+
+function paint(all: readonly Range[], current: readonly Range[]): void {
+  CSS.highlights.set('found', new Highlight(...all))
+  CSS.highlights.set('found-current', new Highlight(...current))
+}
+
+function findAgain(
+  content: Element | null,
+  counts: readonly FoundCount[],
+  current: FoundPlace | null,
+  text: string,
+): Painted {
+  const found = new Set(counts.map(({ messageId }) => placeOf(messageId)))
+  const all: Range[] = []
+  let now: Range | null = null
+  for (const article of articlesIn(content)) {
+    if (!found.has(article.id)) continue
+    const ranges = rangesOfPhrase(article, text)
+    all.push(...ranges)
+    if (current !== null && article.id === placeOf(current.messageId))
+      now = ranges[current.index] ?? ranges.at(-1) ?? null
+  }
+  return { all, current: now }
+}
+
+function markAgain(content: Element | null, { words }: MarkedWords): Range[] {
+  return [...articlesIn(content)].flatMap((article) => rangesOfWords(article, words))
+}
+
+/** What is drawn; what is not is painted when it is. */
+function articlesIn(content: Element | null): Iterable<Element> {
+  return content?.querySelectorAll('article[id]') ?? []
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { messageStrings as strings } from '../../../messages/message.ts'
+import { messageLifeStrings } from '../../../messages/message-life.ts'
+import { setLeftOut } from '../../../stores/chat/exclusion.ts'
+import { readMessageLife } from '../../../stores/chat/transcript-store.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { savingWords } from './message-life-words.ts'
+
+interface LeaveOutButtonProps {
+  readonly conversationId: string
+  readonly message: Message
+}
+
+/** The same button both ways, so that the focus stays on it. What it saves is looked up for whoever comes near. */
+export function LeaveOutButton({ conversationId, message: { id, isLeftOut } }: LeaveOutButtonProps) {
+  const [saving, setSaving] = useState<{ readonly leaving: string; readonly putting: string } | null>(null)
+  const lookUp = async (): Promise<void> => {
+    const reply = await readMessageLife(conversationId, id)
+    if (!reply.ok) return
+    const wordsWith = (verb: string): string => savingWords(reply.value, verb)
+    setSaving({
+      leaving: wordsWith(messageLifeStrings.leavingOut),
+      putting: wordsWith(messageLifeStrings.puttingBack),
+    })
+  }
+  const label = isLeftOut ? strings.putBack : strings.leaveOut
+  const words = isLeftOut ? saving?.putting : saving?.leaving
+  return (
+    <IconButton
+      label={label}
+      title={words}
+      icon={isLeftOut ? 'put-back' : 'leave-out'}
+      size="small"
+      onPointerEnter={() => void lookUp()}
+      onFocus={() => void lookUp()}
+      onClick={({ detail }) => {
+        if (detail <= 1) void setLeftOut(conversationId, [id], !isLeftOut)
+      }}
+    />
+  )
+}

@@ -1,0 +1,152 @@
+import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { copiedText } from '../../../markdown/copied-text.ts'
+import { plainTextOf } from '../../../markdown/plain-text.ts'
+import { failureStrings } from '../../../messages/failures.ts'
+import { messageStrings as strings } from '../../../messages/message.ts'
+import { messageLifeStrings } from '../../../messages/message-life.ts'
+import { orderStrings, titleOfBranch } from '../../../messages/order.ts'
+import { chooseBeside } from '../../../stores/chat/compare-store.ts'
+import { keepEdit } from '../../../stores/chat/edit-store.ts'
+import { setLeftOut } from '../../../stores/chat/exclusion.ts'
+import { quote } from '../../../stores/chat/quote.ts'
+import { sendAgain } from '../../../stores/chat/send.ts'
+import { transcriptStore } from '../../../stores/chat/transcript-store.ts'
+import { copyConversation } from '../../../stores/conversations/organizing.ts'
+import { copyText } from '../../../stores/copy-text.ts'
+import type { MenuItem } from '../../../ui/overlays/menu.tsx'
+
+interface MessageDeeds {
+  readonly conversationId: string
+  readonly message: Message
+  /** What is selected of it; empty for nothing. */
+  readonly selection: string
+  readonly onOtherModel: () => void
+  /** Shows how often it was sent, or no more. */
+  readonly onLife: () => void
+  readonly isLifeShown: boolean
+  /** Null where there is nothing more to know. */
+  readonly onDetails: (() => void) | null
+}
+
+/** In the order in which they are looked for: words, context, asking. */
+export function itemsOfMessage(deeds: MessageDeeds): MenuItem[] {
+  const { message } = deeds
+  if (message.role === 'assistant' && message.text === '') return itemsOfWordless(deeds)
+  return [
+    ...itemsOfWords(deeds),
+    ...itemsOfContext(deeds),
+    {
+      label: deeds.isLifeShown ? messageLifeStrings.hide : messageLifeStrings.show,
+      onChoose: deeds.onLife,
+    },
+    ...(message.role === 'assistant' ? itemsOfAnswer(deeds) : itemsOfQuestion(deeds)),
+  ]
+}
+
+type WordDeeds = Pick<MessageDeeds, 'conversationId' | 'message' | 'selection'>
+
+function itemsOfWords({ conversationId, message: { text }, selection }: WordDeeds): MenuItem[] {
+  const selected =
+    selection === ''
+      ? []
+      : [{ label: strings.copySelection, onChoose: () => void copyText(copiedText(selection)) }]
+  return [
+    ...selected,
+    { label: strings.copyMarkdown, onChoose: () => void copyText(copiedText(text)) },
+    { label: strings.copyText, onChoose: () => void copyText(copiedText(plainTextOf(text)).trim()) },
+    {
+      label: selection === '' ? strings.quoteMessage : strings.quoteSelection,
+      onChoose: () => quote(conversationId, copiedText(selection === '' ? text : selection)),
+    },
+  ]
+}
+
+function itemsOfContext({
+  conversationId,
+  message,
+}: Pick<MessageDeeds, 'conversationId' | 'message'>): MenuItem[] {
+  const { id, isLeftOut, role } = message
+  const alone = {
+    label: isLeftOut ? strings.putBack : strings.leaveOut,
+    onChoose: () => void setLeftOut(conversationId, [id], !isLeftOut),
+  }
+  const answerId = role === 'user' ? answerTo(id) : null
+  if (answerId === null) return [alone]
+  return [
+    alone,
+    {
+      label: isLeftOut ? strings.putBackWithAnswer : strings.leaveOutWithAnswer,
+      onChoose: () => void setLeftOut(conversationId, [id, answerId], !isLeftOut),
+    },
+  ]
+}
+
+/** The answer on view. */
+function answerTo(questionId: string): string | null {
+  const messages = transcriptStore.getState().open?.messages ?? []
+  const next = messages[messages.findIndex(({ id }) => id === questionId) + 1]
+  return next?.role === 'assistant' ? next.id : null
+}
+
+function itemsOfAnswer({ conversationId, message, onOtherModel, onDetails }: MessageDeeds): MenuItem[] {
+  return [
+    { label: strings.again, onChoose: () => void sendAgain(conversationId, message.id) },
+    { label: strings.againWith, onChoose: onOtherModel },
+    compareWith(message.id),
+    branchOff(conversationId, message.id),
+    ...detailsBy(onDetails),
+  ]
+}
+
+/** Where nothing was said there is nothing to copy, and nothing that would be sent. */
+function itemsOfWordless({ conversationId, message, onOtherModel, onDetails }: MessageDeeds): MenuItem[] {
+  const { id, failure } = message
+  return [
+    { label: labelOfAgain(failure), onChoose: () => void sendAgain(conversationId, id) },
+    { label: strings.againWith, onChoose: onOtherModel },
+    compareWith(id),
+    ...detailsBy(failure === null ? onDetails : null),
+  ]
+}
+
+function labelOfAgain(failure: Message['failure']): string {
+  if (failure === null) return strings.again
+  return failure.charge === 'not-known' ? failureStrings.sendAgainTwice : failureStrings.sendAgain
+}
+
+/** Of an answer in a column: what changes the path belongs to one that stands alone. */
+export function itemsOfColumn(
+  deeds: Omit<MessageDeeds, 'onOtherModel' | 'onLife' | 'isLifeShown'>,
+): MenuItem[] {
+  const { id, text, failure } = deeds.message
+  if (text === '') return [compareWith(id), ...detailsBy(failure === null ? deeds.onDetails : null)]
+  return [...itemsOfWords(deeds), ...itemsOfContext(deeds), compareWith(id), ...detailsBy(deeds.onDetails)]
+}
+
+/** The card of a failure has its own. */
+function detailsBy(onDetails: (() => void) | null): MenuItem[] {
+  return onDetails === null ? [] : [{ label: strings.details, onChoose: onDetails }]
+}
+
+function compareWith(messageId: string): MenuItem {
+  return { label: strings.compareWith, onChoose: () => chooseBeside(messageId) }
+}
+
+function itemsOfQuestion({ conversationId, message, onOtherModel }: MessageDeeds): MenuItem[] {
+  const { id, text } = message
+  return [
+    { label: strings.edit, onChoose: () => keepEdit(conversationId, { messageId: id, text }) },
+    { label: strings.editWith, onChoose: onOtherModel },
+    branchOff(conversationId, id),
+  ]
+}
+
+function branchOff(conversationId: string, messageId: string): MenuItem {
+  return {
+    label: orderStrings.continueElsewhere,
+    onChoose() {
+      const title = transcriptStore.getState().open?.conversation.title ?? ''
+      void copyConversation(conversationId, messageId, titleOfBranch(title))
+    },
+  }
+}

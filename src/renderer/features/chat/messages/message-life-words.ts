@@ -1,0 +1,26 @@
+import type { MessageLife } from '../../../../shared/contract/usage/message-life.ts'
+import { formatMoney, formatMoneyList } from '../../../lib/format-money.ts'
+import { formatCount } from '../../../lib/format-number.ts'
+import { sentenceOf, messageLifeStrings as strings } from '../../../messages/message-life.ts'
+
+/** What a call saves, or costs more, by the message: `Leaving it out saves ≈ 4,143 tokens a call, ≈ $0.0021`. */
+export function savingWords(life: MessageLife, verb: string): string {
+  const { tokensEach, savedCost } = life
+  const money = savedCost === null ? [] : [strings.cost(formatMoney(savedCost))]
+  return [`${verb} ${strings.each(formatCount(tokensEach))}`, ...money].join(', ')
+}
+
+/** All that is known of how often a message was sent, as sentences. */
+export function lifeSentences(life: MessageLife, isLeftOut: boolean): string[] {
+  const { sentCount, tokens, cost, unpricedCount, isMeasured } = life
+  const saving = `${savingWords(life, isLeftOut ? strings.leftOut : strings.leavingOut)}.`
+  const source = isMeasured ? strings.measured : strings.estimated
+  if (sentCount === 0) return [strings.notSent, saving, source]
+  const money = cost.length === 0 ? [] : [strings.cost(formatMoneyList(cost))]
+  return [
+    sentenceOf([strings.sent(formatCount(sentCount)), strings.tokens(formatCount(tokens)), ...money]),
+    ...(cost.length > 0 && unpricedCount > 0 ? [strings.unpriced(formatCount(unpricedCount))] : []),
+    saving,
+    source,
+  ]
+}

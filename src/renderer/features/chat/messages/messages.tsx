@@ -1,0 +1,116 @@
+import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
+import type { Conversation, Message, Wait } from '../../../../shared/contract/conversations/conversation.ts'
+import { plainTextOf } from '../../../markdown/plain-text.ts'
+import { answersOf } from '../../../stores/chat/compared-answers.ts'
+import { loadEarlier } from '../../../stores/chat/earlier-messages.ts'
+import { useEdit } from '../../../stores/chat/edit-store.ts'
+import { useHeir } from '../../../stores/chat/reveal-store.ts'
+import { isAnswering, waitOf } from '../../../stores/chat/transcript-reducer.ts'
+import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'
+import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
+import { RowList, type RowListHandle } from '../../../ui/virtual-list/row-list.tsx'
+import { ChangeMark } from '../answer/change-mark.tsx'
+import { DayLine, describeDay } from './day-line.tsx'
+import { estimateRow, type TranscriptRow, transcriptRows } from './transcript-rows.ts'
+import { TurnAnswer } from './turn-answer.tsx'
+import { useCopyRows } from './use-copy-rows.ts'
+import { Question } from './user-message.tsx'
+
+/** So far from the first row that is loaded, those above it are read. */
+const soonPx = 4_000
+
+interface MessagesProps {
+  readonly conversation: Conversation
+  readonly messages: readonly Message[]
+  readonly waits: readonly Wait[]
+  readonly content: RefObject<HTMLElement | null>
+  readonly list: RefObject<RowListHandle | null>
+  readonly onAtEnd: (isAtEnd: boolean) => void
+}
+
+const keyOf = ({ key }: TranscriptRow): string => key
+const loadAbove = (distanceToStart: number): void => {
+  if (distanceToStart < soonPx) void loadEarlier()
+}
+
+/** The messages of the visible path as far as they are loaded, with a line where a day begins. */
+export function Messages(props: MessagesProps) {
+  const { conversation, messages, waits, content, list, onAtEnd } = props
+  const edit = useEdit(conversation.id)
+  const now = useListedAt()
+  const beforeCount = useBeforeCount()
+  const rows = useMemo(() => transcriptRows(messages, beforeCount), [messages, beforeCount])
+  const liveIds = messages.filter((message) => isTurnLive(message, waits)).map(({ id }) => id)
+  useCopyRows(content, rows, (row) => textOf(row, now))
+  useVersionStays(list, messages)
+  useNewAnswerFollowed(list, liveIds.find((id) => id === messages.at(-1)?.id) ?? null)
+
+  const renderRow = (row: TranscriptRow) => {
+    if (row.kind === 'day') return <DayLine at={row.at} now={now} />
+    const { message, before, change, isLast } = row
+    const mark = change !== null && <ChangeMark change={change} />
+    const turn =
+      message.role === 'user' ? (
+        <Question
+          conversationId={conversation.id}
+          message={message}
+          editedText={edit?.messageId === message.id ? edit.text : null}
+        />
+      ) : (
+        <TurnAnswer
+          conversationId={conversation.id}
+          message={message}
+          wait={waitOf(waits, message.id)}
+          question={before}
+          isLast={isLast}
+        />
+      )
+    return (
+      <>
+        {mark}
+        {turn}
+      </>
+    )
+  }
+  return (
+    <RowList
+      rows={rows}
+      keyOf={keyOf}
+      renderRow={renderRow}
+      estimate={estimateRow}
+      keptKeys={edit === null ? liveIds : [...liveIds, edit.messageId]}
+      handle={list}
+      onAtEnd={onAtEnd}
+      onScrolled={loadAbove}
+    />
+  )
+}
+
+/** One answer on its way keeps the turn going that it stands in. */
+function isTurnLive(message: Message, waits: readonly Wait[]): boolean {
+  return answersOf(message).some((answer) => isAnswering(answer, waits))
+}
+
+/** Whoever asks for an answer wants to see it come; one in the middle comes where they are. */
+function useNewAnswerFollowed(list: RefObject<RowListHandle | null>, liveId: string | null): void {
+  useEffect(() => {
+    if (liveId !== null) queueMicrotask(() => list.current?.goToEnd())
+  }, [list, liveId])
+}
+
+/** What stands below another version is other text: where its switch is, it comes. */
+function useVersionStays(list: RefObject<RowListHandle | null>, messages: readonly Message[]): void {
+  const toId = useHeir()?.messageId ?? null
+  const isBefore = ({ versions: { previousId, nextId } }: Message): boolean =>
+    toId !== null && (toId === previousId || toId === nextId)
+  const fromId = messages.find(isBefore)?.id ?? null
+  useLayoutEffect(() => {
+    if (fromId !== null && toId !== null) list.current?.giveWay(fromId, toId)
+  }, [list, fromId, toId])
+}
+
+function textOf(row: TranscriptRow, now: number): string {
+  if (row.kind === 'day') return describeDay(row.at, now)
+  const { role, text } = row.message
+  return role === 'user' ? text : plainTextOf(text).trim()
+}

@@ -1,0 +1,84 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { isApple } from '../../../lib/is-apple.ts'
+import { loadAll } from '../../../stores/chat/earlier-messages.ts'
+import { transcriptStore } from '../../../stores/chat/transcript-store.ts'
+import { keyOfRow } from '../../../ui/virtual-list/rows-in-use.ts'
+import { textWithin } from './selected-text.ts'
+
+interface Row {
+  readonly key: string
+}
+
+const editable = 'input, textarea, select, [contenteditable]'
+
+/** What is selected is copied whole, in order, also where rows between its ends are not drawn; Ctrl+A selects the conversation. */
+export function useCopyRows<R extends Row>(
+  content: RefObject<HTMLElement | null>,
+  rows: readonly R[],
+  textOf: (row: R) => string,
+): void {
+  const isAll = useRef(false)
+  const copy = useEffectEvent((event: ClipboardEvent): void => {
+    const list = content.current?.querySelector('[data-key]')?.parentElement
+    const selection = getSelection()
+    if (list == null || selection === null || selection.isCollapsed || isInField(event.target)) return
+    const text = isAll.current ? rows.map(textOf).join('\n\n') : textAcross(list, selection, rows, textOf)
+    if (text === null) return
+    event.preventDefault()
+    event.clipboardData?.setData('text/plain', text)
+  })
+  const selectAll = useEffectEvent((event: KeyboardEvent): void => {
+    const isKey = event.key.toLowerCase() === 'a' && (isApple() ? event.metaKey : event.ctrlKey)
+    if (!isKey || event.altKey || event.shiftKey || event.isComposing || isInField(event.target)) return
+    if (content.current === null) return
+    event.preventDefault()
+    getSelection()?.selectAllChildren(content.current)
+    isAll.current = true
+    void loadAll(transcriptStore.getState().openId)
+  })
+  const noteSelection = useEffectEvent((): void => {
+    const selection = getSelection()
+    const isStill = selection?.anchorNode === content.current && selection?.focusNode === content.current
+    if (isAll.current && !isStill) isAll.current = false
+  })
+  useEffect(() => {
+    const element = content.current
+    if (element === null) return
+    const watch = new AbortController()
+    const { signal } = watch
+    const scroller = element.parentElement ?? element
+    element.addEventListener('copy', copy, { signal })
+    scroller.addEventListener('keydown', selectAll, { signal })
+    document.addEventListener('selectionchange', noteSelection, { signal })
+    return () => watch.abort()
+  }, [content])
+}
+
+function isInField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(editable) !== null
+}
+
+/** Null where all of it is drawn: then the browser copies it better. */
+function textAcross<R extends Row>(
+  list: Element,
+  selection: Selection,
+  rows: readonly R[],
+  textOf: (row: R) => string,
+): string | null {
+  const range = selection.getRangeAt(0)
+  const startKey = keyOfRow(list, range.startContainer)
+  const endKey = keyOfRow(list, range.endContainer)
+  const start = startKey === null ? 0 : rows.findIndex(({ key }) => key === startKey)
+  const last = endKey === null ? rows.length - 1 : rows.findIndex(({ key }) => key === endKey)
+  if (start === -1 || last === -1) return null
+  const drawn = new Map([...list.children].map((row) => [keyOfRow(list, row), row]))
+  const selected = rows.slice(start, last + 1)
+  if (selected.every(({ key }) => drawn.has(key))) return null
+  return selected
+    .map((row) => {
+      const end = row.key === startKey || row.key === endKey ? drawn.get(row.key) : undefined
+      return end === undefined ? textOf(row) : textWithin(range, end)
+    })
+    .filter((text) => text !== '')
+    .join('\n\n')
+}

@@ -1,0 +1,39 @@
+import type { Versions } from '../../../../shared/contract/conversations/conversation.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { chatStrings } from '../../../messages/chat.ts'
+import type { MessageControl } from '../../../stores/chat/reveal-store.ts'
+import { showVersion } from '../../../stores/chat/transcript-store.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import styles from './version-switch.module.css'
+
+const css = classNames(styles)
+
+interface VersionSwitchProps {
+  readonly conversationId: string
+  readonly versions: Versions
+}
+
+export function VersionSwitch({ conversationId, versions }: VersionSwitchProps) {
+  const { position, count, previousId, nextId } = versions
+  if (count < 2) return null
+  // A button that leads nowhere keeps the focus: whoever came to the end stays where they are.
+  const propsOf = (messageId: string | null, control: MessageControl) => ({
+    size: 'small' as const,
+    'data-control': control,
+    'aria-disabled': messageId === null,
+    onClick: () => {
+      if (messageId !== null) void showVersion(conversationId, messageId, control)
+    },
+  })
+  return (
+    <span className={css('switch')}>
+      <IconButton
+        label={chatStrings.previousVersion}
+        icon="chevron-left"
+        {...propsOf(previousId, 'previous-version')}
+      />
+      <span className={css('position')}>{chatStrings.version(position, count)}</span>
+      <IconButton label={chatStrings.nextVersion} icon="chevron-right" {...propsOf(nextId, 'next-version')} />
+    </span>
+  )
+}

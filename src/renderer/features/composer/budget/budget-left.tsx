@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { BudgetState } from '../../../../shared/contract/money/budget.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { budgetFormat } from '../../../lib/format-amount.ts'
+import {
+  describeState,
+  goneConnection,
+  nameBudget,
+  budgetLeftStrings as strings,
+} from '../../../messages/budgets.ts'
+import { openSettings } from '../../../stores/app/panel-store.ts'
+import { useConnectionNames } from '../../../stores/connections/connections-store.ts'
+import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
+import { readSpentBudgets, useSpentBudgets } from '../../../stores/money/budgets-store.ts'
+import styles from './budget-left.module.css'
+
+const css = classNames(styles)
+const pauseMs = 200
+/** A period ends while nothing else happens. */
+const lookEveryMs = 60_000
+
+/** What is left of the tightest budget, and the way to all of them; nothing where there is none. */
+export function BudgetLeft({ conversationId }: { readonly conversationId: string }) {
+  const nameOf = useConnectionNames()
+  useReadBudgets(conversationId)
+  const state = tightestOf(useSpentBudgets(conversationId))
+  if (state === null) return null
+  const { budget, left, estimated, onItsWay, level } = state
+  const connection = budget.connectionId && (nameOf(budget.connectionId) ?? goneConnection)
+  const isExact = estimated === '0' && onItsWay === '0'
+  const amount = budgetFormat.amount(left, budget.currency)
+  return (
+    <button
+      type="button"
+      className={css('left', level !== 'fine' && 'near')}
+      title={[`${nameBudget(budget, connection, budgetFormat)}.`, ...describeState(state, budgetFormat)].join(
+        ' ',
+      )}
+      onClick={() => openSettings(true, 'budgets')}
+    >
+      {strings.left[budget.period](isExact ? amount : strings.approximately(amount))}
+    </button>
+  )
+}
+
+/** A budget for one call is never spent. */
+function tightestOf(states: readonly BudgetState[]): BudgetState | null {
+  const spendable = states.filter(({ budget }) => budget.period !== 'call')
+  return spendable.toSorted((one, other) => other.percent - one.percent)[0] ?? null
+}
+
+/** The list of conversations changes with everything that is counted. */
+function useReadBudgets(conversationId: string): void {
+  const listedAt = useListedAt()
+  const [openedAt] = useState(listedAt)
+  const read = useEffectEvent(() => void readSpentBudgets(conversationId))
+  useEffect(() => {
+    const timer = setTimeout(() => read(), listedAt === openedAt ? 0 : pauseMs)
+    return () => clearTimeout(timer)
+  }, [listedAt, openedAt])
+  useEffect(() => {
+    const timer = setInterval(() => read(), lookEveryMs)
+    return () => clearInterval(timer)
+  }, [])
+}

@@ -1,0 +1,126 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { BudgetStop, PassedBudget } from '../../../../shared/contract/money/budget.ts'
+import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import { addDecimals } from '../../../../shared/domain/money/decimal.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { budgetFormat, formatExactAmount } from '../../../lib/format-amount.ts'
+import { goneConnection, nameBudget, budgetStopStrings as strings } from '../../../messages/budgets.ts'
+import { refusalStrings } from '../../../messages/refusals.ts'
+import { openSettings } from '../../../stores/app/panel-store.ts'
+import { endStop, overrideBudgets, useBudgetStop } from '../../../stores/chat/budget-stop.ts'
+import { useConnectionNames } from '../../../stores/connections/connections-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import styles from './budget-stop-dialog.module.css'
+
+const css = classNames(styles)
+
+/** What was stopped by a budget, and whether it is to be sent all the same. Whoever closes it leaves it. */
+export function BudgetStopDialog() {
+  const stop = useBudgetStop()
+  return stop === null ? null : <Question key={stop.id} stop={stop} />
+}
+
+function Question({ stop }: { readonly stop: BudgetStop }) {
+  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const cancel = useRef<HTMLButtonElement>(null)
+  const textId = useId()
+  // What was not sent, and why, is read first.
+  useEffect(() => cancel.current?.focus({ preventScroll: true }), [])
+
+  const { one, many } = strings.notSent
+  return (
+    <Dialog
+      label={strings.title}
+      size="fit"
+      closeLabel={strings.cancel}
+      describedBy={textId}
+      onClose={() => endStop(false)}
+    >
+      <div className={css('body')}>
+        <div id={textId} className={css('what')}>
+          <p>{stop.callCount === 1 ? one : many(budgetFormat.count(stop.callCount))}</p>
+          {stop.passed.map((passed) => (
+            <Passed key={passed.budget.id} passed={passed} callCount={stop.callCount} />
+          ))}
+        </div>
+        <div className={css('buttons')}>
+          <Button ref={cancel} variant="primary" onClick={() => endStop(false)}>
+            {strings.cancel}
+          </Button>
+          <Button
+            onClick={() => {
+              endStop(false)
+              openSettings(true, 'budgets')
+            }}
+          >
+            {strings.settings}
+          </Button>
+        </div>
+        <div className={css('yes')}>
+          <p className={css('note')}>{strings.hint}</p>
+          <Button variant="danger" onClick={() => void overrideBudgets(stop).then(setRefusal)}>
+            {strings.send}
+          </Button>
+        </div>
+        {refusal !== null && (
+          <p role="alert" className={css('error')}>
+            {refusalStrings[refusal.code]}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface PassedProps {
+  readonly passed: PassedBudget
+  readonly callCount: number
+}
+
+/** One budget as an account: what is gone, what would come, and the limit under it. */
+function Passed({ passed, callCount }: PassedProps) {
+  const nameOf = useConnectionNames()
+  const { budget, spent, estimated, onItsWay, forecast, notCountedCount, openEndedCount, renewsOn } = passed
+  const { connectionId, currency, limit, period } = budget
+  const name = (connectionId && nameOf(connectionId)) ?? goneConnection
+  const write = (amount: string): string => formatExactAmount(amount, currency)
+  const about = (amount: string): string => strings.about(write(amount))
+  const { one, many, each } = strings.forecast
+  const what = callCount === 1 ? one : period === 'call' ? each : many
+  return (
+    <section>
+      <h3 className={css('name')}>{nameBudget(budget, connectionId === null ? null : name, budgetFormat)}</h3>
+      <dl className={css('account')}>
+        {period !== 'call' && (
+          <Line name={strings.spent} amount={estimated === '0' ? write(spent) : about(spent)} />
+        )}
+        {onItsWay !== '0' && <Line name={strings.onItsWay} amount={about(onItsWay)} />}
+        <Line name={what} amount={about(forecast)} />
+        <Line name={strings.together} amount={about(addDecimals([spent, onItsWay, forecast]))} isSum />
+        <Line name={strings.limit} amount={write(limit)} />
+        {renewsOn !== null && <Line name={strings.renewsOn} amount={budgetFormat.day(renewsOn)} />}
+      </dl>
+      <p className={css('note')}>
+        {openEndedCount === 0 ? strings.usual : strings.openEnded}
+        {notCountedCount > 0 &&
+          ` ${strings.notCounted(budgetFormat.count(notCountedCount), currency !== null)}`}
+      </p>
+    </section>
+  )
+}
+
+interface LineProps {
+  readonly name: string
+  readonly amount: string
+  readonly isSum?: boolean
+}
+
+function Line({ name, amount, isSum = false }: LineProps) {
+  return (
+    <div className={css('line', isSum && 'sum')}>
+      <dt>{name}</dt>
+      <dd>{amount}</dd>
+    </div>
+  )
+}

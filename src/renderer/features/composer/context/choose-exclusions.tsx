@@ -1,0 +1,102 @@
+import { useId, useState } from 'react'
+import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatCount } from '../../../lib/format-number.ts'
+import { roomStrings as strings } from '../../../messages/room.ts'
+import { idsAbove, leaveOutAll } from '../../../stores/chat/free-context.ts'
+import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import styles from './choose-exclusions.module.css'
+import parts from './context-full-options.module.css'
+
+const css = classNames({ ...parts, ...styles })
+const mostListed = 12
+const mostWords = 60
+
+export interface Weighed {
+  readonly message: Message
+  readonly tokens: number
+}
+
+interface LeftOutProps {
+  readonly conversationId: string
+  readonly weighed: readonly Weighed[]
+  readonly onLeftOut: (messageIds: readonly string[]) => void
+}
+
+/** Of what is loaded the saving is known; what stands above that goes with it too. */
+export function Trim({ conversationId, weighed, onLeftOut }: LeftOutProps) {
+  const saves = useBeforeCount() > 0 ? strings.savesAtLeast : strings.saves
+  const places = weighed.map(({ message }, index) => ({
+    message,
+    saved: weighed.slice(0, index).reduce((sum, { tokens }) => sum + tokens, 0),
+  }))
+  const questions = places
+    .filter(({ message, saved }) => message.role === 'user' && saved > 0)
+    .slice(-mostListed)
+  const trim = async (messageId: string): Promise<void> => {
+    const ids = await idsAbove(conversationId, messageId)
+    onLeftOut(await leaveOutAll(conversationId, ids, true))
+  }
+  if (questions.length === 0) return null
+  return (
+    <fieldset className={css('part')}>
+      <legend>{strings.trim}</legend>
+      {questions.map(({ message, saved }) => (
+        <button key={message.id} type="button" className={css('row')} onClick={() => void trim(message.id)}>
+          <span className={css('words')}>{strings.from(beginningOf(message.text))}</span>{' '}
+          <span className={css('tokens')}>{saves(formatCount(saved))}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The largest, since these make the most room. */
+export function ChooseLeftOut({ conversationId, weighed, onLeftOut }: LeftOutProps) {
+  const base = useId()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const largest = weighed.toSorted((one, other) => other.tokens - one.tokens).slice(0, mostListed)
+  const saved = largest.reduce((sum, { message, tokens }) => sum + (chosen.has(message.id) ? tokens : 0), 0)
+  const leaveOut = async (): Promise<void> => {
+    onLeftOut(await leaveOutAll(conversationId, [...chosen], true))
+  }
+  const toggle = (messageId: string): void =>
+    setChosen((before) => {
+      const after = new Set(before)
+      if (!after.delete(messageId)) after.add(messageId)
+      return after
+    })
+  if (largest.length === 0) return null
+  return (
+    <fieldset className={css('part')}>
+      <legend>{strings.choose}</legend>
+      {largest.map(({ message, tokens }) => (
+        <label key={message.id} htmlFor={`${base} ${message.id}`} className={css('row')}>
+          <input
+            id={`${base} ${message.id}`}
+            type="checkbox"
+            checked={chosen.has(message.id)}
+            onChange={() => toggle(message.id)}
+          />
+          <span className={css('words')}>{strings.choice[message.role](beginningOf(message.text))}</span>{' '}
+          <span className={css('tokens')}>{strings.tokens(formatCount(tokens))}</span>
+        </label>
+      ))}
+      <div className={css('deed')}>
+        <Button size="small" isBusy={chosen.size === 0} onClick={() => void leaveOut()}>
+          {chosen.size === 0 ? strings.leaveOutNone : strings.leaveOut(formatCount(saved))}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+function beginningOf(text: string): string {
+  const line = text
+    .trim()
+    .slice(0, mostWords * 4)
+    .replace(/\s+/gu, ' ')
+  const characters = Array.from(line)
+  return characters.length <= mostWords ? line : `${characters.slice(0, mostWords).join('')}…`
+}

@@ -1,0 +1,118 @@
+import { useRef, useState } from 'react'
+import type { Conversation } from '../../../../shared/contract/conversations/conversation.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatCount, formatPercent } from '../../../lib/format-number.ts'
+import { roomStrings as strings } from '../../../messages/room.ts'
+import { leaveOutAll, startWithSummary, useAnswerTo, useLastId } from '../../../stores/chat/free-context.ts'
+import { requestFocus } from '../../../stores/focus-store.ts'
+import { contextPercent, useTokensAhead } from '../../../stores/usage/forecast.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Popover } from '../../../ui/overlays/popover.tsx'
+import styles from './context-full-line.module.css'
+import { RoomWays } from './context-full-options.tsx'
+
+const css = classNames(styles)
+const nearlyFullPercent = 80
+const fullPercent = 100
+
+interface RoomLineProps {
+  readonly conversation: Conversation
+  readonly contextLength: number | null
+}
+
+interface LeftOut {
+  readonly ids: readonly string[]
+  /** What stood last then: with another turn it is said no more. */
+  readonly lastId: string | null
+}
+
+/** Says when the context window gets full, and what can be done. Nothing is held back: it can always be sent. */
+export function RoomLine({ conversation, contextLength }: RoomLineProps) {
+  const { id, connectionId } = conversation
+  const tokens = useTokensAhead(conversation)
+  const percent = contextPercent(tokens, contextLength) ?? 0
+  const lastId = useLastId()
+  const [leftOut, setLeftOut] = useState<LeftOut>({ ids: [], lastId })
+  const answer = useAnswerTo(strings.question)
+  const summary = answer === null ? null : `${strings.goOn}\n\n${answer}\n\n`
+  const keepLeftOut = (ids: readonly string[]): void => {
+    setLeftOut({ ids, lastId })
+    requestFocus('message')
+  }
+  const undo = (): void => {
+    void leaveOutAll(id, leftOut.ids, false)
+    keepLeftOut([])
+  }
+  return (
+    <>
+      {summary !== null && (
+        <div role="status" className={css('line', 'quiet')}>
+          <p className={css('words')}>{strings.isThere}</p>
+          <Button size="small" onClick={() => void startWithSummary(connectionId, summary)}>
+            {strings.start}
+          </Button>
+        </div>
+      )}
+      {leftOut.ids.length > 0 && leftOut.lastId === lastId && (
+        <div role="status" className={css('line', 'quiet')}>
+          <p className={css('words')}>{strings.leftOut(leftOut.ids.length)}</p>
+          <Button size="small" onClick={undo}>
+            {strings.undo}
+          </Button>
+        </div>
+      )}
+      {contextLength !== null && percent >= nearlyFullPercent && (
+        <div role="status" className={css('line')}>
+          <p className={css('words')}>
+            {percent > fullPercent
+              ? strings.tooMuch(formatCount(tokens), formatCount(contextLength))
+              : strings.nearlyFull(formatPercent(percent), formatCount(contextLength))}
+          </p>
+          <MakeRoom
+            conversation={conversation}
+            tokens={tokens}
+            contextLength={contextLength}
+            onLeftOut={keepLeftOut}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface MakeRoomProps {
+  readonly conversation: Conversation
+  readonly tokens: number
+  readonly contextLength: number
+  readonly onLeftOut: (ids: readonly string[]) => void
+}
+
+function MakeRoom({ onLeftOut, ...room }: MakeRoomProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Button
+        ref={button}
+        size="small"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {strings.make}
+      </Button>
+      {isOpen && (
+        <Popover anchor={button} onClose={() => setIsOpen(false)}>
+          <RoomWays
+            {...room}
+            onClose={() => setIsOpen(false)}
+            onLeftOut={(ids) => {
+              setIsOpen(false)
+              onLeftOut(ids)
+            }}
+          />
+        </Popover>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { useEffect, useRef } from 'react'
+import type { Conversation } from '../../../../shared/contract/conversations/conversation.ts'
+import { canChat } from '../../../../shared/domain/connections/can-chat.ts'
+import { moneyForTokens } from '../../../../shared/domain/money/money.ts'
+import { forecastPrompt, withQuestion } from '../../../../shared/domain/usage/forecast.ts'
+import { featuresOf } from '../../../../shared/domain/usage/text-features.ts'
+import { estimateTokens } from '../../../../shared/domain/usage/token-estimate.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatMoney } from '../../../lib/format-money.ts'
+import { formatCount } from '../../../lib/format-number.ts'
+import { roomStrings as strings } from '../../../messages/room.ts'
+import { useDraft } from '../../../stores/chat/draft-store.ts'
+import { sendBeside } from '../../../stores/chat/send.ts'
+import { useBeforeCount, useMessages } from '../../../stores/chat/transcript-store.ts'
+import { orderModels } from '../../../stores/connections/model-habits-store.ts'
+import { useModels } from '../../../stores/connections/models-store.ts'
+import { requestFocus } from '../../../stores/focus-store.ts'
+import { useNextPrompts, useTokenRates } from '../../../stores/usage/forecast-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ChooseLeftOut, Trim, type Weighed } from './choose-exclusions.tsx'
+import styles from './context-full-options.module.css'
+
+const css = classNames(styles)
+
+interface RoomWaysProps {
+  readonly conversation: Conversation
+  /** About what would be sent, and what fits. */
+  readonly tokens: number
+  readonly contextLength: number
+  readonly onClose: () => void
+  /** What was left out by it, so that it can be taken back. */
+  readonly onLeftOut: (messageIds: readonly string[]) => void
+}
+
+/** The ways out of a full context window, each with what it saves or costs. */
+export function RoomWays({ conversation, tokens, contextLength, onClose, onLeftOut }: RoomWaysProps) {
+  const { id } = conversation
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  const rates = useTokenRates(id)
+  const weighed = useMessages()
+    .filter(({ isLeftOut, text }) => !isLeftOut && text !== '')
+    .map((message): Weighed => ({ message, tokens: estimateTokens(message.text, rates) }))
+  const excess = tokens - contextLength
+  // What is not loaded can be left out too, by as much as nobody knows here.
+  const most = useBeforeCount() > 0 ? excess : weighed.reduce((sum, message) => sum + message.tokens, 0)
+  return (
+    <div ref={place} role="dialog" aria-label={strings.ways} tabIndex={-1} className={css('ways')}>
+      <header>
+        <h2 className={css('title')}>{strings.make}</h2>
+        <p className={css('meaning')}>
+          {excess > 0 && `${strings.tooMany(formatCount(excess))} `}
+          {weighed.length > 0 && excess > most && `${strings.notEnough} `}
+          {weighed.length > 0 ? strings.keeps : strings.onlyDraft}
+        </p>
+      </header>
+      <Trim conversationId={id} weighed={weighed} onLeftOut={onLeftOut} />
+      <ChooseLeftOut conversationId={id} weighed={weighed} onLeftOut={onLeftOut} />
+      {weighed.length > 0 && (
+        <Summary conversation={conversation} contextLength={contextLength} onAsked={onClose} />
+      )}
+      <OtherModel conversation={conversation} tokens={tokens} onChosen={onClose} />
+    </div>
+  )
+}
+
+interface SummaryProps {
+  readonly conversation: Conversation
+  readonly contextLength: number
+  readonly onAsked: () => void
+}
+
+/** Says what is sent and what that costs before anything is. */
+function Summary({ conversation, contextLength, onAsked }: SummaryProps) {
+  const draft = useDraft(conversation.id, conversation.draft)
+  const [prompt] = useNextPrompts(conversation.id)?.prompts ?? []
+  if (prompt === undefined) return null
+  const { promptTokens } = forecastPrompt(
+    withQuestion(prompt.base, featuresOf(strings.question)),
+    prompt.rates,
+  )
+  const { pricePerMillion: price } = prompt
+  const cost = price === null ? '' : strings.priced(formatMoney(moneyForTokens(price, promptTokens)))
+  return (
+    <fieldset className={css('part')}>
+      <legend>{strings.summary}</legend>
+      <p className={css('meaning')}>
+        {strings.summaryMeaning(formatCount(promptTokens), cost)}
+        {promptTokens > contextLength && ` ${strings.summaryTooLong}`}
+      </p>
+      <blockquote className={css('question')}>{strings.question}</blockquote>
+      <div className={css('deed')}>
+        <Button
+          size="small"
+          onClick={() => {
+            void sendBeside(conversation.id, strings.question, draft)
+            requestFocus('message')
+            onAsked()
+          }}
+        >
+          {strings.ask}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+interface OtherModelProps {
+  readonly conversation: Conversation
+  readonly tokens: number
+  readonly onChosen: () => void
+}
+
+function OtherModel({ conversation: { connectionId }, tokens, onChosen }: OtherModelProps) {
+  const lengths = (useModels(connectionId)?.models ?? [])
+    .filter(canChat)
+    .map(({ contextLength }) => contextLength ?? 0)
+    .filter((length) => length >= tokens)
+  const choose = (): void => {
+    void orderModels(connectionId, { column: 'context', isDescending: true })
+    requestFocus('model')
+    onChosen()
+  }
+  return (
+    <fieldset className={css('part')}>
+      <legend>{strings.other}</legend>
+      <p className={css('meaning')}>
+        {lengths.length === 0
+          ? strings.noneFits
+          : strings.fitting(lengths.length, formatCount(Math.max(...lengths)))}
+      </p>
+      <div className={css('deed')}>
+        <Button size="small" onClick={choose}>
+          {strings.otherModel}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

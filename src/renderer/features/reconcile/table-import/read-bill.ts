@@ -1,0 +1,160 @@
+import type { BilledRow } from '../../../../shared/contract/usage/bill.ts'
+import { addDecimals } from '../../../../shared/domain/money/decimal.ts'
+import { addMoney } from '../../../../shared/domain/money/money.ts'
+import { longestModelName, mostBilledRows } from '../../../../shared/domain/usage/bill-figures.ts'
+import { type ColumnRole, currencyIn } from './guess-columns.ts'
+import { type DayOrder, readDay } from './read-day.ts'
+import { type DecimalMark, isBlank, readNumber } from './read-number.ts'
+import type { TableLine } from './split-table.ts'
+
+/** How the lines of a table are to be understood; what was not to be told from them the person says. */
+export interface Reading {
+  readonly headers: readonly string[]
+  readonly roles: readonly ColumnRole[]
+  readonly order: DayOrder
+  readonly mark: DecimalMark
+  /** Of money beside which none stands. */
+  readonly currency: string
+  /** Days beyond these are not taken; null takes all. */
+  readonly span: { readonly from: string; readonly to: string } | null
+  readonly dayOfMoment: (at: number) => string | null
+}
+
+export type SkipReason =
+  | 'not-a-day'
+  | 'outside'
+  | 'not-a-number'
+  | 'not-whole'
+  | 'below-zero'
+  | 'no-number'
+  | 'a-sum'
+  | 'long-name'
+  | 'no-currency'
+  | 'too-many'
+
+export interface ReadBill {
+  /** One a day, a model and a currency. */
+  readonly rows: readonly BilledRow[]
+  readonly takenCount: number
+  /** The numbers of the lines that are not taken, by why. */
+  readonly skipped: ReadonlyMap<SkipReason, readonly number[]>
+  /** The first day and the last of what is taken. */
+  readonly days: { readonly from: string; readonly to: string } | null
+}
+
+type Count = 'promptTokens' | 'completionTokens' | 'totalTokens' | 'requests'
+const counts: readonly Count[] = ['promptTokens', 'completionTokens', 'totalTokens', 'requests']
+
+/** Takes what can be taken line by line, and notes of every other line why not. */
+export function readBill(lines: readonly TableLine[], reading: Reading): ReadBill {
+  const merged = new Map<string, BilledRow>()
+  const skipped = new Map<SkipReason, number[]>()
+  let takenCount = 0
+  for (const { number, cells } of lines) {
+    const row = readRow(cells, reading)
+    const why = typeof row === 'string' ? row : merge(merged, row)
+    if (why === null) {
+      takenCount += 1
+      continue
+    }
+    const numbers = skipped.get(why) ?? []
+    numbers.push(number)
+    skipped.set(why, numbers)
+  }
+  const rows = [...merged.values()]
+  const days = rows.flatMap(({ day }) => day ?? []).toSorted()
+  const [from = null] = days
+  const to = days.at(-1) ?? null
+  return { rows, takenCount, skipped, days: from === null || to === null ? null : { from, to } }
+}
+
+function readRow(cells: readonly string[], reading: Reading): BilledRow | SkipReason {
+  const { roles, order, dayOfMoment, span } = reading
+  const ofRole = (role: ColumnRole): string[] =>
+    roles.flatMap((one, at) => (one === role ? (cells[at] ?? '') : []))
+  const [dayCell] = ofRole('day')
+  const [modelCell = ''] = ofRole('model')
+  if (cells.some((cell) => /^(?:grand )?(?:total|sum|subtotal)s?:?$/i.test(cell))) return 'a-sum'
+  const day = dayCell === undefined ? null : readDay(dayCell, order, dayOfMoment)
+  if (dayCell !== undefined && day === null) return 'not-a-day'
+  if (span !== null && day !== null && (day < span.from || day > span.to)) return 'outside'
+  if (modelCell.length > longestModelName) return 'long-name'
+  const numbers = readCounts(ofRole, reading.mark)
+  if (typeof numbers === 'string') return numbers
+  const cost = readCost(cells, reading)
+  if (typeof cost === 'string') return cost
+  if (cost === null && counts.every((count) => numbers[count] === null)) return 'no-number'
+  return { day, model: modelCell === '' ? null : modelCell, ...numbers, cost }
+}
+
+/** Several columns of one role are added up; a line that stands for one request counts as one. */
+function readCounts(
+  ofRole: (role: ColumnRole) => string[],
+  mark: DecimalMark,
+): Record<Count, number | null> | SkipReason {
+  const read: Record<Count, number | null> = {
+    promptTokens: null,
+    completionTokens: null,
+    totalTokens: null,
+    requests: ofRole('request').some((cell) => cell !== '') ? 1 : null,
+  }
+  for (const count of counts) {
+    for (const cell of ofRole(count)) {
+      if (isBlank(cell)) continue
+      const number = readNumber(cell, mark)
+      if (number === null) return 'not-a-number'
+      if (number.decimal.startsWith('-')) return 'below-zero'
+      const value = Number(number.decimal)
+      if (!Number.isSafeInteger(value) || number.decimal.includes('.')) return 'not-whole'
+      read[count] = (read[count] ?? 0) + value
+      if (!Number.isSafeInteger(read[count])) return 'not-whole'
+    }
+  }
+  return read
+}
+
+function readCost(
+  cells: readonly string[],
+  { roles, headers, mark, currency }: Reading,
+): BilledRow['cost'] | SkipReason {
+  const named = cells[roles.indexOf('currency')]?.trim().toUpperCase() ?? ''
+  const amounts: { currency: string; amount: string }[] = []
+  for (const [at, role] of roles.entries()) {
+    const cell = cells[at] ?? ''
+    if (role !== 'cost' || isBlank(cell)) continue
+    const number = readNumber(cell, mark)
+    if (number === null) return 'not-a-number'
+    const code = named === '' ? (number.currency ?? currencyIn(headers[at] ?? '') ?? currency) : named
+    if (!/^[A-Z]{3}$/.test(code)) return 'no-currency'
+    amounts.push({ currency: code, amount: number.decimal })
+  }
+  const [first = null, ...others] = addMoney(amounts)
+  return others.length > 0 ? 'no-currency' : first
+}
+
+function merge(rows: Map<string, BilledRow>, row: BilledRow): SkipReason | null {
+  const key = JSON.stringify([row.day, row.model, row.cost?.currency ?? null])
+  const before = rows.get(key)
+  if (before === undefined) {
+    if (rows.size >= mostBilledRows) return 'too-many'
+    rows.set(key, row)
+    return null
+  }
+  const sums = counts.map((count) => {
+    const one = before[count]
+    const other = row[count]
+    return [count, one === null ? other : one + (other ?? 0)] as const
+  })
+  if (sums.some(([, sum]) => sum !== null && !Number.isSafeInteger(sum))) return 'not-whole'
+  const cost = [before.cost, row.cost].flatMap((money) => money ?? [])
+  const [first] = cost
+  rows.set(key, {
+    ...before,
+    ...Object.fromEntries(sums),
+    cost:
+      first === undefined
+        ? null
+        : { currency: first.currency, amount: addDecimals(cost.map(({ amount }) => amount)) },
+  })
+  return null
+}

@@ -1,0 +1,102 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { BillPeriod } from '../../../../shared/contract/usage/bill.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatCount } from '../../../lib/format-number.ts'
+import type { TextFile } from '../../../lib/text-file.ts'
+import { billTableStrings as strings } from '../../../messages/bill-table.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { TextArea } from '../../../ui/controls/text-area.tsx'
+import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { splitTable, type TableRefusal } from './split-table.ts'
+import styles from './table-dialog.module.css'
+import { TablePreview } from './table-preview.tsx'
+import { findHeaders } from './understand-table.ts'
+
+const css = classNames(styles)
+
+type FileProblem = Extract<TextFile, { kind: 'refused' }>['reason']
+
+/** Where a table comes from; without a name of a file it is pasted here. */
+export interface TableSource {
+  readonly fileName: string | null
+  readonly text: string
+  readonly problem: FileProblem | null
+}
+
+interface TableDialogProps {
+  readonly source: TableSource
+  readonly period: BillPeriod
+  readonly onClose: () => void
+  readonly onTaken: () => void
+}
+
+/** Shows what a table is understood as before anything of it is taken. */
+export function TableDialog({ source, period, onClose, onTaken }: TableDialogProps) {
+  const [text, setText] = useState(source.text)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const isPasted = source.fileName === null
+  useEffect(() => area.current?.focus(), [])
+  const split = useMemo(() => (text.trim() === '' && isPasted ? null : splitTable(text)), [text, isPasted])
+  const table = useMemo(() => (split?.kind === 'table' ? findHeaders(split.lines) : null), [split])
+  const title = source.fileName === null ? strings.title : strings.fileTitle(source.fileName)
+  return (
+    <Dialog label={title} closeLabel={strings.cancel} onClose={onClose}>
+      <ScrollBox label={title} isTall>
+        <div className={css('content')}>
+          {isPasted && <PasteArea area={area} text={text} onText={setText} />}
+          {source.problem !== null && <Refusal problem={source.problem} line={null} />}
+          {source.problem === null && split?.kind === 'refused' && <Refusal {...split} />}
+          {table !== null && <TablePreview key={text} table={table} period={period} onTaken={onTaken} />}
+          {table === null && (
+            <div>
+              <Button onClick={onClose}>{strings.cancel}</Button>
+            </div>
+          )}
+        </div>
+      </ScrollBox>
+    </Dialog>
+  )
+}
+
+/** Above so many characters it is shown no more: only what became of it matters then. */
+const mostShown = 20_000
+
+interface PasteAreaProps {
+  readonly area: React.RefObject<HTMLTextAreaElement | null>
+  readonly text: string
+  readonly onText: (text: string) => void
+}
+
+function PasteArea({ area, text, onText }: PasteAreaProps) {
+  if (text.length > mostShown)
+    return (
+      <div className={css('long')}>
+        <span>{strings.pasted(formatCount(text.length))}</span>
+        <Button size="small" onClick={() => onText('')}>
+          {strings.another}
+        </Button>
+      </div>
+    )
+  return (
+    <div className={css('area')}>
+      <TextArea
+        ref={area}
+        aria-label={strings.area}
+        placeholder={strings.hint}
+        spellCheck={false}
+        value={text}
+        onChange={onText}
+      />
+    </div>
+  )
+}
+
+function Refusal({ problem, line }: Pick<TableRefusal, 'line'> & { problem: keyof typeof strings.refused }) {
+  return (
+    <p role="alert" className={css('refusal')}>
+      {line !== null && `${strings.atLine(formatCount(line))} `}
+      {strings.refused[problem]}
+    </p>
+  )
+}

@@ -1,0 +1,175 @@
+import { useMemo, useState } from 'react'
+import type { BillPeriod } from '../../../../shared/contract/usage/bill.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatDay } from '../../../lib/format-moment.ts'
+import { formatCount } from '../../../lib/format-number.ts'
+import { billTableStrings as strings } from '../../../messages/bill-table.ts'
+import { changePeriod, takeRows } from '../../../stores/usage/bills-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Segments } from '../../../ui/controls/segments.tsx'
+import { SkippedLines } from '../skipped-lines.tsx'
+import type { ColumnRole } from './guess-columns.ts'
+import { type ReadBill, readBill } from './read-bill.ts'
+import type { DayOrder } from './read-day.ts'
+import type { DecimalMark } from './read-number.ts'
+import { TableColumns } from './table-columns.tsx'
+import styles from './table-preview.module.css'
+import { type HeadedTable, type Manner, mannerOf, rolesOf } from './understand-table.ts'
+
+const css = classNames(styles)
+
+interface Answers {
+  readonly order: DayOrder | null
+  readonly mark: DecimalMark | null
+  readonly currency: string
+  readonly span: 'table' | 'period'
+}
+
+interface TablePreviewProps {
+  readonly table: HeadedTable
+  readonly period: BillPeriod
+  readonly onTaken: () => void
+}
+
+/** What the columns are taken for, what has to be asked, and what is taken and what not. */
+export function TablePreview({ table, period, onTaken }: TablePreviewProps) {
+  const [roles, setRoles] = useState<readonly ColumnRole[]>(() => rolesOf(table))
+  const [answers, setAnswers] = useState<Answers>({ order: null, mark: null, currency: 'USD', span: 'table' })
+  const manner = useMemo(() => mannerOf(table, roles), [table, roles])
+  const order = answers.order ?? (manner.order === 'asked' ? null : manner.order)
+  const mark = answers.mark ?? (manner.mark === 'asked' ? null : manner.mark)
+  const { currency, span } = answers
+  const read = useMemo(() => {
+    const all = {
+      headers: table.headers,
+      roles,
+      order: order ?? 'day-first',
+      mark: mark ?? 'point',
+      currency,
+      span: null,
+      dayOfMoment: (at: number) => dayOf(at, period.clock),
+    } as const
+    const whole = readBill(table.lines, all)
+    return { whole, taken: span === 'table' ? whole : readBill(table.lines, { ...all, span: period }) }
+  }, [table, roles, order, mark, currency, span, period])
+  const { days } = read.whole
+  const isOutside = days !== null && (days.from < period.from || days.to > period.to)
+  const isWhole = order !== null && mark !== null && read.taken.takenCount > 0
+  const take = (): void => {
+    if (isOutside && span === 'table') changePeriod(days)
+    takeRows(read.taken.rows)
+    onTaken()
+  }
+  return (
+    <>
+      <TableColumns table={table} roles={roles} onRoles={setRoles} />
+      <Questions
+        manner={manner}
+        answers={answers}
+        outside={isOutside ? strings.outside(formatDay(days.from), formatDay(days.to)) : null}
+        onAnswer={(answer) => setAnswers({ ...answers, ...answer })}
+      />
+      <Taken read={read.taken} />
+      <div>
+        <Button variant="primary" isBusy={!isWhole} onClick={take}>
+          {strings.take(formatCount(read.taken.takenCount))}
+        </Button>
+      </div>
+      <SkippedLines above={table.above} skipped={read.taken.skipped} />
+    </>
+  )
+}
+
+function Taken({ read: { takenCount, rows } }: { readonly read: ReadBill }) {
+  return (
+    <p role="status" className={css('taken')}>
+      {takenCount === 0 ? strings.nothing : strings.taken(formatCount(takenCount), formatCount(rows.length))}
+    </p>
+  )
+}
+
+interface QuestionsProps {
+  readonly manner: Manner
+  readonly answers: Answers
+  /** What is to be told where the table has days beyond the period. */
+  readonly outside: string | null
+  readonly onAnswer: (answer: Partial<Answers>) => void
+}
+
+/** Only what the table itself does not say. */
+function Questions({ manner, answers, outside, onAnswer }: QuestionsProps) {
+  const { order, mark, currency, span } = answers
+  return (
+    <>
+      {manner.order === 'asked' && (
+        <Question words={strings.orderAsked} isOpen={order === null}>
+          <Segments
+            label={strings.order}
+            options={(['day-first', 'month-first'] as const).map((value) => ({
+              value,
+              label: strings.orders[value],
+            }))}
+            value={order ?? ''}
+            onChange={(value) => value !== '' && onAnswer({ order: value })}
+          />
+        </Question>
+      )}
+      {manner.mark === 'asked' && (
+        <Question words={strings.markAsked} isOpen={mark === null}>
+          <Segments
+            label={strings.mark}
+            options={(['point', 'comma'] as const).map((value) => ({ value, label: strings.marks[value] }))}
+            value={mark ?? ''}
+            onChange={(value) => value !== '' && onAnswer({ mark: value })}
+          />
+        </Question>
+      )}
+      {manner.lacksCurrency && (
+        <Question words={strings.currencyHint} isOpen={!/^[A-Z]{3}$/.test(currency)}>
+          <input
+            aria-label={strings.currency}
+            className={css('currency')}
+            maxLength={3}
+            value={currency}
+            onChange={({ target }) => onAnswer({ currency: target.value.toUpperCase() })}
+          />
+        </Question>
+      )}
+      {outside !== null && (
+        <Question words={outside} isOpen={false}>
+          <Segments
+            label={strings.span}
+            options={(['table', 'period'] as const).map((value) => ({ value, label: strings.spans[value] }))}
+            value={span}
+            onChange={(value) => onAnswer({ span: value })}
+          />
+        </Question>
+      )}
+    </>
+  )
+}
+
+interface QuestionProps {
+  readonly words: string
+  /** Nothing can be taken before it is answered. */
+  readonly isOpen: boolean
+  readonly children: React.ReactNode
+}
+
+function Question({ words, isOpen, children }: QuestionProps) {
+  return (
+    <div className={css('question', isOpen && 'open')}>
+      <span className={css('words')}>{words}</span>
+      {children}
+    </div>
+  )
+}
+
+/** By the clock of this computer, or by UTC; null for what is outside of all time. */
+function dayOf(at: number, clock: BillPeriod['clock']): string | null {
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime()) || Math.abs(at) > 8e15) return null
+  const shifted = clock === 'utc' ? at : at - date.getTimezoneOffset() * 60_000
+  const day = new Date(shifted).toISOString().slice(0, 10)
+  return /^\d{4}-/.test(day) ? day : null
+}

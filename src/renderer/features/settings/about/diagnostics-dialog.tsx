@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { classNames } from '../../../lib/class-names.ts'
+import { copyStrings } from '../../../messages/copy.ts'
+import { diagnosticsStrings as strings } from '../../../messages/diagnostics.ts'
+import { readDiagnostics, saveDiagnostics, useDiagnostics } from '../../../stores/app/diagnostics-store.ts'
+import { openDialog } from '../../../stores/app/panel-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { RefusalLine } from '../refusal-line.tsx'
+import styles from './diagnostics-dialog.module.css'
+
+const css = classNames(styles)
+const close = (): void => openDialog(null)
+
+/** To the letter what is copied, before it is. */
+export function DiagnosticsDialog() {
+  const { text, savedAs, refusal } = useDiagnostics()
+  useEffect(() => void readDiagnostics(), [])
+  return (
+    <Dialog label={strings.dialog} size="wide" closeLabel={strings.close} onClose={close}>
+      <div className={css('head')}>
+        <p className={css('introduction')}>{strings.introduction}</p>
+        {text !== null && (
+          <div className={css('line')}>
+            <CopyButton label={strings.copy} words={copyStrings} isInWords getText={() => text} />
+            <Button variant="quiet" onClick={() => void saveDiagnostics()}>
+              {strings.save}
+            </Button>
+            <p role="status" className={css('quiet')}>
+              {savedAs !== null && strings.saved(savedAs)}
+            </p>
+          </div>
+        )}
+        <RefusalLine refusal={refusal} />
+        {text === null && refusal !== null && (
+          <div>
+            <Button size="small" onClick={() => void readDiagnostics()}>
+              {strings.tryAgain}
+            </Button>
+          </div>
+        )}
+        {text === null && refusal === null && (
+          <p role="status" className={css('quiet')}>
+            {strings.reading}
+          </p>
+        )}
+      </div>
+      {text !== null && (
+        <ScrollBox label={strings.shown} isTall>
+          <pre className={css('text')}>{text}</pre>
+        </ScrollBox>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import type { Appearance } from '../../../../shared/contract/app/settings.ts'
+import {
+  accents,
+  contrasts,
+  densities,
+  motions,
+  textSizes,
+  themes,
+} from '../../../../shared/domain/app/appearance-choices.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { appearanceStrings as strings } from '../../../messages/appearance.ts'
+import { changeAppearance, useAppearance } from '../../../stores/app/appearance-store.ts'
+import { Segments } from '../../../ui/controls/segments.tsx'
+import { Group } from '../../../ui/layout/group.tsx'
+import { NumbersGroup } from '../data/numbers-group.tsx'
+import { SectionReset } from '../section-reset.tsx'
+import { SettingLine } from '../setting-line.tsx'
+import { useReadSettings } from '../use-read-settings.ts'
+import styles from './appearance-section.module.css'
+
+const css = classNames(styles)
+
+/** As they are shown to be chosen, whatever is chosen now. */
+const accentColors: Readonly<Record<Appearance['accent'], string>> = {
+  green: 'light-dark(#0b6e4f, #58c79d)',
+  blue: 'light-dark(#1f5fa8, #7db4f0)',
+  violet: 'light-dark(#6c47b5, #b79df2)',
+  rose: 'light-dark(#a83258, #f09ab3)',
+  graphite: 'light-dark(#4a4740, #cfc9bd)',
+}
+
+/** Each choice is seen at once and kept. */
+export function AppearanceSection() {
+  const { readingText } = useAppearance()
+  useReadSettings()
+  return (
+    <>
+      <Group title={strings.colours}>
+        <Choice name="theme" values={themes} />
+        <Choice name="contrast" values={contrasts} />
+        <Choice name="accent" values={accents} colorOf={(accent) => accentColors[accent]} />
+      </Group>
+      <Group title={strings.text}>
+        <Choice name="readingText" values={textSizes}>
+          <p className={css('sample', readingText)}>{strings.sample}</p>
+        </Choice>
+        <Choice name="windowText" values={textSizes} />
+      </Group>
+      <Group title={strings.room}>
+        <Choice name="density" values={densities} />
+        <Choice name="motion" values={motions} />
+      </Group>
+      <NumbersGroup />
+      <SectionReset section="appearance" />
+    </>
+  )
+}
+
+interface ChoiceProps<Name extends keyof Appearance> {
+  readonly name: Name
+  readonly values: readonly Appearance[Name][]
+  readonly colorOf?: (value: Appearance[Name]) => string
+  readonly children?: ReactNode
+}
+
+function Choice<Name extends keyof Appearance>(props: ChoiceProps<Name>) {
+  const { name, values, colorOf, children } = props
+  const appearance = useAppearance()
+  const { label, options } = strings.choices[name]
+  const words: Readonly<Record<string, string>> = options
+  return (
+    <SettingLine name={`appearance.${name}`}>
+      {(noteId) => (
+        <>
+          <Segments
+            label={label}
+            describedBy={noteId}
+            options={values.map((value) => ({
+              value,
+              label: words[value] ?? value,
+              ...(colorOf !== undefined && { color: colorOf(value) }),
+            }))}
+            value={appearance[name]}
+            onChange={(value) => void changeAppearance({ [name]: value })}
+          />
+          {children}
+        </>
+      )}
+    </SettingLine>
+  )
+}

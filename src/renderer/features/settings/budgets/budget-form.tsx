@@ -1,0 +1,133 @@
+import { type SubmitEvent, useState } from 'react'
+import type { Budget } from '../../../../shared/contract/money/budget.ts'
+import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import { budgetPeriods } from '../../../../shared/domain/money/budget-choices.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { budgetFormStrings as strings } from '../../../messages/budgets.ts'
+import { useConnections } from '../../../stores/connections/connections-store.ts'
+import { saveBudget } from '../../../stores/money/budgets-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { RefusalLine } from '../refusal-line.tsx'
+import { takeFocus } from '../take-focus.ts'
+import styles from './budget-form.module.css'
+import { type BudgetProblem, readTypedBudget, type TypedBudget } from './typed-budget.ts'
+
+const css = classNames(styles)
+
+interface BudgetFormProps {
+  /** Null for a new one. */
+  readonly before: Budget | null
+  readonly onDone: () => void
+}
+
+/** The fields of one budget. What is wrong is told once saving was tried, and from then on as it is typed. */
+export function BudgetForm({ before, onDone }: BudgetFormProps) {
+  const [typed, setTyped] = useState(() => typedOf(before))
+  const [isTried, setIsTried] = useState(false)
+  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const { terms, problems } = readTypedBudget(typed)
+  const change = (changes: Partial<TypedBudget>): void => {
+    setRefusal(null)
+    setTyped({ ...typed, ...changes })
+  }
+  const errorOf = (problem: BudgetProblem | undefined): string | null =>
+    isTried && problem !== undefined ? strings.problems[problem] : null
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    setIsTried(true)
+    if (terms === null) return
+    const refused = await saveBudget(before?.id ?? null, terms)
+    setRefusal(refused)
+    if (refused === null) onDone()
+  }
+  const plain = { autoCapitalize: 'none', autoComplete: 'off', spellCheck: false }
+  return (
+    <form
+      noValidate
+      aria-label={before === null ? strings.addTitle : strings.editTitle}
+      className={css('form')}
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className={css('pair')}>
+        <Field
+          label={strings.limit}
+          inputMode="decimal"
+          inputRef={takeFocus}
+          value={typed.limit}
+          error={errorOf(problems.limit)}
+          onChange={({ target }) => change({ limit: target.value })}
+          {...plain}
+        />
+        {typed.unit === 'money' && (
+          <Field
+            label={strings.currency}
+            hint={strings.currencyHint}
+            maxLength={3}
+            value={typed.currency}
+            error={errorOf(problems.currency)}
+            onChange={({ target }) => change({ currency: target.value })}
+            {...plain}
+          />
+        )}
+      </div>
+      <Choices typed={typed} onChange={change} />
+      <RefusalLine refusal={refusal} />
+      <div className={css('line')}>
+        <Button type="submit" variant="primary" size="small">
+          {strings.save}
+        </Button>
+        <Button variant="quiet" size="small" onClick={onDone}>
+          {strings.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ChoicesProps {
+  readonly typed: TypedBudget
+  readonly onChange: (changes: Partial<TypedBudget>) => void
+}
+
+/** Which unit, which period, which connection: what is chosen reads as a sentence. */
+function Choices({ typed, onChange }: ChoicesProps) {
+  const connections = useConnections()
+  const known = connections.map(({ id, name }) => ({ value: id, label: name }))
+  const all = { value: '', label: strings.all }
+  return (
+    <div className={css('line')}>
+      <ChipSelect
+        label={strings.unit}
+        options={[
+          { value: 'tokens', label: strings.tokens },
+          { value: 'money', label: strings.money },
+        ]}
+        value={typed.unit}
+        isSet={false}
+        onChange={(unit) => onChange({ unit })}
+      />
+      <ChipSelect
+        label={strings.period}
+        options={budgetPeriods.map((value) => ({ value, label: strings.periods[value] }))}
+        value={typed.period}
+        isSet={false}
+        onChange={(period) => onChange({ period })}
+      />
+      <ChipSelect
+        label={strings.connection}
+        options={[all, ...known]}
+        value={typed.connectionId}
+        isSet={false}
+        onChange={(connectionId) => onChange({ connectionId })}
+      />
+    </div>
+  )
+}
+
+function typedOf(before: Budget | null): TypedBudget {
+  const { limit = '', currency = null, period = 'day', connectionId = null } = before ?? {}
+  const unit = currency === null ? 'tokens' : 'money'
+  return { limit, unit, currency: currency ?? 'USD', period, connectionId: connectionId ?? '' }
+}

@@ -1,0 +1,84 @@
+import type { Budget, BudgetState } from '../../../../shared/contract/money/budget.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { budgetFormat } from '../../../lib/format-amount.ts'
+import {
+  describeAmount,
+  describeState,
+  nameBudget,
+  budgetSectionStrings as strings,
+} from '../../../messages/budgets.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import styles from './budget-list.module.css'
+
+const css = classNames(styles)
+
+interface BudgetListProps {
+  readonly states: readonly BudgetState[]
+  readonly connectionOf: (connectionId: string | null) => string | null
+  readonly onEdit: (budget: Budget) => void
+  readonly onDelete: (budget: Budget) => void
+}
+
+/** Every budget, how much of it is gone, and that in sentences. */
+export function BudgetList({ states, connectionOf, onEdit, onDelete }: BudgetListProps) {
+  return (
+    <ul className={css('list')}>
+      {states.map((state) => (
+        <BudgetItem
+          key={state.budget.id}
+          state={state}
+          name={nameBudget(state.budget, connectionOf(state.budget.connectionId), budgetFormat)}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface BudgetItemProps extends Pick<BudgetListProps, 'onEdit' | 'onDelete'> {
+  readonly state: BudgetState
+  readonly name: string
+}
+
+function BudgetItem({ state, name, onEdit, onDelete }: BudgetItemProps) {
+  const { budget, left, percent, level } = state
+  const isSpendable = budget.period !== 'call' && budget.period !== 'conversation'
+  return (
+    <li className={css('item')} aria-label={name}>
+      <div className={css('words')}>
+        <p className={css('name')}>{name}</p>
+        {isSpendable && (
+          <div className={css('bar')} aria-hidden="true">
+            <span className={css('gone', level)} style={{ width: `${Math.min(100, percent)}%` }} />
+          </div>
+        )}
+        <p className={css('note')}>{sentencesOf(state).join(' ')}</p>
+      </div>
+      {isSpendable && (
+        <p className={css('left', level !== 'fine' && 'near')}>
+          {strings.left(describeAmount(left, budget.currency, budgetFormat))}
+        </p>
+      )}
+      <div className={css('buttons')}>
+        <Button size="small" aria-label={strings.edit(name)} onClick={() => onEdit(budget)}>
+          {strings.editShort}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={strings.delete(name)}
+          onClick={() => onDelete(budget)}
+        >
+          {strings.deleteShort}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** What one conversation has spent of its own is said where that conversation is. */
+function sentencesOf(state: BudgetState): string[] {
+  if (state.budget.period !== 'conversation') return describeState(state, budgetFormat)
+  return [strings.perConversation]
+}

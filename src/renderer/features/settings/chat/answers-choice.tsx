@@ -1,0 +1,54 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { AnswerForm } from '../../../../shared/contract/connections/connection.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { settingsStrings, answerStrings as strings } from '../../../messages/settings.ts'
+import { raiseRefusal } from '../../../stores/app/notices-store.ts'
+import { chooseAnswers, useConnection } from '../../../stores/connections/connections-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import styles from './answers-choice.module.css'
+
+const css = classNames(styles)
+
+/** Asked once, when the streams of the service turned out to bring no counts. Whoever closes it takes the default. */
+export function AnswersChoice({ connectionId }: { readonly connectionId: string }) {
+  const connection = useConnection(connectionId)
+  // A choice that could not be saved is not asked for again and again: the settings have it too.
+  const [isAnswered, setIsAnswered] = useState(false)
+  const isOpen = connection?.streaming === 'uncounted' && connection.answers === null && !isAnswered
+  if (!isOpen) return null
+  const choose = async (answers: AnswerForm): Promise<void> => {
+    setIsAnswered(true)
+    const refusal = await chooseAnswers(connectionId, answers)
+    if (refusal !== null) raiseRefusal(refusal)
+  }
+  return <Question onChoose={(answers) => void choose(answers)} />
+}
+
+function Question({ onChoose }: { readonly onChoose: (answers: AnswerForm) => void }) {
+  const whole = useRef<HTMLButtonElement>(null)
+  const textId = useId()
+  useEffect(() => whole.current?.focus(), [])
+  return (
+    <Dialog
+      label={strings.choiceTitle}
+      size="fit"
+      closeLabel={settingsStrings.close}
+      describedBy={textId}
+      onClose={() => onChoose('whole')}
+    >
+      <div className={css('question')}>
+        <p id={textId} className={css('text')}>
+          {strings.choiceText}
+        </p>
+        <p className={css('later')}>{strings.choiceLater}</p>
+        <div className={css('buttons')}>
+          <Button ref={whole} variant="primary" onClick={() => onChoose('whole')}>
+            {strings.whole}
+          </Button>
+          <Button onClick={() => onChoose('streamed')}>{strings.choiceStreamed}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import type { AnswerForm, Connection } from '../../../../shared/contract/connections/connection.ts'
+import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { answerStrings as strings } from '../../../messages/settings.ts'
+import { raiseRefusal } from '../../../stores/app/notices-store.ts'
+import { chooseAnswers, measureAgain } from '../../../stores/connections/connections-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { RadioGroup } from '../../../ui/controls/choice.tsx'
+import { Group } from '../../../ui/layout/group.tsx'
+import styles from '../settings-group.module.css'
+
+const css = classNames(styles)
+
+const forms = [
+  { value: 'whole', label: strings.whole, hint: strings.wholeHint },
+  { value: 'streamed', label: strings.streamed, hint: strings.streamedHint },
+] as const satisfies readonly { value: AnswerForm; label: string; hint: string }[]
+
+/** What the streams of a service turned out to bring, and how the person wants its answers because of it. */
+export function AnswersGroup({ connection }: { readonly connection: Connection }) {
+  const { id, streaming, answers } = connection
+  const isMeasured = streaming !== 'not-measured' || answers !== null
+  return (
+    <Group title={strings.title}>
+      <p role="status" className={css('text')}>
+        {strings.measured[streaming]}
+      </p>
+      <p className={css('quiet')}>{strings.usual}</p>
+      {(streaming === 'uncounted' || answers !== null) && (
+        <RadioGroup
+          label={strings.form}
+          options={forms}
+          value={answers}
+          onChange={(form) => void tell(chooseAnswers(id, form))}
+        />
+      )}
+      <div>
+        <Button
+          size="small"
+          aria-disabled={!isMeasured}
+          onClick={() => {
+            if (isMeasured) void tell(measureAgain(id))
+          }}
+        >
+          {strings.measureAgain}
+        </Button>
+      </div>
+    </Group>
+  )
+}
+
+async function tell(asked: Promise<RefusedReply | null>): Promise<void> {
+  const refusal = await asked
+  if (refusal !== null) raiseRefusal(refusal)
+}

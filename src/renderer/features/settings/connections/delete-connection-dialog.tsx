@@ -1,0 +1,156 @@
+import { type SubmitEvent, useEffect, useState } from 'react'
+import type {
+  Connection,
+  ConnectionUse,
+  KeyReport,
+} from '../../../../shared/contract/connections/connection.ts'
+import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatCount } from '../../../lib/format-number.ts'
+import { keychainStrings } from '../../../messages/connection.ts'
+import { deleteConnectionStrings as strings } from '../../../messages/connection-deeds.ts'
+import { deleteConnection, readConnectionUse } from '../../../stores/connections/connection-actions.ts'
+import { useKeyReport } from '../../../stores/connections/connections-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { RadioGroup } from '../../../ui/controls/choice.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import styles from '../data-dialog.module.css'
+import { RefusalLine } from '../refusal-line.tsx'
+
+const css = classNames(styles)
+
+interface DeleteConnectionDialogProps {
+  readonly connection: Connection
+  readonly onClose: () => void
+}
+
+/** Says what goes, what stays, and asks what becomes of the chats. */
+export function DeleteConnectionDialog({ connection, onClose }: DeleteConnectionDialogProps) {
+  const key = useKeyReport(connection.id)
+  const { use, refusal: unread } = useConnectionUse(connection.id)
+  const [chats, setChats] = useState<'keep' | 'trash'>('keep')
+  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [isDeleting, setIsDeleting] = useState(false)
+  const keychain = keychainStrings[key?.keychain ?? 'secret-service'].short
+  const isKeyLeft = refusal?.code === 'key-not-deleted'
+  const hadKey = use?.hasKey ?? false
+  const remove = async (whatOfKey: 'delete' | 'leave'): Promise<void> => {
+    if (isDeleting || use === null) return
+    setIsDeleting(true)
+    const lostKey = hadKey && whatOfKey === 'delete'
+    const refused = await deleteConnection(connection, { chats, key: whatOfKey }, lostKey)
+    setIsDeleting(false)
+    setRefusal(refused)
+    if (refused === null) onClose()
+  }
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    void remove('delete')
+  }
+  return (
+    <Dialog label={strings.title(connection.name)} size="fit" closeLabel={strings.close} onClose={onClose}>
+      <form className={css('body')} onSubmit={submit}>
+        {use === null ? (
+          <p role="status" className={css('note')}>
+            {unread === null && strings.reading}
+          </p>
+        ) : (
+          <>
+            <Points title={strings.goes} points={whatGoes(use, key)} />
+            <Points title={strings.stays} points={whatStays(use)} />
+            {use.chatCount > 0 && <Chats count={use.chatCount} value={chats} onChange={setChats} />}
+          </>
+        )}
+        {isKeyLeft ? (
+          <div role="alert" className={css('warning')}>
+            <p>{strings.keyStays(keychain)}</p>
+            {use?.keyAccount != null && <p>{strings.keyPlace(keychain, use.keyAccount)}</p>}
+          </div>
+        ) : (
+          <RefusalLine refusal={refusal ?? unread} />
+        )}
+        <div className={css('buttons')}>
+          <Button variant="danger" type="submit" isBusy={isDeleting} disabled={use === null}>
+            {strings.confirm}
+          </Button>
+          {isKeyLeft && (
+            <Button isBusy={isDeleting} onClick={() => void remove('leave')}>
+              {strings.leaveKey}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onClose}>
+            {strings.cancel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function useConnectionUse(connectionId: string) {
+  const [use, setUse] = useState<ConnectionUse | null>(null)
+  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  useEffect(() => {
+    let isOver = false
+    void readConnectionUse(connectionId).then((reply) => {
+      if (isOver) return
+      if (reply.ok) setUse(reply.value)
+      else setRefusal(reply)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [connectionId])
+  return { use, refusal }
+}
+
+function Points({ title, points }: { readonly title: string; readonly points: readonly string[] }) {
+  return (
+    <section className={css('part')}>
+      <h3 className={css('heading')}>{title}</h3>
+      <ul className={css('points')}>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface ChatsProps {
+  readonly count: number
+  readonly value: 'keep' | 'trash'
+  readonly onChange: (value: 'keep' | 'trash') => void
+}
+
+function Chats({ count, value, onChange }: ChatsProps) {
+  const label = strings.chats(formatCount(count))
+  const options = [
+    { value: 'keep', label: strings.keep(formatCount(count)), hint: strings.keepHint },
+    { value: 'trash', label: strings.trash, hint: strings.trashHint },
+  ] as const
+  return (
+    <section className={css('part')}>
+      <h3 className={css('heading')}>{label}</h3>
+      <RadioGroup label={label} {...{ options, value, onChange }} />
+    </section>
+  )
+}
+
+function whatGoes({ answeringCount, hasKey, keyAccount }: ConnectionUse, key: KeyReport | null): string[] {
+  const keychain = keychainStrings[key?.keychain ?? 'secret-service'].short
+  const ofKey = keyAccount === null ? strings.otherKey : strings.key(keychain)
+  return [
+    hasKey ? ofKey : strings.noKey,
+    strings.address,
+    ...(answeringCount > 0 ? [strings.answering(formatCount(answeringCount))] : []),
+  ]
+}
+
+function whatStays({ queuedCount, budgetCount }: ConnectionUse): string[] {
+  return [
+    strings.ledger,
+    ...(queuedCount > 0 ? [strings.queued(formatCount(queuedCount))] : []),
+    ...(budgetCount > 0 ? [strings.budgets(formatCount(budgetCount))] : []),
+  ]
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { eraseStrings as strings } from '../../../messages/data.ts'
+import { refusalStrings } from '../../../messages/refusals.ts'
+import { eraseEverything } from '../../../stores/data/data-place-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Choice } from '../../../ui/controls/choice.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import styles from '../data-dialog.module.css'
+
+const css = classNames(styles)
+
+/** Says what goes and what stays. Main asks for confirmation. */
+export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
+  const [isKeepingKeys, setIsKeepingKeys] = useState(false)
+  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [isRestarting, setIsRestarting] = useState(false)
+  const close = (): void => {
+    if (!isRestarting) onClose()
+  }
+  const erase = async (): Promise<void> => {
+    if (isRestarting) return
+    const refused = await eraseEverything(isKeepingKeys)
+    setRefusal(refused)
+    setIsRestarting(refused === null)
+  }
+  return (
+    <Dialog label={strings.dialog} size="fit" closeLabel={strings.close} onClose={close}>
+      <div className={css('body')}>
+        <p className={css('text')}>{strings.goes}</p>
+        <ul className={css('points')}>
+          {strings.list.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+        <p className={css('text')}>{strings.stays}</p>
+        {refusal !== null && (
+          <>
+            <p role="alert" className={css('error')}>
+              {refusalStrings[refusal.code]}
+            </p>
+            <Choice
+              type="checkbox"
+              label={strings.keepKeys}
+              hint={strings.keepKeysHint}
+              isChosen={isKeepingKeys}
+              onChoose={setIsKeepingKeys}
+            />
+          </>
+        )}
+        <div className={css('buttons')}>
+          <Button variant="danger" isBusy={isRestarting} onClick={() => void erase()}>
+            {strings.confirm}
+          </Button>
+          <Button variant="quiet" isBusy={isRestarting} onClick={close}>
+            {strings.cancel}
+          </Button>
+          <p role="status" className={css('note')}>
+            {isRestarting && strings.restarting}
+          </p>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,120 @@
+import { useRef, useState } from 'react'
+import type { LedgerShare } from '../../../../shared/contract/usage/ledger.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatCount } from '../../../lib/format-number.ts'
+import { ledgerStrings as strings } from '../../../messages/ledger.ts'
+import { refusalStrings } from '../../../messages/refusals.ts'
+import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
+import { clearCalls, exportCalls, readShare } from '../../../stores/usage/ledger-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { takeFocus } from '../take-focus.ts'
+import { WorkLine } from '../task-progress-line.tsx'
+import styles from './ledger-clearing.module.css'
+
+const css = classNames(styles)
+
+/** Which calls go, what that means, a file of them first, and a yes that has to be typed. */
+export function LedgerClearing({ onDone }: { readonly onDone: () => void }) {
+  const [day, setDay] = useState('')
+  const [share, setShare] = useState<LedgerShare | null>(null)
+  const [words, setWords] = useState('')
+  const [typed, setTyped] = useState('')
+  const asked = useRef('')
+  const isBusy = useIsBusy()
+
+  /** What is said of a day must be about the one that was chosen last. */
+  const choose = async (chosen: string): Promise<void> => {
+    asked.current = chosen
+    setDay(chosen)
+    setShare(null)
+    setWords('')
+    if (chosen !== '') await read(chosen)
+  }
+  const read = async (chosen: string): Promise<void> => {
+    const reply = await readShare(chosen)
+    if (asked.current !== chosen) return
+    if (reply.ok) setShare(reply.value)
+    else setWords(refusalStrings[reply.code])
+  }
+  const write = async (): Promise<void> => {
+    setWords('')
+    const reply = await exportCalls(day)
+    if (!reply.ok) setWords(refusalStrings[reply.code])
+    else if (reply.value !== null)
+      setWords(strings.exported(strings.calls(formatCount(reply.value.callCount))))
+  }
+  const clear = async (): Promise<void> => {
+    setWords('')
+    const reply = await clearCalls(day)
+    if (reply.ok) {
+      onDone()
+      return
+    }
+    await read(day)
+    setWords(reply.code === 'cancelled' ? strings.cancelled : refusalStrings[reply.code])
+  }
+  const isSomething = share !== null && share.callCount + share.demoCallCount > 0
+  return (
+    <div className={css('clearing')}>
+      <Field
+        label={strings.before}
+        hint={strings.beforeHint}
+        type="date"
+        inputRef={takeFocus}
+        value={day}
+        onChange={({ target }) => void choose(target.value)}
+      />
+      <p role="status" className={css('share')}>
+        {share !== null && describeShare(share)}
+      </p>
+      {isSomething && (
+        <>
+          <p className={css('meaning')}>{strings.meaning}</p>
+          <div className={css('line')}>
+            <Button size="small" isBusy={isBusy} onClick={() => void write()}>
+              {strings.export}
+            </Button>
+          </div>
+          <Field
+            label={strings.confirm}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </>
+      )}
+      <p role="status" className={css('words')}>
+        {words}
+      </p>
+      <WorkLine kind="export" />
+      <WorkLine kind="clear-ledger" />
+      <div className={css('line')}>
+        <Button
+          variant="danger"
+          size="small"
+          isBusy={isBusy}
+          disabled={!isSomething || typed.trim().toLowerCase() !== strings.word}
+          onClick={() => void clear()}
+        >
+          {strings.clearNow}
+        </Button>
+        <Button size="small" variant="quiet" onClick={onDone}>
+          {strings.keep}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function describeShare({ callCount, totalTokens, notReportedCount, demoCallCount }: LedgerShare): string {
+  if (callCount + demoCallCount === 0) return strings.nothing
+  const calls = strings.calls(formatCount(callCount + demoCallCount))
+  if (callCount === 0) return strings.onlyDemo(calls)
+  return strings.share(calls, strings.tokens(formatCount(totalTokens)), [
+    ...(notReportedCount === 0 ? [] : [strings.withoutNumbers(formatCount(notReportedCount))]),
+    ...(demoCallCount === 0 ? [] : [strings.ofDemo(formatCount(demoCallCount))]),
+  ])
+}

@@ -1,0 +1,157 @@
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import type { Price } from '../../../../shared/contract/money/price.ts'
+import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import { readTypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatExactMoney } from '../../../lib/format-money.ts'
+import { priceProblemStrings, priceFormStrings as strings } from '../../../messages/prices.ts'
+import { useConnections } from '../../../stores/connections/connections-store.ts'
+import {
+  loadPricedModels,
+  savePrice,
+  usePricedModels,
+  usePrices,
+} from '../../../stores/money/prices-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { RefusalLine } from '../refusal-line.tsx'
+import { takeFocus } from '../take-focus.ts'
+import styles from './price-form.module.css'
+import { readTypedPrice, type TypedPrice } from './typed-price.ts'
+
+const css = classNames(styles)
+
+interface PriceFormProps {
+  readonly start: TypedPrice
+  /** The price that is put right; null for a new one. */
+  readonly before: Price | null
+  readonly onDone: () => void
+}
+
+/** The fields of one price. What is wrong is told once saving was tried, and from then on as it is typed. */
+export function PriceForm({ start, before, onDone }: PriceFormProps) {
+  const [typed, setTyped] = useState(start)
+  const [isTried, setIsTried] = useState(false)
+  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const { price, problems } = readTypedPrice(typed)
+  const isReplacing = useIsReplacing(price, before)
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setIsTried(true)
+    setRefusal(null)
+    if (price === null) return
+    const refused = await savePrice(price, before)
+    if (refused === null) onDone()
+    else setRefusal(refused)
+  }
+  const fieldOf = (name: Exclude<keyof TypedPrice, 'connectionId'>) => {
+    const problem = isTried ? problems[name] : undefined
+    return {
+      value: typed[name],
+      error: problem === undefined ? null : priceProblemStrings[problem],
+      onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
+      autoCapitalize: 'none',
+      autoComplete: 'off',
+      spellCheck: false,
+    }
+  }
+  return (
+    <form
+      noValidate
+      aria-label={before === null ? strings.addTitle : strings.editTitle}
+      className={css('form')}
+      onSubmit={(event) => void submit(event)}
+    >
+      <ConnectionChoice typed={typed} onChange={setTyped} />
+      <ModelField connectionId={typed.connectionId} {...fieldOf('model')} />
+      <div className={css('pair')}>
+        <Field
+          label={strings.prompt}
+          inputMode="decimal"
+          hint={reading(typed, 'prompt')}
+          {...fieldOf('prompt')}
+        />
+        <Field
+          label={strings.completion}
+          inputMode="decimal"
+          hint={reading(typed, 'completion')}
+          {...fieldOf('completion')}
+        />
+        <Field label={strings.currency} hint={strings.currencyHint} {...fieldOf('currency')} maxLength={3} />
+        <Field label={strings.validFrom} hint={strings.validFromHint} type="date" {...fieldOf('validFrom')} />
+      </div>
+      <p role="status" className={css('note')}>
+        {isReplacing && strings.replaces}
+      </p>
+      <RefusalLine refusal={refusal} />
+      <div className={css('line')}>
+        <Button type="submit" variant="primary" size="small">
+          {strings.save}
+        </Button>
+        <Button variant="quiet" size="small" onClick={onDone}>
+          {strings.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useIsReplacing(price: Price | null, before: Price | null): boolean {
+  const keyOf = (one: Price) => JSON.stringify([one.connectionId, one.model, one.validFrom])
+  const prices = usePrices()
+  if (price === null || (before !== null && keyOf(before) === keyOf(price))) return false
+  return prices.some((one) => keyOf(one) === keyOf(price))
+}
+
+interface ConnectionChoiceProps {
+  readonly typed: TypedPrice
+  readonly onChange: (typed: TypedPrice) => void
+}
+
+/** Of a single one there is nothing to choose. */
+function ConnectionChoice({ typed, onChange }: ConnectionChoiceProps) {
+  const connections = useConnections().filter(({ kind }) => kind === 'service')
+  if (connections.length < 2) return null
+  return (
+    <div className={css('line')}>
+      <span aria-hidden="true" className={css('label')}>
+        {strings.connection}
+      </span>
+      <ChipSelect
+        label={strings.connection}
+        options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+        value={typed.connectionId}
+        isSet={false}
+        onChange={(connectionId) => onChange({ ...typed, connectionId })}
+      />
+    </div>
+  )
+}
+
+type ModelFieldProps = Omit<Parameters<typeof Field>[0], 'label'> & { readonly connectionId: string }
+
+function ModelField({ connectionId, ...rest }: ModelFieldProps) {
+  const listId = useId()
+  const models = usePricedModels(connectionId)
+  useEffect(() => void loadPricedModels(connectionId), [connectionId])
+  return (
+    <>
+      <Field label={strings.model} hint={strings.modelHint} list={listId} inputRef={takeFocus} {...rest} />
+      <datalist id={listId}>
+        {models.map((model) => (
+          <option key={model}>{model}</option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** How Tally reads the number, where that does not go without saying. */
+function reading({ currency, ...typed }: TypedPrice, name: 'prompt' | 'completion'): string {
+  const { decimal } = readTypedDecimal(typed[name])
+  const code = currency.trim().toUpperCase()
+  if (decimal === null || !/^[A-Z]{3}$/.test(code)) return ''
+  return strings.reads(formatExactMoney({ currency: code, amount: decimal }))
+}

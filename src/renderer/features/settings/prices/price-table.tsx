@@ -1,0 +1,135 @@
+import type { Price } from '../../../../shared/contract/money/price.ts'
+import type { Money } from '../../../../shared/domain/money/money.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { createExactColumnFormat, type MoneyFormat } from '../../../lib/format-money.ts'
+import { priceStrings as strings } from '../../../messages/prices.ts'
+import { Badge } from '../../../ui/controls/badge.tsx'
+import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
+import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
+import { Menu } from '../../../ui/overlays/menu.tsx'
+import { Cell, ColumnHeader, Row, Table } from '../../../ui/table/table.tsx'
+import styles from './price-table.module.css'
+
+const css = classNames(styles)
+const { columns } = strings
+
+export interface PriceActions {
+  readonly onEdit: (price: Price) => void
+  /** Another price of the same model. */
+  readonly onAnother: (price: Price) => void
+  readonly onDelete: (price: Price) => void
+}
+
+interface PriceTableProps extends PriceActions {
+  readonly connection: string
+  /** By model, the newest first. */
+  readonly prices: readonly Price[]
+  readonly today: string
+}
+
+/** What the models of one connection cost, with what they cost before. */
+export function PriceTable({ connection, prices, today, ...actions }: PriceTableProps) {
+  const title = strings.tableOf(connection)
+  const formatPrompt = createExactColumnFormat(prices.map(promptPriceOf))
+  const formatCompletion = createExactColumnFormat(prices.map(completionPriceOf))
+  const isShown = prices.some(({ validFrom }) => validFrom > today)
+  return (
+    <section aria-label={title} className={css('prices')}>
+      <h3 className={css('connection')}>
+        <bdi>{connection}</bdi>
+      </h3>
+      <ScrollBox label={title}>
+        <Table label={title}>
+          <thead>
+            <tr>
+              <ColumnHeader>{columns.model}</ColumnHeader>
+              <ColumnHeader>{columns.validFrom}</ColumnHeader>
+              {isShown && <ColumnHeader />}
+              <ColumnHeader isNumber>{columns.prompt}</ColumnHeader>
+              <ColumnHeader isNumber>{columns.completion}</ColumnHeader>
+              <ColumnHeader>
+                <VisuallyHidden>{columns.actions}</VisuallyHidden>
+              </ColumnHeader>
+            </tr>
+          </thead>
+          <tbody>
+            {prices.map((price, index) => (
+              <PriceLine
+                key={`${price.model} ${price.validFrom}`}
+                price={price}
+                isFirst={prices[index - 1]?.model !== price.model}
+                isOver={isOver(prices, index, today)}
+                isToCome={price.validFrom > today}
+                isShown={isShown}
+                formatPrompt={formatPrompt}
+                formatCompletion={formatCompletion}
+                {...actions}
+              />
+            ))}
+          </tbody>
+        </Table>
+      </ScrollBox>
+    </section>
+  )
+}
+
+function promptPriceOf({ currency, promptPerMillion: amount }: Price): Money {
+  return { currency, amount }
+}
+
+function completionPriceOf({ currency, completionPerMillion: amount }: Price): Money {
+  return { currency, amount }
+}
+
+/** Whether a newer price of the same model holds by now. */
+function isOver(prices: readonly Price[], index: number, today: string): boolean {
+  const [newer, price] = [prices[index - 1], prices[index]]
+  return newer !== undefined && newer.model === price?.model && newer.validFrom <= today
+}
+
+interface PriceLineProps extends PriceActions {
+  readonly price: Price
+  /** The first of its model. */
+  readonly isFirst: boolean
+  readonly isOver: boolean
+  readonly isToCome: boolean
+  /** Whether there is a column for what is yet to come. */
+  readonly isShown: boolean
+  readonly formatPrompt: MoneyFormat
+  readonly formatCompletion: MoneyFormat
+}
+
+function PriceLine(props: PriceLineProps) {
+  const { price, isFirst, isOver: isQuiet, isToCome, isShown, onEdit, onAnother, onDelete } = props
+  const { model, validFrom } = price
+  return (
+    <Row isQuiet={isQuiet}>
+      <Cell>
+        {isFirst ? (
+          <bdi className={css('model')} title={model}>
+            {model}
+          </bdi>
+        ) : (
+          <VisuallyHidden>{model}</VisuallyHidden>
+        )}
+      </Cell>
+      <Cell>
+        <time dateTime={validFrom}>{validFrom}</time>
+      </Cell>
+      {isShown && <Cell>{isToCome && <Badge>{strings.notYet}</Badge>}</Cell>}
+      <Cell isNumber>{props.formatPrompt(promptPriceOf(price))}</Cell>
+      <Cell isNumber>{props.formatCompletion(completionPriceOf(price))}</Cell>
+      <Cell isNumber>
+        <Menu
+          label={strings.more(model, validFrom)}
+          icon="more"
+          items={[
+            { label: strings.edit, onChoose: () => onEdit(price) },
+            { label: strings.another, onChoose: () => onAnother(price) },
+            { label: strings.delete, isDanger: true, onChoose: () => onDelete(price) },
+          ]}
+        />
+      </Cell>
+    </Row>
+  )
+}

@@ -1,0 +1,118 @@
+import type { SentRequest } from '../../../../shared/contract/app/request-log.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatMoment, formatWholeMoment } from '../../../lib/format-moment.ts'
+import { formatBytes, formatDuration } from '../../../lib/format-number.ts'
+import { shortFailureStrings, requestsStrings as strings } from '../../../messages/requests.ts'
+import { openDialog } from '../../../stores/app/panel-store.ts'
+import { openConversation } from '../../../stores/app/session-store.ts'
+import { useSummaries } from '../../../stores/conversations/conversations-store.ts'
+import { Cell, ColumnHeader, Row, Table } from '../../../ui/table/table.tsx'
+import styles from './requests-table.module.css'
+
+const css = classNames(styles)
+const { columns, unknown } = strings
+
+export function RequestsTable({ requests }: { readonly requests: readonly SentRequest[] }) {
+  const summaries = useSummaries()
+  const presentIds = new Set(summaries.map(({ id }) => id))
+  return (
+    <div className={css('requests')}>
+      <Table label={strings.title}>
+        <thead>
+          <tr>
+            <ColumnHeader>{columns.time}</ColumnHeader>
+            <ColumnHeader>{columns.method}</ColumnHeader>
+            <ColumnHeader>{columns.address}</ColumnHeader>
+            <ColumnHeader>{columns.status}</ColumnHeader>
+            <ColumnHeader isNumber>{columns.sent}</ColumnHeader>
+            <ColumnHeader isNumber>{columns.received}</ColumnHeader>
+            <ColumnHeader isNumber>{columns.duration}</ColumnHeader>
+            <ColumnHeader isNumber>{columns.attempt}</ColumnHeader>
+            <ColumnHeader>{columns.conversation}</ColumnHeader>
+          </tr>
+        </thead>
+        <tbody>
+          {requests.map((request) => (
+            <RequestLine
+              key={request.id}
+              request={request}
+              isPresent={request.call !== null && presentIds.has(request.call.conversationId)}
+            />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+interface RequestLineProps {
+  readonly request: SentRequest
+  /** Whether its conversation is still there to be opened. */
+  readonly isPresent: boolean
+}
+
+function RequestLine({ request, isPresent }: RequestLineProps) {
+  const { at, method, address, bytesUp, bytesDown, durationMs, attempt } = request
+  return (
+    <Row>
+      <Cell>
+        <time dateTime={new Date(at).toISOString()} title={formatWholeMoment(at)}>
+          {formatMoment(at)}
+        </time>
+      </Cell>
+      <Cell>{method}</Cell>
+      <Cell>
+        <bdi className={css('address')} title={address}>
+          {address}
+        </bdi>
+      </Cell>
+      <Cell>
+        <Outcome request={request} />
+      </Cell>
+      <Cell isNumber>{bytesUp === null ? unknown : formatBytes(bytesUp)}</Cell>
+      <Cell isNumber>{bytesDown === null ? unknown : formatBytes(bytesDown)}</Cell>
+      <Cell isNumber>{durationMs === null ? unknown : formatDuration(durationMs)}</Cell>
+      <Cell isNumber>{attempt}</Cell>
+      <Cell>
+        <Purpose request={request} isPresent={isPresent} />
+      </Cell>
+    </Row>
+  )
+}
+
+function Outcome({ request: { status, failureCode, durationMs } }: { readonly request: SentRequest }) {
+  if (failureCode !== null)
+    return (
+      <span className={css('failed')}>
+        {[status, shortFailureStrings[failureCode]].filter((part) => part !== null).join(' ')}
+      </span>
+    )
+  if (status !== null) return status
+  return <span className={css('quiet')}>{durationMs === null ? strings.underWay : strings.stopped}</span>
+}
+
+function Purpose({ request: { method, address, call }, isPresent }: RequestLineProps) {
+  if (call === null)
+    return <span className={css('quiet')}>{method === 'GET' ? purposeOf(address) : unknown}</span>
+  const title = call.conversationTitle === '' ? strings.untitled : call.conversationTitle
+  if (!isPresent) return <span className={css('quiet', 'title')}>{strings.deleted(title)}</span>
+  return (
+    <button
+      type="button"
+      className={css('link', 'title')}
+      title={title}
+      dir="auto"
+      onClick={() => {
+        openDialog(null)
+        void openConversation(call.conversationId)
+      }}
+    >
+      {title}
+    </button>
+  )
+}
+
+/** Only lists of models are asked for at such an address; what else is read is about a newer Tally. */
+function purposeOf(address: string): string {
+  return /\/models(?:\?|$)/.test(address) ? strings.listOfModels : strings.update
+}

@@ -1,0 +1,111 @@
+import { useEffect, useId, useMemo, useState } from 'react'
+import type { ConversationSummary } from '../../../../shared/contract/conversations/conversation.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { orderStrings } from '../../../messages/order.ts'
+import { sidebarStrings } from '../../../messages/sidebar.ts'
+import { useAppearance } from '../../../stores/app/appearance-store.ts'
+import { newConversation } from '../../../stores/app/session-store.ts'
+import { useShownPage } from '../../../stores/app/shown-page.ts'
+import { useOpenId } from '../../../stores/chat/transcript-store.ts'
+import { useListedAt, useSummaries } from '../../../stores/conversations/conversations-store.ts'
+import { arrange, useShownConnectionId, useView } from '../../../stores/conversations/sidebar-store.ts'
+import { VirtualList } from '../../../ui/virtual-list/virtual-list.tsx'
+import { EmptyList } from '../empty-list.tsx'
+import { rowHeightFor } from '../row-height.ts'
+import { showAll } from '../show-all.ts'
+import { ConversationItem } from './conversation-item.tsx'
+import styles from './conversation-list.module.css'
+import { type ConversationGroup, groupByDay } from './group-by-day.ts'
+import { moveAlongLinks } from './move-along-links.ts'
+import { TrashList } from './trash-list.tsx'
+
+const css = classNames(styles)
+
+const emptyWords = {
+  all: orderStrings.nothingInAll,
+  archived: orderStrings.nothingArchived,
+  tag: orderStrings.nothingTagged,
+}
+
+export function ConversationList() {
+  const { kind } = useView()
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  useEffect(() => (scroller === null ? undefined : moveAlongLinks(scroller)), [scroller])
+  return (
+    <div ref={setScroller} className={css('list')}>
+      {kind === 'trash' ? (
+        <TrashList scroller={scroller} />
+      ) : (
+        <Listed scroller={scroller} empty={emptyWords[kind]} />
+      )}
+    </div>
+  )
+}
+
+interface ListedProps {
+  readonly scroller: HTMLElement | null
+  /** What to say where there is nothing. */
+  readonly empty: string
+}
+
+function Listed({ scroller, empty }: ListedProps) {
+  const groups = useGroups()
+  return (
+    <>
+      {groups.map((group) => (
+        <Group key={group.group} {...group} scroller={scroller} />
+      ))}
+      {groups.length === 0 && <Nothing empty={empty} />}
+    </>
+  )
+}
+
+/** Every chat is one step away; where there is none at all, that step is a new one. */
+function Nothing({ empty }: { readonly empty: string }) {
+  const hasSome = useSummaries().some(({ isArchived }) => !isArchived)
+  return hasSome ? (
+    <EmptyList words={empty} action={orderStrings.showAll} onAct={showAll} />
+  ) : (
+    <EmptyList words={empty} action={sidebarStrings.newChat} onAct={() => void newConversation()} />
+  )
+}
+
+/** Thousands of them are gone through only when something has changed. */
+function useGroups(): readonly ConversationGroup[] {
+  const summaries = useSummaries()
+  const view = useView()
+  const connectionId = useShownConnectionId()
+  const listedAt = useListedAt()
+  return useMemo(() => {
+    return groupByDay(arrange(summaries, { view, connectionId }), listedAt)
+  }, [summaries, view, connectionId, listedAt])
+}
+
+interface GroupProps extends ConversationGroup {
+  readonly scroller: HTMLElement | null
+}
+
+const keyOf = ({ id }: ConversationSummary): string => id
+
+function Group({ group, summaries, scroller }: GroupProps) {
+  const id = useId()
+  const openId = useOpenId()
+  const isChat = useShownPage() === 'chat'
+  const rowHeight = rowHeightFor(useAppearance())
+  return (
+    <section aria-labelledby={id} className={css('group')}>
+      <h2 id={id} className={css('title')}>
+        {group === 'pinned' ? orderStrings.pinned : sidebarStrings[group]}
+      </h2>
+      <VirtualList
+        rows={summaries}
+        rowHeight={rowHeight}
+        keyOf={keyOf}
+        scroller={scroller}
+        renderRow={(summary) => (
+          <ConversationItem summary={summary} isOpen={isChat && summary.id === openId} />
+        )}
+      />
+    </section>
+  )
+}

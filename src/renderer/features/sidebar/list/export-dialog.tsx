@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type {
+  ExportChoice,
+  ExportFormat,
+  ExportReport,
+} from '../../../../shared/contract/conversations/transfer.ts'
+import type { Reply } from '../../../../shared/domain/app/errors.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { refusalStrings } from '../../../messages/refusals.ts'
+import { exportDialogStrings as strings } from '../../../messages/transfer.ts'
+import { isExportOpen, openDialog } from '../../../stores/app/panel-store.ts'
+import { showToast } from '../../../stores/app/toast-store.ts'
+import { exportConversation } from '../../../stores/conversations/transfer-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import styles from './export-dialog.module.css'
+
+const css = classNames(styles)
+const closeDialog = (): void => openDialog(null)
+const formats: readonly ExportFormat[] = ['markdown', 'html', 'json']
+
+/** Asks what of a conversation goes into the file; where it goes is asked by the system. */
+export function ExportDialog({ conversationId }: { readonly conversationId: string }) {
+  const [choice, setChoice] = useState<ExportChoice>({
+    format: 'markdown',
+    withTokens: true,
+    withAllVersions: false,
+  })
+  const [isWriting, setIsWriting] = useState(false)
+  const [reply, setReply] = useState<Reply<ExportReport | null> | null>(null)
+  const change = (changes: Partial<ExportChoice>): void => {
+    setReply(null)
+    setChoice({ ...choice, ...changes })
+  }
+  const save = async (): Promise<void> => {
+    setReply(null)
+    setIsWriting(true)
+    const answer = await exportConversation(conversationId, choice)
+    setReply(answer)
+    setIsWriting(false)
+    if (!answer.ok || answer.value === null) return
+    // Told where it is read and heard when the dialog is gone; it may be gone already, and another one open.
+    if (isExportOpen(conversationId)) closeDialog()
+    showToast({ kind: 'exported', fileName: answer.value.fileName })
+  }
+  return (
+    <Dialog label={strings.title} size="fit" closeLabel={strings.close} onClose={closeDialog}>
+      <div className={css('content')}>
+        <RadioGroup
+          label={strings.format}
+          options={formats.map((value) => ({ value, ...strings.formats[value] }))}
+          value={choice.format}
+          onChange={(format) => change({ format })}
+        />
+        {choice.format !== 'json' && <ContentChoices choice={choice} onChange={change} />}
+        <div className={css('line')}>
+          <Button variant="primary" isBusy={isWriting} onClick={() => void save()}>
+            {strings.export}
+          </Button>
+          <Result reply={reply} isWriting={isWriting} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ContentChoicesProps {
+  readonly choice: ExportChoice
+  readonly onChange: (changes: Partial<ExportChoice>) => void
+}
+
+function ContentChoices({ choice, onChange }: ContentChoicesProps) {
+  return (
+    <fieldset aria-label={strings.content} className={css('choices')}>
+      <Choice
+        type="checkbox"
+        {...strings.withTokens}
+        isChosen={choice.withTokens}
+        onChoose={(withTokens) => onChange({ withTokens })}
+      />
+      <Choice
+        type="checkbox"
+        {...strings.withAllVersions}
+        isChosen={choice.withAllVersions}
+        onChoose={(withAllVersions) => onChange({ withAllVersions })}
+      />
+    </fieldset>
+  )
+}
+
+interface ResultProps {
+  readonly reply: Reply<ExportReport | null> | null
+  readonly isWriting: boolean
+}
+
+function Result({ reply, isWriting }: ResultProps) {
+  if (reply?.ok === false && reply.code !== 'cancelled')
+    return (
+      <p role="alert" className={css('error')}>
+        {refusalStrings[reply.code]}
+      </p>
+    )
+  return (
+    <p role="status" className={css('quiet')}>
+      {isWriting && strings.exporting}
+      {reply?.ok === false && refusalStrings[reply.code]}
+    </p>
+  )
+}

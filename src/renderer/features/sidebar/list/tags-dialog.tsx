@@ -1,0 +1,100 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { ConversationSummary } from '../../../../shared/contract/conversations/conversation.ts'
+import {
+  cleanTag,
+  hasTag,
+  longestTag,
+  mostTags,
+  tagKey,
+} from '../../../../shared/domain/conversations/tags.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatCount } from '../../../lib/format-number.ts'
+import { tagStrings as strings } from '../../../messages/order.ts'
+import { sidebarStrings } from '../../../messages/sidebar.ts'
+import { useSummaries } from '../../../stores/conversations/conversations-store.ts'
+import { tagConversation } from '../../../stores/conversations/organizing.ts'
+import { chooseTagsOf, useTaggedId } from '../../../stores/conversations/sidebar-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import styles from '../question.module.css'
+import { tagsOf } from './tags-of.ts'
+
+const css = classNames(styles)
+
+/** Every tag there is, to be given to a conversation or taken from it, and room for a new one. */
+export function TagsDialog() {
+  const taggedId = useTaggedId()
+  const summaries = useSummaries()
+  const summary = summaries.find(({ id }) => id === taggedId)
+  return summary === undefined ? null : <TagsOf summary={summary} known={tagsOf(summaries)} />
+}
+
+interface TagsOfProps {
+  readonly summary: ConversationSummary
+  readonly known: readonly string[]
+}
+
+function TagsOf({ summary: { id, title, tags }, known }: TagsOfProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const isFull = tags.length >= mostTags
+  useEffect(() => field.current?.focus(), [])
+
+  const add = (event: FormEvent): void => {
+    event.preventDefault()
+    const tag = cleanTag(typed)
+    if (tag === '' || isFull) return
+    void tagConversation(id, [...tags, tag]).then((isDone) => isDone && setTyped(''))
+  }
+  const toggle = (tag: string, isChosen: boolean): void => {
+    if (isChosen)
+      void tagConversation(
+        id,
+        tags.filter((other) => tagKey(other) !== tagKey(tag)),
+      )
+    else if (!isFull) void tagConversation(id, [...tags, tag])
+  }
+  return (
+    <Dialog
+      label={strings.title(title === '' ? sidebarStrings.untitled : title)}
+      size="fit"
+      closeLabel={strings.close}
+      onClose={() => chooseTagsOf(null)}
+    >
+      <div className={css('question')}>
+        <form className={css('line')} onSubmit={add}>
+          <Field
+            label={strings.field}
+            hint={strings.hint}
+            error={isFull ? strings.full(formatCount(mostTags)) : null}
+            inputRef={field}
+            dir="auto"
+            value={typed}
+            maxLength={longestTag}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button type="submit" aria-disabled={isFull || cleanTag(typed) === ''}>
+            {strings.add}
+          </Button>
+        </form>
+        <div className={css('tags')}>
+          {known.map((tag) => {
+            const isChosen = hasTag(tags, tag)
+            return (
+              <Button
+                key={tag}
+                size="small"
+                aria-pressed={isChosen}
+                aria-disabled={isFull && !isChosen}
+                onClick={() => toggle(tag, isChosen)}
+              >
+                <span dir="auto">{tag}</span>
+              </Button>
+            )
+          })}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react'
+import type { TrashedConversation } from '../../../../shared/contract/conversations/conversation.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatDate, formatWholeMoment } from '../../../lib/format-moment.ts'
+import { orderStrings, purgeStrings } from '../../../messages/order.ts'
+import { sidebarStrings } from '../../../messages/sidebar.ts'
+import { useAppearance } from '../../../stores/app/appearance-store.ts'
+import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
+import { purgeConversation, takeFromTrash, useTrashed } from '../../../stores/conversations/trash-store.ts'
+import { useHandOver } from '../../../ui/hooks/use-focus-handover.ts'
+import { Menu } from '../../../ui/overlays/menu.tsx'
+import { VirtualList } from '../../../ui/virtual-list/virtual-list.tsx'
+import { PurgeQuestion } from '../delete-question.tsx'
+import { EmptyList } from '../empty-list.tsx'
+import { focusNeighbour } from '../focus-neighbour.ts'
+import { rowHeightFor } from '../row-height.ts'
+import { showAll } from '../show-all.ts'
+import listStyles from './conversation-list.module.css'
+import styles from './trash-list.module.css'
+
+const css = classNames({ ...listStyles, ...styles })
+const rowMenu = '[aria-haspopup=menu]'
+const keyOf = ({ id }: TrashedConversation): string => id
+
+/** What was deleted, to be had back until it is deleted for good. */
+export function TrashList({ scroller }: { readonly scroller: HTMLElement | null }) {
+  const trashed = useTrashed()
+  const rowHeight = rowHeightFor(useAppearance())
+  const [doomed, setDoomed] = useState<TrashedConversation | null>(null)
+  if (trashed === null) return null
+  return (
+    <>
+      {trashed.length === 0 ? (
+        <EmptyList words={orderStrings.nothingInTrash} action={orderStrings.showAll} onAct={showAll} />
+      ) : (
+        <p className={css('nothing')}>{orderStrings.trashNote}</p>
+      )}
+      <VirtualList
+        rows={trashed}
+        rowHeight={rowHeight}
+        keyOf={keyOf}
+        scroller={scroller}
+        renderRow={(conversation) => (
+          <Trashed conversation={conversation} onPurge={() => setDoomed(conversation)} />
+        )}
+      />
+      {doomed !== null && (
+        <PurgeQuestion
+          title={purgeStrings.one(titleOf(doomed))}
+          text={purgeStrings.text}
+          onPurge={() => void purgeConversation(doomed.id)}
+          onClose={() => setDoomed(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function titleOf({ title }: TrashedConversation): string {
+  return title === '' ? sidebarStrings.untitled : title
+}
+
+interface TrashedProps {
+  readonly conversation: TrashedConversation
+  readonly onPurge: () => void
+}
+
+function Trashed({ conversation, onPurge }: TrashedProps) {
+  const row = useRef<HTMLDivElement>(null)
+  const { deletedAt } = conversation
+  const listedAt = useListedAt()
+  const title = titleOf(conversation)
+  useHandOver(row, (leaving) => focusNeighbour(leaving.querySelector(rowMenu), `[data-key] ${rowMenu}`))
+  return (
+    <div ref={row} className={css('trashed')}>
+      <span dir="auto" className={css('name')} title={title}>
+        {title}
+      </span>
+      <span className={css('day')} title={orderStrings.deletedOn(formatWholeMoment(deletedAt))}>
+        {formatDate(deletedAt, listedAt)}
+      </span>
+      <span className={css('more')}>
+        <Menu
+          label={sidebarStrings.more}
+          icon="more"
+          items={[
+            { label: orderStrings.restore, onChoose: () => void takeFromTrash(conversation.id) },
+            { label: orderStrings.purge, onChoose: onPurge, isDanger: true },
+          ]}
+        />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { classNames } from '../../../lib/class-names.ts'
+import { searchStrings as strings } from '../../../messages/search.ts'
+import { type Period, periods } from '../../../stores/conversations/search-range.ts'
+import {
+  clearSearchFilters,
+  setSearchFilters,
+  setSearchOrder,
+  useIsNarrowed,
+  useSearchFacets,
+  useSearchFilters,
+  useSearchOrder,
+} from '../../../stores/conversations/search-store.ts'
+import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import styles from './search-filters.module.css'
+
+const css = classNames(styles)
+const roles = ['', 'user', 'assistant'] as const
+const orders = ['newest', 'best'] as const
+
+/** In which order, and among which messages. */
+export function SearchFilters() {
+  const order = useSearchOrder()
+  const { role, model, tag, period } = useSearchFilters()
+  const { models, tags } = useSearchFacets()
+  const isNarrowed = useIsNarrowed()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no fieldset
+    <div role="group" aria-label={strings.filters} className={css('filters')}>
+      <div className={css('row')}>
+        <ChipSelect
+          label={strings.order}
+          options={orders.map((value) => ({ value, label: strings.orders[value] }))}
+          value={order}
+          onChange={setSearchOrder}
+          isSet={order !== 'newest'}
+        />
+        <ChipSelect<Period>
+          label={strings.period}
+          options={periods.map((value) => ({ value, label: strings.periods[value] }))}
+          value={period}
+          onChange={(value) => setSearchFilters({ period: value })}
+          isSet={period !== 'any'}
+        />
+        {isNarrowed && (
+          <IconButton label={strings.clear} icon="close" size="small" onClick={clearSearchFilters} />
+        )}
+      </div>
+      <div className={css('row')}>
+        <ChipSelect
+          label={strings.role}
+          options={roles.map((value) => ({ value, label: strings.roles[value] }))}
+          value={role}
+          onChange={(value) => setSearchFilters({ role: value })}
+          isSet={role !== ''}
+        />
+        <Facet
+          label={strings.model}
+          neutral={strings.anyModel}
+          names={models}
+          value={model}
+          onChange={(value) => setSearchFilters({ model: value })}
+        />
+        <Facet
+          label={strings.tag}
+          neutral={strings.anyTag}
+          names={tags}
+          value={tag}
+          onChange={(value) => setSearchFilters({ tag: value })}
+        />
+      </div>
+      {period === 'between' && <Dates />}
+    </div>
+  )
+}
+
+interface FacetProps {
+  readonly label: string
+  /** What it says where nothing is chosen. */
+  readonly neutral: string
+  readonly names: readonly string[]
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** Only there where there is something to choose from. One that is chosen stays, also where it has gone meanwhile. */
+function Facet({ label, neutral, names, value, onChange }: FacetProps) {
+  const all = value === '' || names.includes(value) ? names : [...names, value]
+  if (all.length === 0) return null
+  const options = all.map((name) => ({ value: name, label: name }))
+  return (
+    <ChipSelect
+      label={label}
+      options={[{ value: '', label: neutral }, ...options]}
+      value={value}
+      onChange={onChange}
+      isSet={value !== ''}
+    />
+  )
+}
+
+function Dates() {
+  const { first, last } = useSearchFilters()
+  return (
+    <span className={css('dates')}>
+      <input
+        type="date"
+        aria-label={strings.first}
+        className={css('date')}
+        max={last === '' ? undefined : last}
+        value={first}
+        onChange={(event) => setSearchFilters({ first: event.target.value })}
+      />
+      <input
+        type="date"
+        aria-label={strings.last}
+        className={css('date')}
+        min={first === '' ? undefined : first}
+        value={last}
+        onChange={(event) => setSearchFilters({ last: event.target.value })}
+      />
+    </span>
+  )
+}

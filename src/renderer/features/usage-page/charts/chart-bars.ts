@@ -1,0 +1,86 @@
+import type { UsageSums } from '../../../../shared/contract/usage/usage-page.ts'
+import {
+  countDays,
+  groupDays,
+  type Period,
+  type PeriodUnit,
+  periodOf,
+  periodsBetween,
+  periodUnits,
+  type UsageDay,
+} from '../../../../shared/domain/usage/usage-periods.ts'
+
+export type ChartSeries = 'carried' | 'prompt' | 'completion'
+
+export interface ChartBar {
+  readonly period: Period
+  /** Null where no call was made. */
+  readonly sums: UsageSums | null
+  /** From the bottom up; nothing for what is 0. */
+  readonly parts: readonly { readonly series: ChartSeries; readonly tokens: number }[]
+  readonly tokens: number
+}
+
+interface Chart {
+  /** What was asked for, or the next one of which there are few enough to draw. */
+  readonly unit: PeriodUnit
+  readonly bars: readonly ChartBar[]
+}
+
+/** More would be too thin to be pointed at. */
+const mostBars = 184
+const daysIn: Readonly<Record<PeriodUnit, number>> = { day: 1, week: 7, month: 28, year: 365 }
+
+/** A bar for every period from one day to another, also where nothing was used. */
+export function chartOf(days: readonly UsageDay[], span: Period, wanted: PeriodUnit): Chart {
+  const coarser = periodUnits.slice(periodUnits.indexOf(wanted))
+  const unit = coarser.find((candidate) => countDays(span) / daysIn[candidate] <= mostBars) ?? 'year'
+  const used = groupDays(days, unit)
+  // A clock that was far out can have made thousands of years: then only those with calls are drawn, the last ones.
+  const periods =
+    countDays(span) / daysIn[unit] <= mostBars ? periodsBetween(span, unit) : used.slice(-mostBars)
+  const sumsByStart = new Map(used.map(({ from, sums }) => [from, sums]))
+  return { unit, bars: periods.map(({ from, to }) => barOf({ from, to }, sumsByStart.get(from) ?? null)) }
+}
+
+function barOf(period: Period, sums: UsageSums | null): ChartBar {
+  const { promptTokens, completionTokens, carriedTokens } = sums ?? {
+    promptTokens: 0,
+    completionTokens: 0,
+    carriedTokens: 0,
+  }
+  const carried = Math.min(carriedTokens, promptTokens)
+  const parts = (
+    [
+      { series: 'carried', tokens: carried },
+      { series: 'prompt', tokens: promptTokens - carried },
+      { series: 'completion', tokens: completionTokens },
+    ] as const
+  ).filter(({ tokens }) => tokens > 0)
+  return { period, sums, parts, tokens: promptTokens + completionTokens }
+}
+
+/** From the first day that was asked for to the last; an open end is where the calls begin and end. */
+export function spanOfDays(
+  { from, to }: { readonly from: string | null; readonly to: string | null },
+  days: readonly UsageDay[],
+  unit: PeriodUnit,
+): Period | null {
+  const first = from ?? days[0]?.day
+  const last = to ?? days.at(-1)?.day
+  if (first === undefined || last === undefined || Date.parse(first) > Date.parse(last)) return null
+  return { from: periodOf(first, unit).from, to: periodOf(last, unit).to }
+}
+
+/** The places of the labels under so many bars: the first, the last, and as many between as there is room for. */
+export function labelledBars(count: number, mostLabels: number): readonly number[] {
+  if (count <= mostLabels) return Array.from({ length: count }, (_, index) => index)
+  const step = Math.ceil((count - 1) / (mostLabels - 1))
+  const places = Array.from({ length: mostLabels }, (_, index) => index * step).filter(
+    (place) => place < count,
+  )
+  const last = places.at(-1) ?? 0
+  // The last bar has its label, unless the one before it is in the way.
+  if (last === count - 1) return places
+  return [...(count - 1 - last < step * 0.6 ? places.slice(0, -1) : places), count - 1]
+}

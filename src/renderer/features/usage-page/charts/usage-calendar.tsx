@@ -1,0 +1,140 @@
+import type { UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
+import { weekdayOf } from '../../../../shared/domain/usage/usage-periods.ts'
+import { addSums, noSums } from '../../../../shared/domain/usage/usage-sums.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatDay } from '../../../lib/format-moment.ts'
+import { formatCount } from '../../../lib/format-number.ts'
+import { usageChartStrings as strings, usagePageStrings } from '../../../messages/usage-page.ts'
+import { useUsageVisit } from '../../../stores/usage/usage-page-store.ts'
+import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
+import { tokensOf } from '../tables/row-values.ts'
+import { UsageTable } from '../tables/usage-table.tsx'
+import { calendarOf, stepCount, stepsOf } from './calendar-cells.ts'
+import { spanOfDays } from './chart-bars.ts'
+import styles from './usage-calendar.module.css'
+
+const css = classNames(styles)
+const pitch = 14
+const size = 11
+/** Room for the names of months above, and of weekdays or the year before it. */
+const above = 16
+const before = 34
+
+/** On which days much was used, week beside week, and the sums of each weekday. */
+export function UsageCalendar({ page }: { readonly page: UsagePage }) {
+  const { filter } = useUsageVisit()
+  const span = spanOfDays(filter ?? { from: null, to: null }, page.days, 'day')
+  if (span === null) return null
+  const bands = calendarOf(page.days, span)
+  const most = page.days.reduce((largest, { sums }) => Math.max(largest, sums.totalTokens), 0)
+  const label = strings.calendarLabel(
+    strings.periods.day(formatCount(bands.reduce((count, { cells }) => count + cells.length, 0))),
+    strings.tokens(formatCount(most)),
+  )
+  return (
+    <section aria-label={strings.calendar} className={css('calendar', bands.length > 1 && 'long')}>
+      <figure className={css('figure')}>
+        <figcaption className={css('title')}>{strings.calendar}</figcaption>
+        <ScrollBox label={strings.calendar}>
+          <div role="img" aria-label={label} className={css('bands')}>
+            {bands.map((band) => (
+              <Band key={band.year} band={band} hasYear={bands.length > 1} />
+            ))}
+          </div>
+        </ScrollBox>
+        <Legend leasts={stepsOf(page.days)} />
+      </figure>
+      <WeekdayTable page={page} />
+    </section>
+  )
+}
+
+interface BandProps {
+  readonly band: ReturnType<typeof calendarOf>[number]
+  readonly hasYear: boolean
+}
+
+function Band({ band: { year, weekCount, cells, months }, hasYear }: BandProps) {
+  return (
+    <svg
+      width={before + weekCount * pitch}
+      height={above + 7 * pitch}
+      className={css('band')}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {hasYear && (
+        <text x={0} y={10} className={css('year')}>
+          {year}
+        </text>
+      )}
+      {months.map(({ month, week }) => (
+        <text key={`${month} ${week}`} x={before + week * pitch} y={10} className={css('word')}>
+          {strings.months[month]}
+        </text>
+      ))}
+      {[0, 2, 4, 6].map((weekday) => (
+        <text key={weekday} x={0} y={above + weekday * pitch + 9} className={css('word')}>
+          {strings.weekdays[weekday]}
+        </text>
+      ))}
+      {cells.map(({ day, week, weekday, step, sums }) => (
+        <rect
+          key={day}
+          x={before + week * pitch}
+          y={above + weekday * pitch}
+          width={size}
+          height={size}
+          rx={2}
+          className={css('cell', `step${step}`, sums !== null && step === 0 && 'unreported')}
+        >
+          <title>{strings.day(formatDay(day), describeDay(sums))}</title>
+        </rect>
+      ))}
+    </svg>
+  )
+}
+
+function describeDay(sums: UsagePage['sums'] | null): string {
+  if (sums === null) return strings.noCall
+  const tokens = tokensOf(sums, 'total')
+  const words = tokens === null ? usagePageStrings.notReported : strings.tokens(formatCount(tokens))
+  return `${words}, ${usagePageStrings.calls(formatCount(sums.callCount), formatCount(sums.notReportedCount))}`
+}
+
+/** From how many tokens on a day has its colour. */
+function Legend({ leasts }: { readonly leasts: readonly number[] }) {
+  const first = stepCount - leasts.length + 1
+  return (
+    <ul aria-label={strings.legend} className={css('legend')}>
+      <li>
+        <span className={css('swatch', 'step0')} aria-hidden="true" />
+        {strings.stepNone}
+      </li>
+      {leasts.map((least, index) => (
+        <li key={least}>
+          <span className={css('swatch', `step${first + index}`)} aria-hidden="true" />
+          {strings.stepFrom(formatCount(least))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function WeekdayTable({ page: { days, sums } }: { readonly page: UsagePage }) {
+  const rows = strings.wholeWeekdays.map((word, index) => ({
+    key: word,
+    order: index,
+    sums: addSums([noSums, ...days.filter(({ day }) => weekdayOf(day) === index).map((usage) => usage.sums)]),
+  }))
+  return (
+    <UsageTable
+      name="weekday"
+      rows={rows}
+      total={sums}
+      firstSort={{ column: 'name', isDescending: false }}
+      mostRows={7}
+      renderName={({ key }) => key}
+    />
+  )
+}

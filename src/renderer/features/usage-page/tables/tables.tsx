@@ -1,0 +1,188 @@
+import { useState } from 'react'
+import type { ConversationUsage, UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
+import { groupDays } from '../../../../shared/domain/usage/usage-periods.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { usageTableStrings as strings } from '../../../messages/usage-page.ts'
+import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
+import {
+  loadMoreConversations,
+  lookIntoConnection,
+  lookIntoConversation,
+  lookIntoModel,
+  lookIntoPeriod,
+  useIsLoadingMore,
+  useUsageVisit,
+} from '../../../stores/usage/usage-page-store.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { rowWordsOfPeriod } from '../charts/period-words.ts'
+import { wordsOfConversation } from '../conversation-words.ts'
+import { TitleQuestion } from '../title-question.tsx'
+import { RowLink } from './row-link.tsx'
+import styles from './tables.module.css'
+import { UsageTable } from './usage-table.tsx'
+
+const css = classNames(styles)
+const byTotal = { column: 'total', isDescending: true } as const
+
+interface TableProps {
+  readonly page: UsagePage
+}
+
+/** The numbers of the chart. */
+export function TimeTable({ page: { days, sums } }: TableProps) {
+  const { unit } = useUsageVisit().place
+  const listedAt = useListedAt()
+  const rows = groupDays(days, unit).map((usage) => ({
+    key: usage.from,
+    order: Date.parse(usage.from),
+    sums: usage.sums,
+    period: { from: usage.from, to: usage.to },
+  }))
+  return (
+    <UsageTable
+      name={unit}
+      rows={rows}
+      total={sums}
+      firstSort={{ column: 'name', isDescending: true }}
+      mostRows={31}
+      hasCarried
+      renderName={({ key, period }) => (
+        <RowLink focusKind="period" id={key} onOpen={(origin) => lookIntoPeriod(period, unit, origin)}>
+          {rowWordsOfPeriod(period, unit, listedAt)}
+        </RowLink>
+      )}
+    />
+  )
+}
+
+/** A model of two connections has a row for each. */
+export function ModelTable({ page: { models, sums } }: TableProps) {
+  const isTwice = (model: string): boolean => models.filter((usage) => usage.model === model).length > 1
+  const rows = models.map((usage) => ({
+    ...usage,
+    key: `${usage.connectionId} ${usage.model}`,
+    order: usage.model,
+  }))
+  return (
+    <UsageTable
+      name="model"
+      rows={rows}
+      total={sums}
+      firstSort={byTotal}
+      mostRows={20}
+      renderName={({ key, model, connectionId, connectionName }) => (
+        <span className={css('pair')}>
+          <RowLink
+            focusKind="model"
+            id={key}
+            onOpen={(origin) => lookIntoModel(model, { id: connectionId, name: connectionName }, origin)}
+          >
+            {model}
+          </RowLink>
+          {isTwice(model) && (
+            <span className={css('beside')} title={connectionName}>
+              {strings.onConnection(connectionName)}
+            </span>
+          )}
+        </span>
+      )}
+    />
+  )
+}
+
+export function ConnectionTable({ page: { connections, sums } }: TableProps) {
+  const rows = connections.map(({ connectionId, name, sums: own }) => ({
+    key: connectionId,
+    order: name,
+    sums: own,
+    name,
+  }))
+  return (
+    <UsageTable
+      name="connection"
+      rows={rows}
+      total={sums}
+      firstSort={byTotal}
+      mostRows={20}
+      renderName={({ key, name }) => (
+        <RowLink
+          focusKind="connection"
+          id={key}
+          onOpen={(origin) => lookIntoConnection({ id: key, name }, origin)}
+        >
+          {name}
+        </RowLink>
+      )}
+    />
+  )
+}
+
+/** The largest; the others are one line until they are asked for. A deleted one is called what it was called then. */
+export function ConversationTable({ page: { conversations, sums } }: TableProps) {
+  const isLoading = useIsLoadingMore()
+  const [askedId, setAskedId] = useState<string | null>(null)
+  const rows = conversations.rows.map((usage) => ({
+    ...usage,
+    key: usage.conversationId,
+    order: usage.title,
+    isQuiet: usage.isDeleted,
+  }))
+  const rest = {
+    count: conversations.otherCount,
+    sums: conversations.others,
+    isLoading,
+    onMore: () => void loadMoreConversations(),
+  }
+  return (
+    <UsageTable
+      name="conversation"
+      rows={rows}
+      total={sums}
+      firstSort={byTotal}
+      mostRows={Number.POSITIVE_INFINITY}
+      rest={rest.count === 0 ? null : rest}
+      renderName={(usage) => (
+        <ConversationName
+          usage={usage}
+          isAsked={askedId === usage.conversationId}
+          onAsk={() => setAskedId(askedId === usage.conversationId ? null : usage.conversationId)}
+        />
+      )}
+      renderBelow={({ conversationId, title }) =>
+        askedId === conversationId && (
+          <TitleQuestion conversationId={conversationId} title={title} onDone={() => setAskedId(null)} />
+        )
+      }
+    />
+  )
+}
+
+interface ConversationNameProps {
+  readonly usage: ConversationUsage
+  readonly isAsked: boolean
+  readonly onAsk: () => void
+}
+
+function ConversationName({ usage, isAsked, onAsk }: ConversationNameProps) {
+  const { conversationId: id, title, isDeleted } = usage
+  return (
+    <span className={css('pair')}>
+      <RowLink
+        focusKind="conversation"
+        id={id}
+        onOpen={(origin) => lookIntoConversation({ id, title, isDeleted }, origin)}
+      >
+        {wordsOfConversation(usage)}
+      </RowLink>
+      {isDeleted && title !== '' && (
+        <IconButton
+          size="small"
+          label={strings.removeTitle}
+          icon="close"
+          aria-expanded={isAsked}
+          onClick={onAsk}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import { useMemo, useState } from 'react'
+import type { CallColumn } from '../../../../shared/domain/usage/call-columns.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { usageStrings as strings } from '../../../messages/usage.ts'
+import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
+import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
+import { SortHeader } from '../../../ui/table/sort-header.tsx'
+import { ColumnHeader, Table } from '../../../ui/table/table.tsx'
+import { nextSorting, type ReviewRow, type Sorting } from './arrange-calls.ts'
+import { CallRows } from './call-rows.tsx'
+import { createCostFormat } from './call-words.ts'
+import styles from './calls-table.module.css'
+import {
+  absentColumns,
+  type DrawnColumn,
+  drawnColumns,
+  goesWithoutSaying,
+  numberColumns,
+} from './shown-columns.ts'
+import { SumRow } from './sum-row.tsx'
+import { useFittingColumns } from './use-fitting-columns.ts'
+
+const css = classNames(styles)
+
+interface CallsTableProps {
+  readonly rows: readonly ReviewRow[]
+  /** Whether these are not all of them. */
+  readonly isFiltered: boolean
+  /** Null where the person has chosen none: then those that fit are shown. */
+  readonly columns: readonly CallColumn[]
+  readonly isNarrow: boolean
+  readonly sorting: Sorting | null
+  readonly onSort: (sorting: Sorting | null) => void
+  readonly onShow: (messageId: string) => void
+}
+
+/** A row for every call, closed with the sum of what was reported. */
+export function CallsTable(props: CallsTableProps) {
+  const { rows, isFiltered, columns, isNarrow, sorting, onSort, onShow } = props
+  const [box, setBox] = useState<HTMLElement | null>(null)
+  const calls = rows.map(({ call }) => call)
+  // Of all rows, also of those that are drawn only once one scrolls to them.
+  const formatCost = useMemo(() => createCostFormat(rows), [rows])
+  const { isUsual, isTight, givenUp } = useFittingColumns(box, isNarrow, rows, columns)
+  const unseen = isUsual ? { unseen: goesWithoutSaying(calls) } : {}
+  const drawn = drawnColumns(columns, { absent: absentColumns(calls), ...unseen, givenUp })
+  return (
+    <div
+      ref={(element) => setBox(element?.querySelector<HTMLElement>('[role=group]') ?? null)}
+      className={css('calls', isNarrow && 'narrow', isTight && 'tight')}
+    >
+      <ScrollBox label={strings.calls} isTall>
+        <Table label={strings.calls} rowCount={rows.length + 1}>
+          <thead>
+            <tr>
+              {drawn.map((each) => (
+                <Header
+                  key={each.column}
+                  drawn={each}
+                  sorting={sorting}
+                  onSort={() => onSort(nextSorting(sorting, each.column))}
+                />
+              ))}
+            </tr>
+          </thead>
+          <CallRows {...{ rows, formatCost, isNarrow, onShow }} columns={drawn} scroller={box} />
+          <SumRow {...{ rows, formatCost, isFiltered }} columns={drawn} />
+        </Table>
+      </ScrollBox>
+    </div>
+  )
+}
+
+interface HeaderProps {
+  readonly drawn: DrawnColumn
+  readonly sorting: Sorting | null
+  readonly onSort: () => void
+}
+
+function Header({ drawn: { column, isInSight }, sorting, onSort }: HeaderProps) {
+  const words = strings.columns[column]
+  if (!isInSight)
+    return (
+      <ColumnHeader isUnseen>
+        <VisuallyHidden>{words}</VisuallyHidden>
+      </ColumnHeader>
+    )
+  const direction = sorting?.isDescending === true ? 'descending' : 'ascending'
+  return (
+    <SortHeader
+      isNumber={numberColumns.has(column)}
+      sorted={sorting?.column === column ? direction : null}
+      title={strings.sortBy(words)}
+      onSort={onSort}
+    >
+      <span className={css('head')}>{words}</span>
+    </SortHeader>
+  )
+}
