@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { refuseDrops } from '../../src/renderer/lib/refuse-drops.ts'
+import { refuseDrops } from '../../src/renderer/window-watch.ts'
 
 let watch: AbortController
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { Reasoning } from '../../src/renderer/features/chat/answer/reasoning.tsx'
+import { Reasoning } from '../../src/renderer/features/chat/answer/answer.tsx'
 import { hostileAnswers, oddCuts } from './hostile-corpus.ts'
 
 const summary = page.getByText('Reasoning', { exact: true })

@@ -11,9 +11,13 @@ import type { TokenUsage, UsageSource } from '../../shared/contract/usage/usage.
 import { addDecimals } from '../../shared/domain/money/decimal.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
 import { isLive } from '../../shared/domain/usage/call-duration.ts'
-import { createClock } from './bill-clock.ts'
 import { createModelPairs } from './bill-models.ts'
 import { addSums, negate, negateSums, noSums } from './bill-sums.ts'
+
+const dayMs = 86_400_000
+const minuteMs = 60_000
+/** How near to midnight two clocks, or the beginning and the end of a call, may put it on different days. */
+const nearMs = 15 * minuteMs
 
 /** A row of the ledger as far as a bill can be about it. */
 export interface BillableCall extends Omit<CandidateCall, 'isMessageThere'> {
@@ -226,4 +230,40 @@ function gapOf({ promptTokens, completionTokens, totalTokens }: TokenUsage): Bil
   const parts = addDecimals([String(promptTokens ?? 0), String(completionTokens ?? 0)])
   const gap = addDecimals([parts, negate(String(totalTokens ?? 0))])
   return gap === '0' ? null : { ...noSums, totalTokens: gap }
+}
+
+interface TimedCall {
+  readonly startedAt: number
+  readonly durationMs: number | null
+  readonly utcOffsetMinutes: number
+}
+
+/** Where a call lies by the clock of a period: in it or not, and next to which midnights. */
+interface PlaceInTime {
+  readonly isInside: boolean
+  readonly isInsideByOtherClock: boolean
+  readonly isNearEdge: boolean
+  readonly isNearMidnight: boolean
+  /** Whether the other clock has it on another day. */
+  readonly isOnOtherDay: boolean
+}
+
+function createClock({ clock, from, to }: Pick<BillPeriod, 'clock' | 'from' | 'to'>) {
+  const begin = Date.parse(from)
+  const end = Date.parse(to) + dayMs
+  const isIn = (time: number): boolean => time >= begin && time < end
+  return (call: TimedCall): PlaceInTime => {
+    const local = call.startedAt + minuteMs * Math.max(-1440, Math.min(1440, call.utcOffsetMinutes))
+    const [time, other] = clock === 'utc' ? [call.startedAt, local] : [local, call.startedAt]
+    const isNear = (midnight: number): boolean =>
+      Math.abs(time - midnight) <= nearMs || (time < midnight && time + (call.durationMs ?? 0) >= midnight)
+    const nearest = Math.round(time / dayMs) * dayMs
+    return {
+      isInside: isIn(time),
+      isInsideByOtherClock: isIn(other),
+      isNearEdge: isNear(begin) || isNear(end),
+      isNearMidnight: isNear(nearest) && nearest !== begin && nearest !== end,
+      isOnOtherDay: Math.floor(time / dayMs) !== Math.floor(other / dayMs),
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import type { Failure } from '../../shared/contract/chat/failure.ts'
+import type { Model } from '../../shared/contract/connections/model.ts'
 import { canChat } from '../../shared/domain/connections/can-chat.ts'
 import type {
   ChatRequest,
@@ -9,9 +10,42 @@ import type {
 } from '../inference/inference.ts'
 import { answerTo, type DemoAnswer, type DemoPiece } from './demo-answers.ts'
 import { brokenOff, refusalOf, statusAskedFor, tooLong, unusableModel } from './demo-failures.ts'
-import { demoModels } from './demo-models.ts'
 import { countPrompt, usageOf } from './demo-tokens.ts'
 import { sleep as realSleep, type Sleep } from './sleep.ts'
+
+/** Sizes that do not sort as text, windows from cramped to roomy, and one model that cannot chat. */
+const demoModels: readonly Model[] = [
+  {
+    id: 'meridian-70b-chat',
+    ownedBy: 'meridian',
+    capabilities: ['chat'],
+    size: '70B',
+    contextLength: 131_072,
+  },
+  {
+    id: 'kestrel-7b-instruct',
+    ownedBy: 'kestrel-labs',
+    capabilities: ['chat'],
+    size: '7B',
+    contextLength: 32_768,
+  },
+  {
+    id: 'atlas-405b',
+    ownedBy: 'atlas',
+    capabilities: ['chat', 'tools'],
+    size: '405B',
+    contextLength: 262_144,
+  },
+  { id: 'wren-350m', ownedBy: 'kestrel-labs', capabilities: ['chat'], size: '350M', contextLength: 1_024 },
+  {
+    id: 'colossus-1.5t',
+    ownedBy: 'meridian',
+    capabilities: ['chat', 'tools', 'vision'],
+    size: '1.5T',
+    contextLength: 1_048_576,
+  },
+  { id: 'atlas-embed', ownedBy: 'atlas', capabilities: ['embedding'], size: '1.1B', contextLength: 8_192 },
+]
 
 interface DemoOptions {
   readonly now: () => number

@@ -1,9 +1,9 @@
+import { rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { BrowserWindow } from 'electron'
+import { app, type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
 import { shownName } from '../../shared/domain/app/display-name.ts'
 import { words } from '../native-words.ts'
-import { choosePath } from './choose-path.ts'
 
 const mostBytes = 4_000_000
 
@@ -29,5 +29,66 @@ async function readBeginning(path: string): Promise<Uint8Array> {
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
+  }
+}
+
+/** A file or a folder that the person picks; null where they pick none. */
+export async function choosePath(
+  window: BrowserWindow | null,
+  options: OpenDialogOptions,
+): Promise<string | null> {
+  const { filePaths } = await (window === null
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options))
+  return filePaths[0] ?? null
+}
+
+/** Where the person wants a new file; null where they want none. */
+async function choosePlace(window: BrowserWindow | null, options: SaveDialogOptions): Promise<string | null> {
+  const { canceled, filePath } = await (window === null
+    ? dialog.showSaveDialog(options)
+    : dialog.showSaveDialog(window, options))
+  return canceled || filePath === '' ? null : filePath
+}
+
+const endings = [
+  { ending: '.md', name: words.transfer.markdown },
+  { ending: '.html', name: words.transfer.page },
+  { ending: '.jsonl', name: words.transfer.archive },
+  { ending: '.json', name: words.transfer.json },
+  { ending: '.csv', name: words.transfer.table },
+  { ending: '.txt', name: words.transfer.text },
+]
+
+/** The system's dialogs for files that come and go. */
+export function createTransferDesk(window: () => BrowserWindow | null) {
+  return {
+    appVersion: app.getVersion(),
+    choosePlace(suggestedName: string) {
+      const filters = endings
+        .filter(({ ending }) => suggestedName.endsWith(ending))
+        .map(({ ending, name }) => ({ name, extensions: [ending.slice(1)] }))
+      return choosePlace(window(), { title: words.transfer.save, defaultPath: suggestedName, filters })
+    },
+    chooseFile: () =>
+      choosePath(window(), {
+        title: words.transfer.open,
+        filters: [
+          { name: words.transfer.importable, extensions: ['jsonl', 'json', 'zip'] },
+          { name: words.allFiles, extensions: ['*'] },
+        ],
+        properties: ['openFile'],
+      }),
+    chooseTable: () =>
+      choosePath(window(), {
+        title: words.transfer.open,
+        filters: [
+          { name: words.transfer.table, extensions: ['csv', 'tsv', 'txt'] },
+          { name: words.allFiles, extensions: ['*'] },
+        ],
+        properties: ['openFile'],
+      }),
+    nameOf: (file: string) => shownName(basename(file)),
+    remove: (file: string) => rmSync(file, { force: true }),
   }
 }

@@ -3,7 +3,7 @@ import { showInFolder } from '../hardening/open-external.ts'
 import { words } from '../native-words.ts'
 import { imageOf } from '../program-place.ts'
 import { thisProgram } from '../this-program.ts'
-import { choosePath } from './choose-path.ts'
+import { choosePath } from './choose-file.ts'
 
 /** What the data needs of the desktop: the system's own dialogs, its file manager, and a new start. */
 export function createDataDesktop(file: string, firstWindow: () => BrowserWindow | null) {

@@ -1,9 +1,6 @@
 import type { AppVersions } from '../../shared/contract/app/about.ts'
 import type { Output, RequestName } from '../../shared/contract/contract.ts'
 import type { Services } from '../services/create-services.ts'
-import { connectionHandlers } from './handlers/connections.ts'
-import { settingHandlers } from './handlers/settings.ts'
-import { updateHandlers } from './handlers/updates.ts'
 import type { Handlers } from './router.ts'
 
 interface Served extends Services {
@@ -214,5 +211,85 @@ function budgetHandlers({ budgets }: Served): HandlersOf<'budgets'> {
     'budgets.passed': () => budgets.passed(),
     'budgets.closeNote': ({ budgetId, conversationId }) => budgets.closeNote(budgetId, conversationId),
     'budgets.override': ({ stop }) => budgets.override(stop),
+  }
+}
+
+type UpdateHandlers = Pick<Handlers, Extract<RequestName, `updates.${string}`>>
+
+function updateHandlers({ updates }: Pick<Services, 'updates'>): UpdateHandlers {
+  return {
+    'updates.read': () => updates.read(),
+    'updates.look': () => updates.look(),
+    'updates.fetch': () => updates.bring(),
+    'updates.cancel': () => updates.cancel(),
+    'updates.putOff': () => updates.putOff(),
+    'updates.install': () => updates.install(),
+  }
+}
+
+type SettingHandlers = Pick<Handlers, Extract<RequestName, `${'settings' | 'requests'}.${string}`>>
+
+function settingHandlers({ settings, requests }: Pick<Services, 'settings' | 'requests'>): SettingHandlers {
+  return {
+    'settings.read': () => settings.read(),
+    'settings.setLimits': ({ limits }) => settings.setLimits(limits),
+    'settings.setAppearance': ({ appearance }) => settings.setAppearance(appearance),
+    'settings.setLayout': ({ layout }) => settings.setLayout(layout),
+    'settings.setProxy': ({ proxy }) => settings.setProxy(proxy),
+    'settings.setSendKey': ({ sendKey }) => settings.setSendKey(sendKey),
+    'settings.setSwitchedOff': ({ kinds }) => settings.setSwitchedOff(kinds),
+    'settings.setCallColumns': ({ columns }) => settings.setCallColumns(columns),
+    'settings.setUsageClock': ({ clock }) => settings.setUsageClock(clock),
+    'settings.setKeepRequests': ({ keepRequests }) => settings.setKeepRequests(keepRequests),
+    'settings.setUpdates': ({ updates }) => settings.setUpdates(updates),
+    'settings.reset': ({ names }) => settings.reset(names),
+    'settings.undoReset': () => settings.undoReset(),
+    'settings.chooseAuthority': ({ connectionIds }) => settings.chooseAuthority(connectionIds),
+    'settings.forgetAuthority': () => settings.forgetAuthority(),
+
+    'requests.list': ({ search }) => requests.search(search),
+    'requests.clear': () => requests.clear(),
+  }
+}
+
+type ConnectionHandlers = Pick<
+  Handlers,
+  Extract<RequestName, `${'connections' | 'keys' | 'models'}.${string}`>
+>
+
+function connectionHandlers({
+  connections,
+  connectionOrder,
+  connectionRemoval,
+  keys,
+  models,
+}: Services): ConnectionHandlers {
+  return {
+    'connections.list': () => connections.list(),
+    'connections.checkAddress': ({ address }) => connections.checkAddress(address),
+    'connections.test': (typed) => connections.test(typed),
+    'connections.save': (typed) => connections.save(typed),
+    'connections.addDemo': () => connections.addDemo(),
+    'connections.keyReport': ({ connectionId }) => connections.keyReport(connectionId),
+    'connections.chooseAnswers': ({ connectionId, answers }) =>
+      connections.chooseAnswers(connectionId, answers),
+    'connections.measureAgain': ({ connectionId }) => connections.measureAgain(connectionId),
+    'connections.move': ({ connectionId, place }) => connectionOrder.move(connectionId, place),
+    'connections.makeDefault': ({ connectionId }) => connectionOrder.makeDefault(connectionId),
+    'connections.use': ({ connectionId }) => connectionRemoval.use(connectionId),
+    'connections.delete': ({ connectionId, ...removal }) => connectionRemoval.delete(connectionId, removal),
+    'connections.restore': ({ connectionId }) => connectionRemoval.restore(connectionId),
+
+    'keys.keep': ({ connectionId, in: place }) => keys.keep(connectionId, place),
+    'keys.delete': ({ connectionId }) => keys.remove(connectionId),
+    'keys.checkAgain': ({ connectionId }) => keys.checkAgain(connectionId),
+
+    'models.list': ({ connectionId }) => models.list(connectionId),
+    'models.refresh': ({ connectionId, isAutomatic }) => models.refresh(connectionId, isAutomatic),
+    'models.compared': ({ connectionId }) => models.compared(connectionId),
+    'models.habits': ({ connectionId }) => models.habits(connectionId),
+    'models.setFavourite': ({ connectionId, modelId, isFavourite }) =>
+      models.setFavourite(connectionId, modelId, isFavourite),
+    'models.setOrder': (order) => models.setOrder(order),
   }
 }

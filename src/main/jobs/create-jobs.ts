@@ -1,8 +1,9 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { AppError, type ErrorCode } from '../../shared/domain/app/errors.ts'
 import { tellDamage } from '../storage/database/damage-watch.ts'
 import type { OpenedDatabase } from '../storage/database/database.ts'
+import { runJob } from './job-table.ts'
 import type { Jobs } from './jobs.ts'
-import { createJobsHere } from './jobs-here.ts'
 import { createThreadedJobs, type ThreadPlaces } from './threaded-jobs.ts'
 
 const damageCodes = new Set<ErrorCode>(['data-damaged', 'data-unsound'])
@@ -22,5 +23,13 @@ export function createJobs({ database, place }: OpenedDatabase, threads: ThreadP
       }
     },
     close: jobs.close,
+  }
+}
+
+/** For a database in memory, which no other thread can see, and for safe mode, where a long job holds all else up. */
+export function createJobsHere(database: DatabaseSync): Jobs {
+  return {
+    run: (name, input, { onProgress = () => {} } = {}) => runJob(name, database, input, onProgress),
+    close() {},
   }
 }

@@ -23,9 +23,13 @@ import type { SettingsService } from './app/settings.ts'
 import { createUpdateService, type UpdateService } from './app/updates.ts'
 import { type ChatService, createChatService } from './chat/chat.ts'
 import { createPromptService, type PromptService } from './chat/saved-prompts.ts'
-import { type ConnectionOrderService, createConnectionOrder } from './connections/connection-order.ts'
 import { type ConnectionRemovalService, createConnectionRemoval } from './connections/connection-removal.ts'
-import { type ConnectionService, createConnectionService } from './connections/connections.ts'
+import {
+  type ConnectionOrderService,
+  type ConnectionService,
+  createConnectionOrder,
+  createConnectionService,
+} from './connections/connections.ts'
 import { type CredentialService, createCredentialService } from './connections/credentials.ts'
 import { createKeyService, type KeyService } from './connections/keys.ts'
 import { createModelService, type ModelService } from './connections/models.ts'
@@ -42,8 +46,7 @@ import { type CleanUp, createCleanUp } from './data/clean-up.ts'
 import { createDataService, type DataService } from './data/data.ts'
 import { createDataCheckService, type DataCheckService } from './data/data-check.ts'
 import type { Desktop } from './desktop-port.ts'
-import type { BudgetService } from './money/budgets.ts'
-import { createBudgets } from './money/create-budgets.ts'
+import { type BudgetService, createBudgets } from './money/budgets.ts'
 import { createPriceService, type PriceService } from './money/prices.ts'
 import { type BillService, createBillService } from './usage/bills.ts'
 import { type Calibration, createCalibration } from './usage/calibration.ts'

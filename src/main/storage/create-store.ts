@@ -5,8 +5,10 @@ import { createOldTrustRepository, createSettingRepository } from './repositorie
 import { createMessageRepository } from './repositories/chat/message-repository.ts'
 import { createPromptRepository } from './repositories/chat/prompt-repository.ts'
 import { createQueueRepository } from './repositories/chat/queue-repository.ts'
-import { createConnectionRepository } from './repositories/connections/connection-repository.ts'
-import { createConsentRepository } from './repositories/connections/consent-repository.ts'
+import {
+  createConnectionRepository,
+  createConsentRepository,
+} from './repositories/connections/connection-repository.ts'
 import { createEncryptedKeyRepository } from './repositories/connections/encrypted-key-repository.ts'
 import { createModelRepository } from './repositories/connections/model-repository.ts'
 import { createConversationRepository } from './repositories/conversations/conversation-repository.ts'

@@ -33,7 +33,6 @@ import type {
   ArchivedPrice,
   ArchivedPrompt,
 } from './archive.ts'
-import { isBaseAddress, isWebAddress } from './archive-addresses.ts'
 
 const longestText = 20_000_000
 const longestLine = 10_000
@@ -251,3 +250,19 @@ export type ArchiveRecord =
   | ({ readonly type: 'conversation' } & ArchivedConversation)
   | ({ readonly type: 'message' } & ArchivedMessage)
   | ({ readonly type: 'call' } & ArchivedCall)
+
+function isWebAddress(address: string): boolean {
+  const url = URL.parse(address)
+  return (
+    url !== null &&
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    url.username === '' &&
+    url.password === ''
+  )
+}
+
+/** Exactly as an address is written down here, so that none can mean something else than it looks like. */
+function isBaseAddress(address: string): boolean {
+  const url = URL.parse(address)
+  return isWebAddress(address) && url?.href === address && !/[?#]|\/$/.test(address)
+}

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import { titleFrom } from '../../shared/domain/conversations/title.ts'
 import type { ArchivedConversation, ArchivedMessage } from './archive.ts'
-import { foreignId } from './foreign/foreign-id.ts'
 import type { ForeignNode } from './foreign/foreign-node.ts'
 import { joinTexts } from './foreign/foreign-text.ts'
 import { buildTree, type TreeMessage } from './foreign/foreign-tree.ts'
@@ -142,4 +142,9 @@ function kept(text: string, skips: Skips): string {
   if (text.length <= longestText) return text.toWellFormed()
   skips.count('long-text')
   return text.slice(0, longestText - cutNote.length).toWellFormed() + cutNote
+}
+
+/** The same for the same thing of the same program, whenever it is imported; 64 characters, as an id may have at most. */
+function foreignId(...names: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(names)).digest('hex')
 }

@@ -1,10 +1,12 @@
 import type { ExportChoice } from '../../shared/contract/conversations/transfer.ts'
+import type { UsageTotals } from '../../shared/contract/usage/usage-review.ts'
+import { isCountedByTally } from '../../shared/domain/usage/is-estimated.ts'
 import { addUp } from '../accounting/totals.ts'
 import type { ArchivedCall, ArchivedMessage } from './archive.ts'
 import type { WholeConversation } from './conversation-document.ts'
-import { onView, walk } from './export-tree.ts'
 import { words } from './export-words.ts'
-import { describeTokens, describeTotals } from './token-words.ts'
+
+const counts = new Intl.NumberFormat('en-US')
 
 interface Fact {
   readonly label: string
@@ -98,4 +100,67 @@ function readableOf(
 
 function headingOf(model: string | null): string {
   return model === null ? words.assistant : words.answeredBy(model)
+}
+
+/** A message, and which of the versions of its place it is. */
+interface PlacedMessage {
+  readonly message: ArchivedMessage
+  readonly position: number
+  readonly count: number
+}
+
+/** The ids of the messages on the path on view. */
+function onView(chosenRootId: string | null, messages: readonly ArchivedMessage[]): Set<string> {
+  const chosen = new Map(messages.map(({ id, chosenChildId }) => [id, chosenChildId]))
+  const path = new Set<string>()
+  for (let id = chosenRootId; id !== null && !path.has(id); id = chosen.get(id) ?? null) path.add(id)
+  return path
+}
+
+/** Every message once, each followed by what follows it; without recursion, since a conversation may be long. */
+function* walk(messages: readonly ArchivedMessage[]): Generator<PlacedMessage> {
+  const following = Map.groupBy(messages, ({ parentId }) => parentId)
+  const placed = (parentId: string | null): PlacedMessage[] => {
+    const versions = Map.groupBy(following.get(parentId) ?? [], ({ role }) => role)
+    return [...versions.values()].flatMap((of) =>
+      of.map((message, index) => ({ message, position: index + 1, count: of.length })),
+    )
+  }
+  const waiting = placed(null).toReversed()
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    yield next
+    for (const child of placed(next.message.id).toReversed()) waiting.push(child)
+  }
+}
+
+/** What a call was counted at: as reported, or that it was not; what Tally counted by itself is marked. */
+function describeTokens({ usage, source, estimate }: ArchivedCall): string {
+  if (source === 'none') return words.nothingCounted
+  if (estimate !== null && isCountedByTally({ source, estimate })) {
+    const total = estimate.promptTokens + estimate.completionTokens
+    const marked = (count: number): string => `≈ ${counts.format(count)}`
+    return `${line(marked(estimate.promptTokens), marked(estimate.completionTokens), marked(total))} (${words.countedByTally})`
+  }
+  return line(reported(usage.promptTokens), reported(usage.completionTokens), reported(usage.totalTokens))
+}
+
+function describeTotals(totals: UsageTotals): string {
+  const { callCount, notReportedCount, estimatedCount } = totals
+  const isNothingReported = callCount === notReportedCount && callCount > 0
+  const sum = (count: number): string => (isNothingReported ? words.notReported : counts.format(count))
+  const tokens = line(sum(totals.promptTokens), sum(totals.completionTokens), sum(totals.totalTokens))
+  const notes = [
+    words.calls(counts.format(callCount)),
+    ...(notReportedCount === 0 ? [] : [words.callsNotReported(counts.format(notReportedCount))]),
+    ...(estimatedCount === 0 ? [] : [words.apart(counts.format(totals.estimatedTokens))]),
+  ]
+  return `${tokens} (${notes.join(', ')})`
+}
+
+function reported(count: number | null): string {
+  return count === null ? words.notReported : counts.format(count)
+}
+
+function line(prompt: string, completion: string, total: string): string {
+  return `${words.prompt} ${prompt} · ${words.completion} ${completion} · ${words.total} ${total}`
 }

@@ -1,8 +1,44 @@
 import { createHash } from 'node:crypto'
 import { words } from './export-words.ts'
-import { pageStyle } from './page-style.ts'
 import type { Readable, ReadableMessage } from './readable-conversation.ts'
 import { escapeHtml, renderMarkdown } from './render-markdown.ts'
+
+/** How an exported page looks, on a screen in the light and in the dark, and on paper. */
+const pageStyle = `
+:root { color-scheme: light dark; }
+body { margin: 0; background: Canvas; color: CanvasText; font: 16px/1.6 system-ui, sans-serif; }
+main { max-width: 46rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+h1 { margin: 0 0 1rem; font-size: 1.6rem; line-height: 1.25; overflow-wrap: anywhere; }
+h2 { margin: 0; font-size: 1rem; overflow-wrap: anywhere; }
+dl { margin: 0 0 1.5rem; font-size: 0.9rem; }
+dl div { display: flex; flex-wrap: wrap; gap: 0 0.75rem; }
+dt { min-width: 7rem; color: color-mix(in srgb, CanvasText 62%, Canvas); }
+footer dt { min-width: 11rem; }
+dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+article, .prompt { margin: 0 0 1.5rem; }
+.user, .prompt { padding: 0.75rem 1rem; border-radius: 0.6rem; background: color-mix(in srgb, CanvasText 6%, Canvas); }
+.notes, .tokens, summary, footer { color: color-mix(in srgb, CanvasText 62%, Canvas); font-size: 0.85rem; }
+.notes { margin: 0 0 0.5rem; }
+.tokens { margin: 0.5rem 0 0; font-variant-numeric: tabular-nums; }
+.plain { white-space: pre-wrap; overflow-wrap: anywhere; }
+.text { overflow-wrap: anywhere; }
+.text h1, .text h2, .text h3 { margin: 1.2em 0 0.4em; font-size: 1.1rem; }
+.text > :first-child { margin-top: 0; }
+pre { padding: 0.75rem 1rem; border: 1px solid color-mix(in srgb, CanvasText 16%, Canvas); border-radius: 0.4rem; overflow-x: auto; }
+code { font: 0.9em/1.5 ui-monospace, monospace; unicode-bidi: isolate; }
+table { border-collapse: collapse; }
+th, td { padding: 0.3rem 0.6rem; border: 1px solid color-mix(in srgb, CanvasText 20%, Canvas); }
+.center { text-align: center; }
+.right { text-align: right; }
+blockquote { margin: 0 0 1em; padding-inline-start: 1rem; border-inline-start: 3px solid color-mix(in srgb, CanvasText 20%, Canvas); }
+a { color: LinkText; }
+footer { padding-top: 1rem; border-top: 1px solid color-mix(in srgb, CanvasText 16%, Canvas); }
+@media print {
+  main { max-width: none; padding: 0; }
+  pre { white-space: pre-wrap; }
+  h2, .notes { break-after: avoid; }
+}
+`
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')
 /** Nothing but this one style: no script, no picture, nothing from anywhere. */

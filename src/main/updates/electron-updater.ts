@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js'
@@ -9,12 +10,16 @@ import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
 import type { UpdateInfo } from 'electron-updater/out/types.js'
 import type { UpdateOffer } from '../../shared/contract/app/update.ts'
 import { type FeedFile, isNewer } from '../../shared/contract/app/update-feed.ts'
+import { AppError } from '../../shared/domain/app/errors.ts'
 import { UpdateError } from '../../shared/domain/app/update-error.ts'
-import { fileFor } from './feed-reader.ts'
-import { lookAtFeed, type ReadFile } from './fetch-feed.ts'
-import { hashOf } from './file-hash.ts'
+import { fileFor, readFeedFile } from './feed-reader.ts'
 import type { UpdateFeed } from './update-feed.ts'
 import type { Updater } from './updater.ts'
+
+const maxFeedBytes = 256_000
+const maxSignatureBytes = 1_000
+
+const pieceBytes = 4_000_000
 
 export interface UpdaterMeans {
   readonly app: AppAdapter
@@ -161,4 +166,60 @@ function parseYaml(text: string): unknown {
 
 function offerOf({ feed: { version, releaseNotes }, file: { size } }: Found): UpdateOffer {
   return { version, notes: releaseNotes ?? '', byteCount: size }
+}
+
+/** Of a file that is about to be run. At once, because an app that is ending waits for nothing. */
+function hashOf(file: string): string {
+  const hash = createHash('sha512')
+  const piece = Buffer.allocUnsafe(pieceBytes)
+  const descriptor = openSync(file, 'r')
+  try {
+    for (;;) {
+      const count = readSync(descriptor, piece)
+      if (count === 0) return hash.digest('base64')
+      hash.update(piece.subarray(0, count))
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** A file of the feed or of a version, piece by piece. */
+type ReadFile = (address: string, maxBytes: number, stop: AbortSignal) => AsyncIterable<Uint8Array>
+
+interface Means {
+  readonly feed: UpdateFeed
+  readonly read: ReadFile
+  readonly platform: NodeJS.Platform
+  readonly arch: string
+  parse(text: string): unknown
+}
+
+/** Asks for the feed and for the signature beside it. */
+async function lookAtFeed(
+  { feed, read, platform, arch, parse }: Means,
+  stop: AbortSignal,
+): Promise<FeedFile> {
+  const address = `${feed.address}${feedName(platform, arch)}`
+  const text = await gather(read(address, maxFeedBytes, stop))
+  const signature = await gather(read(`${address}.sig`, maxSignatureBytes, stop)).catch(noneThere)
+  return readFeedFile({ text, signature }, feed.key, parse)
+}
+
+/** As electron-builder names them. */
+function feedName(platform: NodeJS.Platform, arch: string): string {
+  if (platform === 'win32') return 'latest.yml'
+  if (platform === 'darwin') return 'latest-mac.yml'
+  return arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${arch}.yml`
+}
+
+async function gather(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const gathered: Uint8Array[] = []
+  for await (const piece of pieces) gathered.push(piece)
+  return Buffer.concat(gathered)
+}
+
+function noneThere(error: unknown): null {
+  if (error instanceof AppError && error.failure?.code === 'address') return null
+  throw error
 }

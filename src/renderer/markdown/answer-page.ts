@@ -1,13 +1,19 @@
+import { classNames } from '../lib/class-names.ts'
 import type { ClosedPiece } from './block-stream.ts'
 import { type CodeBlock, createCodeBlock } from './code-block.ts'
 import { drawBlocks, drawPlain } from './draw-blocks.ts'
 import { type Drawing, draw } from './drawing.ts'
 import { createFinishing } from './finishing.ts'
-import { createFootnotes } from './footnotes.ts'
-import { createGroups } from './groups.ts'
-import { listenToAnswer } from './listen-to-answer.ts'
+import { createFootnotes, type Footnotes } from './footnotes.ts'
+import styles from './message-text.module.css'
 import { type MarkdownNode, parseMarkdown, type WordsMemory } from './parser.ts'
 import { createNode, type PartPainter, patchChildren } from './patch.ts'
+
+const css = classNames(styles)
+/** Blocks stand in groups of about so many characters. */
+const groupLength = 4_000
+/** A shorter answer is laid out whole. */
+const longAnswer = 24_000
 
 const largeBlock = 4_000
 
@@ -184,4 +190,98 @@ function apart(nodes: readonly MarkdownNode[]): {
 /** A footnote that is being written stands where it is written; it goes to the end with its last word. */
 function wordsOfOpen(nodes: readonly MarkdownNode[]): readonly Drawing[] {
   return nodes.flatMap((node) => (node.type === 'note_open' ? drawBlocks(node.children) : drawBlocks([node])))
+}
+
+interface Listener {
+  readonly openLink: (address: string) => void
+  readonly notes: Footnotes
+  readonly blockOf: (element: Element) => CodeBlock | undefined
+}
+
+/** One listener for all that can be pressed in an answer. A link never leads away by itself. */
+function listenToAnswer(root: HTMLElement, { openLink, notes, blockOf }: Listener): () => void {
+  const onClick = (event: MouseEvent): void => {
+    if (!(event.target instanceof Element)) return
+    const link = event.target.closest('a')
+    if (link !== null) {
+      event.preventDefault()
+      // By a person or what helps them, and not by a script.
+      if (event.isTrusted) openLink(link.href)
+      return
+    }
+    const button = event.target.closest('button')
+    if (button === null || notes.follow(button)) return
+    press(button)
+  }
+  const press = (button: HTMLElement): void => {
+    const action = button.dataset['do']
+    for (let box = button.parentElement; box !== null && box !== root; box = box.parentElement) {
+      const block = blockOf(box)
+      if (block === undefined || action === undefined) continue
+      block.press(action)
+      return
+    }
+  }
+  const onOtherButton = (event: MouseEvent): void => {
+    if (event.target instanceof Element && event.target.closest('a') !== null) event.preventDefault()
+  }
+  root.addEventListener('click', onClick)
+  root.addEventListener('auxclick', onOtherButton)
+  return () => {
+    root.removeEventListener('click', onClick)
+    root.removeEventListener('auxclick', onOtherButton)
+  }
+}
+
+interface Groups {
+  /** The one that the next block goes to; another one only begins where nothing is open. */
+  current(isAtEdge: boolean): HTMLElement
+  grow(length: number): void
+  settle(): void
+  readonly isUnsettled: boolean
+  clear(): void
+}
+
+/**
+ * In a long answer the groups out of sight are not laid out. Each has been once, and keeps the height it had then: so nothing
+ * jumps, neither the page nor what measures it.
+ */
+function createGroups(root: HTMLElement): Groups {
+  let group: HTMLElement | null = null
+  let lengthInGroup = 0
+  let length = 0
+  let full: HTMLElement[] = []
+  let laidOut: HTMLElement[] = []
+
+  return {
+    current: (isAtEdge) => {
+      if (group !== null && (lengthInGroup < groupLength || !isAtEdge)) return group
+      if (group !== null) full.push(group)
+      group = document.createElement('div')
+      group.className = css('group')
+      root.insertBefore(group, root.querySelector(':scope > section'))
+      lengthInGroup = 0
+      return group
+    },
+    grow: (added) => {
+      lengthInGroup += added
+      length += added
+    },
+    settle: () => {
+      if (length <= longAnswer) return
+      for (const element of laidOut) element.classList.add(css('settled'))
+      laidOut = full
+      full = []
+    },
+    get isUnsettled() {
+      return length > longAnswer && full.length + laidOut.length > 0
+    },
+    clear: () => {
+      group = null
+      lengthInGroup = 0
+      length = 0
+      full = []
+      laidOut = []
+    },
+  }
 }

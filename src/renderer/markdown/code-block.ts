@@ -1,12 +1,21 @@
 import { classNames } from '../lib/class-names.ts'
 import { copyStrings } from '../messages/copy.ts'
 import { markdownStrings } from '../messages/markdown.ts'
+import { iconPaths } from '../ui/controls/icon.tsx'
+import iconButtonStyles from '../ui/controls/icon-button.module.css'
 import boxStyles from '../ui/layout/scroll-box.module.css'
 import styles from './code-block.module.css'
-import { createCodeButton, markPressed } from './code-buttons.ts'
 import { type CodeLines, type CodeToken, createCodeLines } from './code-lines.ts'
 import type { CodePart } from './drawing.ts'
 import { hasHiddenCharacters, withoutHiddenCharacters } from './hidden-characters.ts'
+
+const iconButtonCss = classNames(iconButtonStyles)
+const svg = 'http://www.w3.org/2000/svg'
+const actions = {
+  copy: { label: markdownStrings.copyCode, icon: 'copy' },
+  wrap: { label: markdownStrings.wrap, icon: 'wrap' },
+  numbers: { label: markdownStrings.lineNumbers, icon: 'numbers' },
+} as const
 
 const css = classNames(styles)
 const boxCss = classNames(boxStyles)
@@ -136,4 +145,44 @@ function make(
   if (className !== '') element.className = className
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   return element
+}
+
+type CodeAction = keyof typeof actions
+
+/** Made without React, as all of an answer is; whoever holds the answer hears the press. */
+function createCodeButton(action: CodeAction): HTMLElement {
+  const { label, icon } = actions[action]
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = iconButtonCss('button', 'small')
+  button.setAttribute('aria-label', label)
+  button.title = label
+  button.dataset['do'] = action
+  if (action !== 'copy') button.setAttribute('aria-pressed', 'false')
+  button.append(createIcon(iconPaths[icon]))
+  return button
+}
+
+function markPressed(block: Element, action: CodeAction, isPressed: boolean): void {
+  block.querySelector(`[data-do="${action}"]`)?.setAttribute('aria-pressed', String(isPressed))
+}
+
+function createIcon(path: string): Element {
+  const icon = document.createElementNS(svg, 'svg')
+  const attributes = {
+    width: '16',
+    height: '16',
+    viewBox: '0 0 16 16',
+    fill: 'none',
+    stroke: 'currentColor',
+    'stroke-width': '1.35',
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+    'aria-hidden': 'true',
+  }
+  for (const [name, value] of Object.entries(attributes)) icon.setAttribute(name, value)
+  const line = document.createElementNS(svg, 'path')
+  line.setAttribute('d', path)
+  icon.append(line)
+  return icon
 }

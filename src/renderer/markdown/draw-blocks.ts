@@ -1,13 +1,16 @@
 import { classNames } from '../lib/class-names.ts'
+import { shapingRuns } from '../lib/shaping-runs.ts'
 import { markdownStrings } from '../messages/markdown.ts'
 import boxStyles from '../ui/layout/scroll-box.module.css'
-import { cutRuns } from './cut-runs.ts'
 import { drawMaths, drawWords } from './draw-words.ts'
 import { type Drawing, draw, drawPart } from './drawing.ts'
 import styles from './message-text.module.css'
 import type { MarkdownNode } from './parser.ts'
-import { readTask } from './task-mark.ts'
 import wordsStyles from './words.module.css'
+
+const cut = new WeakMap<readonly Drawing[], readonly Drawing[]>()
+
+const mark = /^\[([ xX])\] /
 
 const css = classNames(styles)
 const wordsCss = classNames(wordsStyles)
@@ -113,4 +116,65 @@ function drawCell({ type, attributes, children }: MarkdownNode): Drawing {
   return type === 'th_open'
     ? draw('th', drawBlocks(children), { ...shared, scope: 'col' })
     : draw('td', drawBlocks(children), shared)
+}
+
+interface ListItemContent {
+  readonly nodes: readonly MarkdownNode[]
+  /** Null for an item that is not a task. */
+  readonly isDone: boolean | null
+}
+
+/** An item that begins with `[ ]` or `[x]` is a task; the mark is taken from its words. */
+function readTask(nodes: readonly MarkdownNode[]): ListItemContent {
+  const found = mark.exec(firstText(nodes))
+  return found === null
+    ? { nodes, isDone: null }
+    : { nodes: withoutMark(nodes), isDone: found[1]?.toLowerCase() === 'x' }
+}
+
+function firstText([first]: readonly MarkdownNode[]): string {
+  if (first === undefined) return ''
+  if (first.type === 'text') return first.content
+  return ['paragraph_open', 'inline'].includes(first.type) ? firstText(first.children) : ''
+}
+
+function withoutMark([first, ...rest]: readonly MarkdownNode[]): readonly MarkdownNode[] {
+  if (first === undefined) return rest
+  if (first.children.length > 0) return [{ ...first, children: withoutMark(first.children) }, ...rest]
+  return [{ ...first, content: first.content.replace(mark, '') }, ...rest]
+}
+
+/** The words of one paragraph such that laying them out takes no longer than they are long. What needs no cut stays the very same. */
+function cutRuns(drawings: readonly Drawing[]): readonly Drawing[] {
+  const known = cut.get(drawings)
+  if (known !== undefined) return known
+  const done = cutInside(drawings, { used: 0 })
+  cut.set(drawings, done)
+  return done
+}
+
+/** Letters of one look are shaped together, whatever stands around them, so the count goes on through all of them. */
+function cutInside(drawings: readonly Drawing[], run: { used: number }): readonly Drawing[] {
+  let hasChanged = false
+  const done = drawings.flatMap((drawing): readonly Drawing[] => {
+    const pieces = typeof drawing === 'string' ? cutText(drawing, run) : [cutElement(drawing, run)]
+    hasChanged ||= pieces.length > 1 || pieces[0] !== drawing
+    return pieces
+  })
+  return hasChanged ? done : drawings
+}
+
+function cutElement(drawing: Exclude<Drawing, string>, run: { used: number }): Drawing {
+  if (drawing.tag === 'br') run.used = 0
+  const children = cutInside(drawing.children, run)
+  return children === drawing.children ? drawing : { ...drawing, children }
+}
+
+function cutText(text: string, run: { used: number }): readonly Drawing[] {
+  const { pieces, used } = shapingRuns(text, run.used)
+  run.used = used
+  return pieces.flatMap((piece, index) => [
+    ...(index === 0 ? [] : [draw('wbr', [])]),
+    ...(piece === '' ? [] : [piece]),
+  ])
 }

@@ -2,9 +2,13 @@ import MarkdownIt, { type MarkdownItOptions, type MarkdownIt as Parser, type Tok
 import { findFenceEnd } from './fence.ts'
 import { addFootnoteRules } from './footnote-rules.ts'
 import { addMathsRules } from './maths-rules.ts'
-import { measureAddress } from './measure-address.ts'
 import { isOpenable } from './safe-address.ts'
-import { toNodes } from './token-tree.ts'
+
+const noAttributes: Readonly<Record<string, string>> = {}
+
+/** No address that may be opened is longer. */
+const longestAddress = 2_000
+const mostSchemes = 10
 
 /** Containers deeper than this are dropped by the parser, so whatever comes near it is shown as plain text instead. */
 const deepestNesting = 40
@@ -152,4 +156,45 @@ function countCells(source: string): number {
     if (/^[\s>|:*+-]+$/.test(line)) widest = Math.max(widest, line.split('|').length)
   }
   return widest > 1 ? widest * lineCount : 0
+}
+
+/** The length of the address that stands here, after its scheme; none where it misleads or takes long to tell. */
+function measureAddress(text: string, start: number, validator: RegExp): number {
+  const near = text.slice(0, start + longestAddress + 1)
+  const word = near.slice(start).split(/\s/, 1)[0] ?? ''
+  // What stands before the `@` is a name and not a host: a link to it would go where nobody pointed.
+  if (/^\/\/[^/?#]*@/.test(word)) return 0
+  if (word.split('://', mostSchemes + 1).length > mostSchemes) return 0
+  validator.lastIndex = start
+  return validator.exec(near)?.[0].length ?? 0
+}
+
+/** The tree that a list of tokens describes; what a token holds inside is asked for where it is not there. */
+function toNodes(
+  tokens: readonly Token[],
+  wordsOf: (token: Token) => readonly MarkdownNode[],
+): readonly MarkdownNode[] {
+  const root: MarkdownNode[] = []
+  const open: MarkdownNode[][] = [root]
+  for (const token of tokens) {
+    if (token.nesting === -1) {
+      open.pop()
+      continue
+    }
+    const isImage = token.type === 'image'
+    const inside: readonly MarkdownNode[] = isImage ? toNodes(token.children ?? [], wordsOf) : wordsOf(token)
+    if (token.nesting === 1) {
+      const children: MarkdownNode[] = []
+      open.at(-1)?.push(toNode(token, children))
+      open.push(children)
+    } else open.at(-1)?.push(toNode(token, inside))
+  }
+  return root
+}
+
+function toNode(token: Token, children: readonly MarkdownNode[]): MarkdownNode {
+  const { type, tag, content, info, markup, hidden: isHidden, attrs } = token
+  const attributes =
+    attrs === null ? noAttributes : Object.fromEntries(attrs.map(([name, value]) => [name, String(value)]))
+  return { type, tag, content, info, markup, isHidden, attributes, children }
 }

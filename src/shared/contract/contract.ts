@@ -8,13 +8,12 @@ import { Notice } from './app/notice.ts'
 import { RequestPage } from './app/request-log.ts'
 import { SessionStart } from './app/session-start.ts'
 import { settingRequests } from './app/setting-requests.ts'
-import { updateRequests } from './app/update-requests.ts'
+import { updateRequests } from './app/update.ts'
 import { ComparedModels } from './chat/compared-models.ts'
 import { Exchange } from './chat/exchange.ts'
 import { QueuedMessage } from './chat/queued-message.ts'
 import { SavedPrompt } from './chat/saved-prompt.ts'
-import { connectionRequests } from './connections/connection-requests.ts'
-import { keyRequests } from './connections/key-requests.ts'
+import { connectionRequests, keyRequests } from './connections/connection-requests.ts'
 import { ModelHabits, ModelList, ModelOrder } from './connections/model.ts'
 import {
   Conversation,
@@ -27,10 +26,19 @@ import {
 import { SearchFacets, SearchPage, SearchQuestion } from './conversations/search.ts'
 import { ExportChoice, ExportReport, ImportOutcome } from './conversations/transfer.ts'
 import { Backup, DataPlace, MoveOffer, RestoreOffer } from './data/data-place.ts'
-import { budgetRequests } from './money/budget-requests.ts'
+import { budgetRequests } from './money/budget.ts'
 import { priceRequests } from './money/price-requests.ts'
-import { Id, Line, nothing, ofConnection, ofConversation, ofMessage, request } from './schemas.ts'
-import { Draft, Text } from './texts.ts'
+import {
+  Draft,
+  Id,
+  Line,
+  nothing,
+  ofConnection,
+  ofConversation,
+  ofMessage,
+  request,
+  Text,
+} from './schemas.ts'
 import { Try } from './usage/call.ts'
 import { usageRequests } from './usage/usage-requests.ts'
 

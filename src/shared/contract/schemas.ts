@@ -1,4 +1,9 @@
 import * as z from 'zod'
+import { textLimits } from '../domain/chat/text-limits.ts'
+
+/** What a person writes: a message or a system prompt, and one that is still being written. */
+export const Text = z.string().max(textLimits.message)
+export const Draft = z.string().max(textLimits.draft)
 
 export const nothing = z.void()
 export const Id = z.string().min(1).max(64)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createJobsHere } from '../../../src/main/jobs/jobs-here.ts'
+import { createJobsHere } from '../../../src/main/jobs/create-jobs.ts'
 import { createOrderService } from '../../../src/main/services/conversations/organizer.ts'
 import { openSample } from '../storage/open-sample.ts'
 import { conversation, message, noon } from '../storage/samples.ts'

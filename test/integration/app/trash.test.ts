@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createJobsHere } from '../../../src/main/jobs/jobs-here.ts'
+import { createJobsHere } from '../../../src/main/jobs/create-jobs.ts'
 import { createLog } from '../../../src/main/log.ts'
 import { createWorkService } from '../../../src/main/services/app/cancellable-task.ts'
 import { createTrashService } from '../../../src/main/services/conversations/trash.ts'

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { createJobsHere } from '../../../src/main/jobs/jobs-here.ts'
+import { createJobsHere } from '../../../src/main/jobs/create-jobs.ts'
 import { createThreadedJobs } from '../../../src/main/jobs/threaded-jobs.ts'
 import { folding } from '../../../src/main/storage/database/migrations/020-folding.ts'
 import { migrate, migrations } from '../../../src/main/storage/database/migrations/migrate.ts'

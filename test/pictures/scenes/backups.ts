@@ -4,10 +4,7 @@ import { type Scene, wholeWindow } from '../scene.ts'
 /** The backups in the settings, one of them just made. */
 export const backups: Scene = {
   name: 'backups',
-  shows: [
-    'src/renderer/features/settings/data/backup-group.tsx',
-    'src/renderer/features/settings/data/backup-list.tsx',
-  ],
+  shows: ['src/renderer/features/settings/data/backup-group.tsx'],
   size: wholeWindow,
   theme: 'light',
   around: 6,

@@ -4,10 +4,7 @@ import { type Scene, wholeWindow } from '../scene.ts'
 /** A connection in the settings, with where its key is. */
 export const keys: Scene = {
   name: 'keys',
-  shows: [
-    'src/renderer/features/settings/connections/key-group.tsx',
-    'src/renderer/features/settings/connections/key-facts.ts',
-  ],
+  shows: ['src/renderer/features/settings/connections/key-group.tsx'],
   size: wholeWindow,
   theme: 'light',
   begins: 'three-months',

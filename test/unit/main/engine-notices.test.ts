@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { engineNotices } from '../../../src/main/engine-notices.ts'
+import { engineNotices } from '../../../src/main/start-notices.ts'
 import { engineFloors } from '../../../src/shared/domain/app/version-floors.ts'
 
 const [electron, node] = [engineFloors.electron.least, engineFloors.node.least]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { skipReasons } from '../../../src/main/transfer/skips.ts'
-import { importSkipStrings } from '../../../src/renderer/messages/import-skips.ts'
+import { importSkipStrings } from '../../../src/renderer/messages/transfer.ts'
 
 it('there are words for everything that a reader can leave out', () => {
   expect(Object.keys(importSkipStrings).toSorted()).toEqual([...skipReasons, 'unattached'].toSorted())

@@ -5,7 +5,6 @@ import { connect as encrypt } from 'node:tls'
 import type { Stage } from '../errors/network-failure.ts'
 import type { Route } from '../inference.ts'
 import type { Trust } from './certificates.ts'
-import { openTunnel, proxyAuthorization } from './proxy-tunnel.ts'
 
 /** The rest of the room knows an answer by this name: what opens sockets is in few files. */
 export type HttpResponse = IncomingMessage
@@ -120,4 +119,27 @@ function hostOf({ hostname }: URL): string {
 
 function portOf({ port, protocol }: URL): string {
   return port || (protocol === 'https:' ? '443' : '80')
+}
+
+/** Asks a proxy to pass on whatever follows. From then on the socket leads to the service. */
+async function openTunnel(socket: Socket, proxy: URL, authority: string): Promise<void> {
+  const asking = request({
+    method: 'CONNECT',
+    path: authority,
+    setHost: false,
+    headers: { Host: authority, ...proxyAuthorization(proxy) },
+    createConnection: () => socket,
+  })
+  asking.on('error', () => undefined).end()
+  const [answer] = (await once(asking, 'connect')) as [IncomingMessage]
+  const status = answer.statusCode ?? 0
+  if (status >= 200 && status < 300) return
+  throw Object.assign(new Error('The proxy refused.'), { statusCode: status })
+}
+
+/** Only the environment may name a proxy with a sign-in; what is typed is refused with one. */
+function proxyAuthorization({ username, password }: URL): Record<string, string> {
+  if (username === '') return {}
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return { 'Proxy-Authorization': `Basic ${Buffer.from(pair).toString('base64')}` }
 }

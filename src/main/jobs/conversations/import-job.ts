@@ -1,16 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ImportOutcome } from '../../../shared/contract/conversations/transfer.ts'
+import type { ImportOutcome, ImportReport } from '../../../shared/contract/conversations/transfer.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { createArchiveReading } from '../../storage/archive/archive-reading.ts'
-import { createArchiveWriting } from '../../storage/archive/archive-writing.ts'
+import { type ArchiveWriting, createArchiveWriting } from '../../storage/archive/archive-writing.ts'
 import { createArchiveCheck } from '../../transfer/archive-check.ts'
+import type { ArchiveRecord } from '../../transfer/archive-schema.ts'
 import { TransferError } from '../../transfer/transfer-error.ts'
 import type { Job } from '../job.ts'
 import { createPace } from '../pace.ts'
 import { emptyTrashJob } from './empty-trash-job.ts'
-import { inBatches } from './import-batches.ts'
-import { type ImportSource, openImportSource } from './import-source.ts'
-import { createTally } from './import-tally.ts'
+import { type ImportSource, type LinedRecord, openImportSource } from './import-source.ts'
+
+const nothingTaken = () => ({ added: 0, present: 0, different: 0 })
+
+const mostRows = 1_000
+const mostCharacters = 2_000_000
 
 export interface ImportInput {
   readonly file: string
@@ -76,4 +80,69 @@ async function write(source: ImportSource, database: DatabaseSync, report: (done
     report(done)
   }
   return tally.report()
+}
+
+/**
+ * Records that are written as one, in their order: a parent is always there before what follows it. A conversation stays together with
+ * its first messages. `roomFor` says how many rows are enough by now.
+ */
+export function* inBatches(
+  records: Iterable<LinedRecord>,
+  roomFor: () => number,
+): Generator<readonly ArchiveRecord[]> {
+  let batch: ArchiveRecord[] = []
+  let characters = 0
+  for (const { record } of records) {
+    if (batch.length >= Math.min(roomFor(), mostRows) || characters >= mostCharacters) {
+      yield batch
+      batch = []
+      characters = 0
+    }
+    batch.push(record)
+    if (record.type === 'message') characters += record.text.length + record.reasoning.length
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Hands records over to be written, and counts what became of them. */
+function createTally({ source, skipped }: ImportSource) {
+  const taken = {
+    connections: nothingTaken(),
+    prompts: nothingTaken(),
+    prices: nothingTaken(),
+    bills: nothingTaken(),
+    budgets: nothingTaken(),
+    budgetOverrides: nothingTaken(),
+    conversations: nothingTaken(),
+    messages: nothingTaken(),
+    calls: nothingTaken(),
+  }
+  let unattached = 0
+
+  function writeOne(record: ArchiveRecord, writing: ArchiveWriting): void {
+    if (record.type === 'connection') taken.connections[writing.connection(record)] += 1
+    else if (record.type === 'prompt') taken.prompts[writing.prompt(record)] += 1
+    else if (record.type === 'price') taken.prices[writing.price(record)] += 1
+    else if (record.type === 'bill') taken.bills[writing.bill(record)] += 1
+    else if (record.type === 'budget') taken.budgets[writing.budget(record)] += 1
+    else if (record.type === 'budget-override') taken.budgetOverrides[writing.budgetOverride(record)] += 1
+    else if (record.type === 'clearing') writing.clearing(record)
+    else if (record.type === 'conversation') taken.conversations[writing.conversation(record)] += 1
+    else if (record.type === 'call') taken.calls[writing.call(record)] += 1
+    else {
+      const fate = writing.message(record)
+      if (fate === 'unattached') unattached += 1
+      else taken.messages[fate] += 1
+    }
+  }
+
+  return {
+    write(records: readonly ArchiveRecord[], writing: ArchiveWriting): void {
+      for (const record of records) writeOne(record, writing)
+    },
+    report(): ImportReport {
+      const left = unattached === 0 ? [] : [{ reason: 'unattached', count: unattached }]
+      return { source, ...taken, skipped: [...skipped(), ...left] }
+    },
+  }
 }

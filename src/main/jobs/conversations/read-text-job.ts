@@ -1,6 +1,18 @@
 import { readFileSync, statSync } from 'node:fs'
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import { type DraftPlaces, writeWhole } from '../draft-file.ts'
 import type { Job } from '../job.ts'
+
+/** Writes a text of moderate length into a file. */
+export const writeTextJob: Job<WriteTextInput, null> = {
+  pace: 'long',
+  access: 'read',
+  run: (_database, { text, ...places }) =>
+    writeWhole(places, (write) => {
+      write(text)
+      return null
+    }),
+}
 
 export interface ReadTextInput {
   readonly file: string
@@ -40,4 +52,8 @@ function orNotRead<T>(read: () => T): T {
   } catch (cause) {
     throw new AppError('file-not-read', 'The file could not be read.', { cause })
   }
+}
+
+export interface WriteTextInput extends DraftPlaces {
+  readonly text: string
 }

@@ -1,7 +1,44 @@
-import type { SearchPage, SearchQuestion } from '../../../shared/contract/conversations/search.ts'
+import type {
+  SearchFacets,
+  SearchPage,
+  SearchQuestion,
+} from '../../../shared/contract/conversations/search.ts'
+import {
+  type FoldedText,
+  foldedWithoutMarkup,
+  foldText,
+  foldWithPlaces,
+  placesOf,
+  preferWordStarts,
+  withoutMarkup,
+} from '../../../shared/domain/conversations/folded-text.ts'
+import { searchTermsIn } from '../../../shared/domain/conversations/search-terms.ts'
 import { createSearchRepository } from '../../storage/search/search-repository.ts'
 import type { Job } from '../job.ts'
-import { passageIn } from './passage.ts'
+
+/** Every message of a conversation with these very words in it, on view or not. */
+export const findJob: Job<{ conversationId: string; words: string }, { messageIds: string[] }> = {
+  pace: 'quick',
+  access: 'read',
+  run(database, { conversationId, words }) {
+    const phrase = foldText(words)
+    if (phrase.trim() === '') return { messageIds: [] }
+    const texts = createSearchRepository(database).texts(conversationId)
+    return { messageIds: texts.filter(({ text }) => hasPhrase(foldText(text), phrase)).map(({ id }) => id) }
+  },
+}
+
+/** What a search can be narrowed down by: the ledger may have a million rows to gather it from. */
+export const facetsJob: Job<null, SearchFacets> = {
+  pace: 'quick',
+  access: 'read',
+  run: (database) => createSearchRepository(database).facets(),
+}
+
+const usualLead = 40
+const charactersAfter = 120
+/** Far into a text the passage is looked for no more; its beginning stands for it. */
+const longestLookedThrough = 200_000
 
 const mostShown = 50
 const mostTitlesShown = 20
@@ -26,4 +63,57 @@ export const searchJob: Job<SearchQuestion, SearchPage> = {
       indexing: search.indexing(),
     }
   },
+}
+
+interface Passage {
+  readonly before: string
+  readonly match: string
+  readonly after: string
+}
+
+/** The passage around the first word of the question that stands in the text, after a lead of so many characters. */
+export function passageIn(text: string, words: string, charactersBefore = usualLead): Passage {
+  const whole = foldWithPlaces(text.slice(0, longestLookedThrough))
+  const found = searchTermsIn(words)
+    .flatMap(
+      ({ text: term }) =>
+        placeOf(whole, term) ?? term.split(/\s+/).flatMap((word) => placeOf(whole, word) ?? []),
+    )
+    .toSorted((one, other) => one.start - other.start)
+  const [first] = found
+  if (first === undefined) return { before: '', match: '', after: oneLine(text.slice(0, charactersAfter)) }
+  const { start, end } = first
+  const lead = text.slice(Math.max(0, start - charactersBefore), start)
+  return {
+    before: start > charactersBefore ? `…${oneLine(lead.replace(/^\S*\s/, ''))}` : oneLine(lead),
+    match: oneLine(text.slice(start, end)),
+    after: oneLine(text.slice(end, end + charactersAfter)),
+  }
+}
+
+interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+/** The first place of a term in the text as it was written, with the marks of Markdown within its words. */
+function placeOf(whole: FoldedText, term: string): Place | null {
+  const wanted = foldText(term).trim()
+  const place = firstPlace(whole, wanted)
+  if (place !== null || !foldedWithoutMarkup(whole.folded).includes(wanted)) return place
+  return firstPlace(withoutMarkup(whole), wanted)
+}
+
+function firstPlace({ folded, starts, ends }: FoldedText, wanted: string): Place | null {
+  const [at] = preferWordStarts(folded, placesOf(folded, wanted))
+  return at === undefined ? null : { start: starts[at] ?? 0, end: ends[at + wanted.length - 1] ?? 0 }
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ')
+}
+
+/** An answer is drawn without its marks: what they split stands there as one word. */
+function hasPhrase(folded: string, phrase: string): boolean {
+  return folded.includes(phrase) || foldedWithoutMarkup(folded).includes(phrase)
 }

@@ -1,12 +1,21 @@
 import { basename, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import type { RestoreOffer } from '../../../shared/contract/data/data-place.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { backUp } from '../../storage/backups/backup.ts'
 import { listBackups } from '../../storage/backups/backups-folder.ts'
 import { contentMark } from '../../storage/backups/content-mark.ts'
+import { takeIn } from '../../storage/backups/take-in.ts'
 import { problemOf } from '../../storage/database/database-problem.ts'
 import { openReadOnly } from '../../storage/database/open-read-only.ts'
 import type { Job } from '../job.ts'
+
+/** Copies a file that may be restored to where it is needed, and looks into the copy. */
+export const takeInJob: Job<TakeInOrder, TakenIn> = {
+  pace: 'long',
+  access: 'read',
+  run: (_database, { from, draft }, report) => takeIn(from, draft, report),
+}
 
 export interface BackUpOrder {
   readonly folder: string
@@ -43,3 +52,10 @@ function orRefuse(copy: () => string): string {
     throw new AppError(code, 'The backup could not be made.', { cause: error })
   }
 }
+
+export interface TakeInOrder {
+  readonly from: string
+  readonly draft: string
+}
+
+export type TakenIn = Pick<RestoreOffer, 'bytes' | 'contents'>

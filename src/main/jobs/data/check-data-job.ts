@@ -1,6 +1,11 @@
+import type { DataContents } from '../../../shared/contract/data/data-place.ts'
 import { isDamage } from '../../storage/database/database-problem.ts'
 import { readScalar } from '../../storage/database/statements.ts'
+import { readContents } from '../../storage/files/contents.ts'
 import type { Job } from '../job.ts'
+
+/** Counts what there is. */
+export const contentsJob: Job<null, DataContents> = { pace: 'quick', access: 'read', run: readContents }
 
 /** Reads every page of the file and finds out whether it holds together. */
 export const checkJob: Job<null, { isSound: boolean }> = {

@@ -1,7 +1,23 @@
-import { readEarlierCalls } from '../../storage/repositories/usage/earlier-calls.ts'
+import type { Clearing } from '../../../shared/contract/usage/ledger.ts'
+import { createClearing, readEarlierCalls } from '../../storage/repositories/usage/earlier-calls.ts'
 import { createLedgerRepository } from '../../storage/repositories/usage/ledger-repository.ts'
 import { type DraftPlaces, writeWhole } from '../draft-file.ts'
 import type { Job } from '../job.ts'
+import { createPace } from '../pace.ts'
+
+/** Takes the calls before a day out of the ledger, the oldest first. One that is cancelled has noted what it took. */
+export const clearLedgerJob: Job<{ before: string; clearedAt: number }, Clearing> = {
+  pace: 'long',
+  access: 'write',
+  async run(database, { before, clearedAt }, report) {
+    const { callCount, demoCallCount } = createLedgerRepository(database).shareBefore(before)
+    const clearing = createClearing(database, before, clearedAt)
+    const pace = createPace()
+    while (await pace.take(() => clearing.clearSome(pace.room())))
+      report(clearing.soFar().callCount, callCount + demoCallCount)
+    return clearing.soFar()
+  },
+}
 
 export interface ExportLedgerInput extends DraftPlaces {
   readonly before: string

@@ -7,7 +7,7 @@ import { readRolledUp } from '../../storage/repositories/usage/roll-up-queries.t
 import { usageTables } from '../../transfer/usage-table.ts'
 import { type DraftPlaces, writeWhole } from '../draft-file.ts'
 import type { Job } from '../job.ts'
-import { usageReader } from './usage-reader.ts'
+import { usageReader } from './usage-page-job.ts'
 
 export interface ExportUsageInput extends DraftPlaces {
   readonly filter: UsageFilter

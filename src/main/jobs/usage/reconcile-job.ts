@@ -1,11 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { BillDraft, BilledRow, Reconciliation } from '../../../shared/contract/usage/bill.ts'
+import type {
+  BillDraft,
+  BilledRow,
+  BillSummary,
+  Reconciliation,
+  SavedBill,
+} from '../../../shared/contract/usage/bill.ts'
 import type { BillableCall } from '../../accounting/bill-causes.ts'
 import { createPriceLookup } from '../../accounting/bill-costs.ts'
+import { sumsOfKept } from '../../accounting/bill-lines.ts'
+import { addSums, sumsOfRow } from '../../accounting/bill-sums.ts'
 import { rowsToKeep, tallyOf } from '../../accounting/bill-tally.ts'
 import { costOf } from '../../accounting/pricing.ts'
 import { reconcile } from '../../accounting/reconciliation.ts'
+import { createTransaction } from '../../storage/database/transaction.ts'
 import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
+import { createBillRepository } from '../../storage/repositories/usage/bill-repository.ts'
 import {
   readCallsAround,
   readClearings,
@@ -14,7 +24,14 @@ import {
 } from '../../storage/repositories/usage/billable-calls.ts'
 import { dayMs } from '../../storage/repositories/usage/ledger-days.ts'
 import type { Job } from '../job.ts'
-import { usageReader } from './usage-reader.ts'
+import { usageReader } from './usage-page-job.ts'
+
+/** Every saved bill with the sums of its rows. Two years of bills have tens of thousands of rows. */
+export const billListJob: Job<null, BillSummary[]> = {
+  pace: 'quick',
+  access: 'read',
+  run: (database) => createBillRepository(database, createTransaction(database)).list().map(summaryOf),
+}
 
 export interface Reconciled {
   readonly result: Reconciliation
@@ -76,4 +93,8 @@ function* billable(
       },
     }
   }
+}
+
+function summaryOf({ rows, tally, ...bill }: SavedBill): BillSummary {
+  return { ...bill, billed: addSums(rows.map(sumsOfRow)), tally: sumsOfKept(tally) }
 }

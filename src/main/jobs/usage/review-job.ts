@@ -1,9 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { MessageLife } from '../../../shared/contract/usage/message-life.ts'
 import type { CallRow, UsageReview } from '../../../shared/contract/usage/usage-review.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import { messageLife } from '../../services/usage/message-life.ts'
 import { reviewUsage } from '../../services/usage/usage-review.ts'
 import type { Job } from '../job.ts'
 import { readAtOnce } from '../read-at-once.ts'
+
+/** A message at the top of a long chat went with every call below it. */
+export const messageLifeJob: Job<MessageLifeInput, MessageLife> = {
+  pace: 'quick',
+  access: 'read',
+  run: (database, { conversationId, messageId, now }) =>
+    readAtOnce(database, (store) => messageLife(store, conversationId, messageId, now)),
+}
 
 /** Main parses and copies so many in a few milliseconds. */
 const mostCalls = 150
@@ -38,4 +48,10 @@ export const moreCallsJob: Job<{ restId: string; from: number }, CallRow[]> = {
     if (review?.restId !== restId) throw new AppError('not-found', 'Another review was made since.')
     return review.calls.slice(from, from + mostCalls)
   },
+}
+
+export interface MessageLifeInput {
+  readonly conversationId: string
+  readonly messageId: string
+  readonly now: number
 }

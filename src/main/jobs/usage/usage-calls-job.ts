@@ -8,7 +8,7 @@ import { createPriceRepository } from '../../storage/repositories/money/price-re
 import { readCallsPage } from '../../storage/repositories/usage/filtered-calls.ts'
 import type { StoredCall } from '../../storage/store.ts'
 import type { Job } from '../job.ts'
-import { usageReader } from './usage-reader.ts'
+import { usageReader } from './usage-page-job.ts'
 
 /** A page of the calls that a filter is about, the last written down first. */
 export const usageCallsJob: Job<UsageCallsQuestion, LedgerCalls> = {

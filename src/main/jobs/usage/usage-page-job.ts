@@ -9,15 +9,18 @@ import type {
 import { addSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { type Costs, createCosts } from '../../accounting/costs.ts'
 import { priceAt, utcDayNumbered } from '../../accounting/pricing.ts'
+import { createTransaction } from '../../storage/database/transaction.ts'
 import { createPriceRepository } from '../../storage/repositories/money/price-repository.ts'
 import {
   type PricedPart,
   type RolledUp,
   readRolledUp,
 } from '../../storage/repositories/usage/roll-up-queries.ts'
+import { createUsageRepository } from '../../storage/repositories/usage/usage-repository.ts'
 import type { UsageRepository } from '../../storage/repositories/usage/usage-store.ts'
 import type { Job } from '../job.ts'
-import { usageReader } from './usage-reader.ts'
+
+const readers = new WeakMap<DatabaseSync, UsageRepository>()
 
 export const usagePageJob: Job<UsageFilter, UsagePage> = {
   pace: 'quick',
@@ -173,4 +176,13 @@ function asOne<T>(database: DatabaseSync, read: () => T): T {
   } finally {
     database.exec('COMMIT')
   }
+}
+
+/** One a file: its statements take longer to prepare than to answer. It keeps nothing that was read. */
+export function usageReader(database: DatabaseSync): UsageRepository {
+  const known = readers.get(database)
+  if (known !== undefined) return known
+  const reader = createUsageRepository(database, createTransaction(database))
+  readers.set(database, reader)
+  return reader
 }

@@ -18,7 +18,14 @@ import { DayClock } from '../../../shared/contract/usage/usage-page.ts'
 import { defaultAppearance, defaultLayout } from '../../../shared/domain/app/appearance-choices.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import type { RequestAge } from '../../../shared/domain/app/request-ages.ts'
-import { type SettingName, settingTable, wholeOf } from '../../../shared/domain/app/setting-table.ts'
+import {
+  isUsual,
+  type SettingName,
+  settingTable,
+  settingValue,
+  wholeOf,
+  withSetting,
+} from '../../../shared/domain/app/setting-table.ts'
 import type { UpdateMode } from '../../../shared/domain/app/update-modes.ts'
 import type { SendKey } from '../../../shared/domain/chat/send-key.ts'
 import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
@@ -27,7 +34,6 @@ import type { Consent } from '../../hardening/consent.ts'
 import type { SettingRepository, Store } from '../../storage/store.ts'
 import type { TrustSettings } from '../connections/trust-settings.ts'
 import { connectionOf } from '../lookup.ts'
-import { createSettingReset, type KeptSettings } from './setting-reset.ts'
 
 interface Dependencies {
   settings: SettingRepository
@@ -225,4 +231,49 @@ function originsOf(connections: Store['connections'], connectionIds: readonly st
   if (chosen.length === 0 && connections.list().some(({ kind }) => kind === 'service'))
     throw new AppError('not-found', 'Certificates are for a connection.')
   return [...new Set(chosen.map(({ baseAddress }) => new URL(baseAddress).origin))]
+}
+
+/** With the certificates themselves, which never cross to the window. */
+type KeptSettings = Omit<Settings, 'authority'> & { readonly authority: Authority | null }
+
+interface Kept {
+  read(): KeptSettings
+  /** Writes what these are a part of, all of it or nothing. */
+  write(settings: KeptSettings, names: readonly SettingName[]): Promise<void>
+}
+
+/** Asks the person where these bring back what Tally is to trust. */
+type Confirm = (settings: KeptSettings, names: readonly SettingName[]) => Promise<void>
+
+/** The way back to what settings usually are, and once from there; what the last reset took is known to the running app alone. */
+function createSettingReset({ read, write }: Kept) {
+  let taken: { readonly before: KeptSettings; readonly names: readonly SettingName[] } | null = null
+  return {
+    async reset(wanted: readonly SettingName[]): Promise<void> {
+      const before = read()
+      const names = wanted.filter((name) => !isUsual(before, name))
+      const usual = (settings: KeptSettings, name: SettingName) =>
+        withSetting(settings, name, settingTable[name].usual)
+      await write(names.reduce(usual, before), names)
+      taken = { before, names }
+    },
+    async undo(confirm: Confirm): Promise<void> {
+      if (taken === null) return
+      const undone = taken
+      const { before } = undone
+      const usualOf = (names: readonly SettingName[]) => {
+        const now = read()
+        return names.filter((name) => isUsual(now, name))
+      }
+      const asked = usualOf(undone.names)
+      await confirm(before, asked)
+      // More may have been changed while the person was asked.
+      const now = read()
+      const names = usualOf(asked)
+      const back = (settings: KeptSettings, name: SettingName) =>
+        withSetting(settings, name, settingValue(before, name))
+      await write(names.reduce(back, now), names)
+      if (taken === undone) taken = null
+    },
+  }
 }

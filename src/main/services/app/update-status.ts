@@ -1,13 +1,14 @@
-import type { UpdateFailure, UpdateOffer, UpdateState } from '../../../shared/contract/app/update.ts'
+import { type UpdateFailure, UpdateOffer, type UpdateState } from '../../../shared/contract/app/update.ts'
 import { isNewer } from '../../../shared/contract/app/update-feed.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError, errorKind } from '../../../shared/domain/app/errors.ts'
 import { UpdateError } from '../../../shared/domain/app/update-error.ts'
 import type { Log } from '../../log.ts'
-import type { Store } from '../../storage/store.ts'
+import type { SettingRepository, Store } from '../../storage/store.ts'
 import type { Updater } from '../../updates/updater.ts'
 import type { TransferDesk } from '../conversations/transfer.ts'
-import { readUpdateMemory, type UpdateMemory, writeUpdateMemory } from './update-memory.ts'
+
+const name = 'updates-found'
 
 interface Dependencies {
   readonly updater: Pick<Updater, 'obstacle' | 'feed'>
@@ -95,4 +96,32 @@ function codeOf(error: unknown): UpdateFailure['code'] {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ERR_UPDATER_INVALID_SIGNATURE') return 'wrong-publisher'
   return /^E(?:NOSPC|ACCES|PERM|ROFS|DQUOT|IO)$/.test(code) ? 'not-written' : 'not-known'
+}
+
+/** What is known from one start to the next. */
+interface UpdateMemory {
+  /** When it was looked last, whatever came of it; and when that came to something. */
+  readonly triedAt: number | null
+  readonly lookedAt: number | null
+  readonly offer: UpdateOffer | null
+  /** The version that the person does not want to be told of again. */
+  readonly putOff: string | null
+}
+
+function readUpdateMemory({ read }: SettingRepository): UpdateMemory {
+  const { triedAt, lookedAt, offer, putOff } = recordOf(read(name))
+  return {
+    triedAt: typeof triedAt === 'number' ? triedAt : null,
+    lookedAt: typeof lookedAt === 'number' ? lookedAt : null,
+    offer: UpdateOffer.safeParse(offer).data ?? null,
+    putOff: typeof putOff === 'string' ? putOff : null,
+  }
+}
+
+function writeUpdateMemory({ write }: SettingRepository, memory: UpdateMemory): void {
+  write(name, memory)
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return (value ?? {}) as Readonly<Record<string, unknown>>
 }

@@ -9,15 +9,15 @@ import type { CallCost } from '../../../shared/contract/money/price.ts'
 import type { Call } from '../../../shared/contract/usage/call.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { mostMessages, pageLength } from '../../../shared/domain/conversations/page-length.ts'
+import { estimateTokens } from '../../../shared/domain/usage/token-estimate.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
-import type { PathMessage, Store, StoredMessage } from '../../storage/store.ts'
+import type { PathMessage, Store, StoredCall, StoredMessage } from '../../storage/store.ts'
 import { conversationOf, messageOf } from '../lookup.ts'
 import { createJudge } from '../usage/anomalies.ts'
 import { callsSeen, type SeenCall } from '../usage/calls-seen.ts'
 import { createWindowOf, splitOf } from '../usage/prompt-breakdown.ts'
 import { createPromptEstimate } from '../usage/prompt-estimate.ts'
 import { answerAbove } from './previous-answer.ts'
-import { turnChangeOf } from './turn-change.ts'
 
 type Reading = Pick<Store, 'conversations' | 'messages' | 'calls' | 'usage' | 'models' | 'prices'>
 
@@ -166,4 +166,34 @@ function asCall(call: SeenCall): Omit<Call, 'split' | 'systemPromptEstimate' | '
     firstTokenMs: call.firstTokenMs,
     durationMs: call.durationMs,
   }
+}
+
+type Messages = ReadonlyMap<string, StoredMessage>
+
+type Calls = ReadonlyMap<string, Pick<StoredCall, 'modelAsked'>>
+
+/** What was asked in another way than for the answer above it; null where nothing was, or where that is not known. */
+function turnChangeOf(answer: StoredMessage, messages: Messages, calls: Calls): TurnChange | null {
+  const before = answer.role === 'assistant' ? nearestAnswer(answer, messages) : null
+  if (before === null) return null
+  const modelId = calls.get(answer.id)?.modelAsked ?? null
+  const modelBefore = calls.get(before.id)?.modelAsked ?? null
+  const systemPrompt = isOther(answer.systemPrompt, before.systemPrompt) ? answer.systemPrompt : null
+  const change = {
+    systemPrompt,
+    systemPromptEstimate: estimateTokens(systemPrompt ?? ''),
+    modelId: isOther(modelId, modelBefore) ? modelId : null,
+  }
+  return change.systemPrompt === null && change.modelId === null ? null : change
+}
+
+/** Of what was imported neither is known, and nothing is said of it. */
+function isOther(one: string | null, before: string | null): boolean {
+  return one !== null && before !== null && one !== before
+}
+
+function nearestAnswer({ parentId }: StoredMessage, messages: Messages): StoredMessage | null {
+  const parent = parentId === null ? undefined : messages.get(parentId)
+  if (parent === undefined) return null
+  return parent.role === 'assistant' ? parent : nearestAnswer(parent, messages)
 }

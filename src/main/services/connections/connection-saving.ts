@@ -1,11 +1,11 @@
 import type { AddressCheck, Connection, KeyReport } from '../../../shared/contract/connections/connection.ts'
 import type { Input } from '../../../shared/contract/contract.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
+import { readOpenable } from '../../../shared/domain/app/openable-address.ts'
 import type { Store, StoredConnection } from '../../storage/store.ts'
 import { connectionOf, isDeleted } from '../lookup.ts'
 import { asConnection } from './as-connection.ts'
 import type { CredentialService } from './credentials.ts'
-import { dashboardOf } from './dashboard-address.ts'
 import { type ServiceConsent, takeBackPlain } from './service-consent.ts'
 import { allowPlain, type TrustSettings } from './trust-settings.ts'
 
@@ -138,4 +138,14 @@ function noteFor(origin: string, { key }: StoredConnection): StoredConnection['k
 function namesOf(typed: string | undefined, baseAddress: string): Pick<StoredConnection, 'name' | 'ownName'> {
   const ownName = (typed ?? '').replaceAll(/\s+/g, ' ').trim().toWellFormed()
   return { ownName, name: ownName === '' ? new URL(baseAddress).host : ownName }
+}
+
+/** A page that may be opened in the browser, from what was typed; empty where nothing was. */
+function dashboardOf(typed: string): string {
+  const text = typed.trim()
+  if (text === '') return ''
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`
+  const url = readOpenable(address, (one) => URL.parse(one))
+  if (url === null) throw new AppError('dashboard-refused', 'The address of the dashboard cannot be opened.')
+  return url.href
 }

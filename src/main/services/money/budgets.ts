@@ -12,9 +12,11 @@ import { compareDecimals } from '../../../shared/domain/money/decimal.ts'
 import { leftOf, levelOf, percentOf } from '../../accounting/budgets.ts'
 import type { Consent } from '../../hardening/consent.ts'
 import type { Store } from '../../storage/store.ts'
+import type { SettingsService } from '../app/settings.ts'
 import { connectionOf, conversationOf, knownConnectionOf } from '../lookup.ts'
-import type { BudgetGuard } from './budget-guard.ts'
-import type { ReadStandings, Spender, Standing } from './budget-status.ts'
+import type { Calibration } from '../usage/calibration.ts'
+import { type BudgetGuard, createBudgetGuard } from './budget-guard.ts'
+import { createReadStandings, type ReadStandings, type Spender, type Standing } from './budget-status.ts'
 
 interface Dependencies {
   store: Store
@@ -43,7 +45,7 @@ export interface BudgetService {
 
 const mostPassedShown = 200
 
-export function createBudgetService({
+function createBudgetService({
   store,
   guard,
   consent,
@@ -168,4 +170,23 @@ function amountsOf(store: Store, { budget, spent, onItsWay, forecast }: PassedBu
 
 function isNoLooser(before: Budget, after: BudgetTerms): boolean {
   return hasSameAim(before, after) && compareDecimals(after.limit, before.limit) <= 0
+}
+
+interface CreateBudgetsDependencies {
+  store: Store
+  consent: Consent
+  calibration: Pick<Calibration, 'ratesOf'>
+  settings: Pick<SettingsService, 'read'>
+  now(): number
+  newId(): string
+}
+
+/** What the person sets and sees of budgets, and what holds a send against them. */
+export function createBudgets(ports: CreateBudgetsDependencies): {
+  budgets: BudgetService
+  guard: BudgetGuard
+} {
+  const readStandings = createReadStandings({ ...ports, clock: () => ports.settings.read().usageClock })
+  const guard = createBudgetGuard({ ...ports, readStandings })
+  return { guard, budgets: createBudgetService({ ...ports, guard, readStandings }) }
 }

@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { longestConnectionName } from '../../../shared/contract/connections/connection.ts'
+import { hasSameAim } from '../../../shared/contract/money/budget.ts'
 import { freePromptName } from '../../../shared/domain/chat/prompt-limits.ts'
 import { tidyTags } from '../../../shared/domain/conversations/tags.ts'
+import { isLive } from '../../../shared/domain/usage/call-duration.ts'
 import type {
   ArchivedBill,
   ArchivedBudget,
@@ -21,16 +23,17 @@ import { createPromptRepository } from '../repositories/chat/prompt-repository.t
 import { createQueueRepository } from '../repositories/chat/queue-repository.ts'
 import { createConnectionRepository } from '../repositories/connections/connection-repository.ts'
 import { createModelRepository } from '../repositories/connections/model-repository.ts'
+import { createBudgetRepository, toOverride } from '../repositories/money/budget-repository.ts'
 import { createPriceRepository } from '../repositories/money/price-repository.ts'
 import { createBillRepository } from '../repositories/usage/bill-repository.ts'
 import { toCall } from '../repositories/usage/call-repository.ts'
 import { numberOfDay } from '../repositories/usage/ledger-days.ts'
 import { prepareTitleIndexing } from '../search/indexing.ts'
 import { createArchiveReading } from './archive-reading.ts'
-import { createBudgetWriting } from './budget-writing.ts'
 import { haveSameValues } from './have-same-values.ts'
 import { createMessageWriting, type MessageFate } from './message-writing.ts'
-import { asEnded, createWholeCalls } from './whole-calls.ts'
+
+const terms = ['period', 'currency', 'limit', 'connectionId'] as const
 
 /** What became of a record. One that is here under its id is left as it is, whether it is the same or not. */
 type Fate = 'added' | 'present' | 'different'
@@ -205,5 +208,84 @@ function prepareCommands(database: DatabaseSync) {
       database,
       'INSERT INTO conversation_tags (conversation_id, tag) VALUES (:conversationId, :tag) ON CONFLICT DO NOTHING',
     ),
+  }
+}
+
+/** Writes a row of another ledger into this one, under its own id; one that is there already stays as it is. */
+function createWholeCalls(database: DatabaseSync): { insertWhole(call: ArchivedCall): boolean } {
+  const insert = prepareCommand(
+    database,
+    `INSERT INTO calls (id, conversation_id, conversation_title, message_id, connection_id, connection_name,
+       base_address, is_demo, state, model_asked, model_answered, attempt, asking, source,
+       prompt_tokens, completion_tokens, total_tokens, estimated_prompt_tokens, estimated_completion_tokens,
+       completion_id, completion_created, finish_reason, http_status, failure_code,
+       started_at, utc_offset_minutes, first_token_ms, duration_ms, left_out,
+       forecast_tokens, forecast_spread, carried_tokens)
+     VALUES (:id, :conversationId, :conversationTitle, :messageId, :connectionId, :connectionName,
+       :baseAddress, :isDemo, :state, :modelAsked, :modelAnswered, :attempt, :asking, :source,
+       :promptTokens, :completionTokens, :totalTokens, :estimatedPromptTokens, :estimatedCompletionTokens,
+       :completionId, :completionCreated, :finishReason, :httpStatus, :failureCode,
+       :startedAt, :utcOffsetMinutes, :firstTokenMs, :durationMs, :leftOut,
+       :forecastTokens, :forecastSpread, :carriedTokens)
+     ON CONFLICT (id) DO NOTHING`,
+  )
+  return {
+    insertWhole(call) {
+      const { usage, estimate, forecast, isDemo, ...fields } = asEnded(call)
+      const count = insert.count({
+        ...fields,
+        ...usage,
+        isDemo: Number(isDemo),
+        estimatedPromptTokens: estimate?.promptTokens ?? null,
+        estimatedCompletionTokens: estimate?.completionTokens ?? null,
+        forecastTokens: forecast?.promptTokens ?? null,
+        forecastSpread: forecast?.spread ?? null,
+      })
+      return count > 0
+    },
+  }
+}
+
+/** A call that was on its way when the file was written: nobody here will ever hear its end. */
+function asEnded(call: ArchivedCall): ArchivedCall {
+  return isLive(call.state) ? { ...call, state: 'interrupted', source: 'not-reported' } : call
+}
+
+type BudgetWritingFate = 'added' | 'present' | 'different'
+
+/**
+ * Imports budgets and their overrides; `idHere` is the connection that another one is here. A budget for the same aim as one that is here
+ * is that one: two of them could not be told apart, nor changed.
+ */
+function createBudgetWriting(database: DatabaseSync, idHere: (connectionId: string) => string) {
+  const budgets = createBudgetRepository(database)
+  const overrideById = prepareQuery(database, 'SELECT * FROM budget_overrides WHERE id = :id')
+  const budgetsHere = new Map<string, string>()
+  const here = <T extends { readonly connectionId: string | null }>(read: T): T => ({
+    ...read,
+    connectionId: read.connectionId && idHere(read.connectionId),
+  })
+  return {
+    budget(read: ArchivedBudget): BudgetWritingFate {
+      const budget = here(read)
+      const all = budgets.list()
+      const present = all.find(({ id }) => id === budget.id) ?? all.find((other) => hasSameAim(other, budget))
+      if (present === undefined) {
+        budgets.put(budget)
+        return 'added'
+      }
+      budgetsHere.set(budget.id, present.id)
+      return haveSameValues(present, budget, terms) ? 'present' : 'different'
+    },
+    budgetOverride(read: ArchivedOverride): BudgetWritingFate {
+      const override = { ...here(read), budgetId: budgetsHere.get(read.budgetId) ?? read.budgetId }
+      const row = overrideById.first({ id: override.id })
+      if (row === null) {
+        budgets.insertOverride(override)
+        return 'added'
+      }
+      const present = toOverride(row)
+      return present !== null && haveSameValues(present, override, terms) ? 'present' : 'different'
+    },
   }
 }

@@ -1,5 +1,5 @@
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { BroughtBack, RowCounts } from '../../../shared/contract/app/notice.ts'
 import { backupsFolderOf, newestSoundBackup } from '../backups/backups-folder.ts'
@@ -8,9 +8,10 @@ import type { DatabaseProblem } from '../store.ts'
 import { forgetCheck } from './check-mark.ts'
 import { isNoRoom } from './database-problem.ts'
 import { migrate } from './migrations/migrate.ts'
-import { moveAside } from './move-aside.ts'
 import { letShrink } from './pragmas.ts'
 import { countRows, salvageInto } from './repair/salvage.ts'
+
+const prefix = 'damaged-'
 
 export interface PutAside {
   /** Where the old file is now. */
@@ -91,4 +92,32 @@ function countsIn(file: string): RowCounts {
   } finally {
     database.close()
   }
+}
+
+/**
+ * Moves a database with its log and its index into a folder of their own beside it, and returns that folder; where a kill came after the
+ * last of them was moved, the folder that it was moved to.
+ */
+function moveAside(file: string, now: number): string {
+  const parts = [file, `${file}-wal`, `${file}-shm`].filter((part) => existsSync(part))
+  const before = parts.length === 0 ? newestFolder(dirname(file)) : null
+  if (before !== null) return before
+  const folder = createFolder(dirname(file), `${prefix}${new Date(now).toISOString().replaceAll(':', '-')}`)
+  for (const part of parts) renameSync(part, join(folder, basename(part)))
+  return folder
+}
+
+function createFolder(parent: string, name: string): string {
+  let folder = join(parent, name)
+  for (let number = 2; existsSync(folder); number += 1) folder = join(parent, `${name}-${number}`)
+  mkdirSync(folder, { mode: 0o700 })
+  return folder
+}
+
+function newestFolder(parent: string): string | null {
+  const name = readdirSync(parent)
+    .filter((each) => each.startsWith(prefix))
+    .toSorted()
+    .at(-1)
+  return name === undefined ? null : join(parent, name)
 }

@@ -5,9 +5,19 @@ import { type ForeignConversation, toImported } from '../imported-conversation.t
 import { beginsWith, hasField, mostJsonBytes, parseJson } from '../json-content.ts'
 import { createSkips, type Skips } from '../skips.ts'
 import { readZip } from '../zip/read-zip.ts'
-import { readTopicFacts, type TopicFacts } from './cherry-facts.ts'
-import { readTopicNodes } from './cherry-nodes.ts'
-import { CherryBackup, CherryBlock, CherryKeyed, CherryTopic } from './cherry-shapes.ts'
+import { showCherry } from './cherry-message.ts'
+import {
+  CherryAssistants,
+  CherryBackup,
+  CherryBlock,
+  CherryKeyed,
+  CherryMessage,
+  CherryTopic,
+  type CherryTopicFacts,
+  CherryWindow,
+} from './cherry-shapes.ts'
+import type { ForeignNode } from './foreign-node.ts'
+import { joinTexts } from './foreign-text.ts'
 import { fromMilliseconds } from './foreign-time.ts'
 
 const source = 'Cherry Studio'
@@ -86,4 +96,88 @@ function describe(id: string, facts: TopicFacts | undefined): Omit<ForeignConver
     isPinned: facts?.topic.pinned === true,
     isArchived: false,
   }
+}
+
+interface TopicFacts {
+  readonly topic: CherryTopicFacts
+  /** The assistant's, then the topic's own, as Cherry Studio sends them. */
+  readonly systemPrompt: string
+}
+
+/** The titles and prompts of topics, which lie apart from their messages. Where they cannot be read, topics have none. */
+function readTopicFacts({ localStorage }: CherryBackup): ReadonlyMap<string, TopicFacts> {
+  const window = CherryWindow.safeParse(parse(localStorage['persist:cherry-studio']))
+  const { data } = CherryAssistants.safeParse(parse(window.data?.assistants))
+  const facts = new Map<string, TopicFacts>()
+  for (const assistant of data?.assistants ?? [])
+    for (const topic of assistant?.topics ?? [])
+      if (topic !== null)
+        facts.set(topic.id, {
+          topic,
+          systemPrompt: joinTexts([assistant?.prompt ?? '', topic.prompt ?? '']),
+        })
+  return facts
+}
+
+function parse(value: unknown): unknown {
+  if (typeof value !== 'string') return undefined
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}
+
+interface Nodes {
+  readonly nodes: readonly ForeignNode[]
+  readonly leafId: string | null
+}
+
+/**
+ * A topic is a list. Several models may have answered one message: their answers stand one after the other and name it, and the one
+ * marked as useful, else the one on view, else the first, is what the topic went on from.
+ */
+function readTopicNodes(values: readonly unknown[], blocks: Map<unknown, CherryBlock>, skips: Skips): Nodes {
+  const nodes: ForeignNode[] = []
+  let leafId: string | null = null
+  for (const answers of groupAnswers(readMessages(values, skips))) {
+    const chosen: CherryMessage | undefined =
+      answers.find(({ useful }) => useful === true) ??
+      answers.find(({ foldSelected }) => foldSelected === true) ??
+      answers[0]
+    for (const [rank, message] of answers.entries())
+      nodes.push({ id: message.id, parentId: leafId, rank, shown: showCherry(message, blocks, skips) })
+    leafId = chosen?.id ?? leafId
+  }
+  return { nodes, leafId }
+}
+
+function readMessages(values: readonly unknown[], skips: Skips): CherryMessage[] {
+  const ids = new Set<string>()
+  return values.flatMap((value) => {
+    const { data } = CherryMessage.safeParse(value)
+    if (data === undefined || ids.has(data.id)) {
+      skips.count('unreadable-message')
+      return []
+    }
+    ids.add(data.id)
+    return [data]
+  })
+}
+
+/** Each message by itself, but answers to the same message that follow one another together. */
+function groupAnswers(messages: readonly CherryMessage[]): CherryMessage[][] {
+  const groups: CherryMessage[][] = []
+  for (const message of messages) {
+    const group = groups.at(-1)
+    const before = group?.at(-1)
+    const isOfGroup =
+      message.role === 'assistant' &&
+      before?.role === 'assistant' &&
+      typeof message.askId === 'string' &&
+      before.askId === message.askId
+    if (group !== undefined && isOfGroup) group.push(message)
+    else groups.push([message])
+  }
+  return groups
 }

@@ -1,7 +1,10 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
+import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { formatBytes } from '../../lib/format-number.ts'
 import { emptyChatStrings } from '../../messages/chat.ts'
 import { keyStateStrings } from '../../messages/connection.ts'
+import { describeRefusal } from '../../messages/failures.ts'
 import { sendDraft } from '../../stores/chat/send.ts'
 import { useConnection, useKeyReport } from '../../stores/connections/connections-store.ts'
 import {
@@ -14,8 +17,9 @@ import { requestFocus } from '../../stores/focus-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
 import { Mark } from '../../ui/controls/mark.tsx'
+import { FactsCard } from '../../ui/overlays/facts-card.tsx'
+import { ConnectionButton } from './connection-button.tsx'
 import styles from './empty-chat.module.css'
-import { ListFailure } from './list-failure.tsx'
 
 const css = classNames(styles)
 
@@ -78,6 +82,27 @@ function Listing({ connectionId }: { readonly connectionId: string }) {
     <div className={css('action')}>
       <p className={css('note')}>{emptyChatStrings.noModels}</p>
       <Button onClick={() => void refreshModels(connectionId)}>{emptyChatStrings.listAgain}</Button>
+    </div>
+  )
+}
+
+interface ListFailureProps {
+  readonly connectionId: string
+  readonly refusal: RefusedReply
+}
+
+/** Why the service could not be asked for its models: nothing can be sent before that is mended. */
+function ListFailure({ connectionId, refusal }: ListFailureProps) {
+  const key = useKeyReport(connectionId)
+  const isSaidByBanner = refusal.code.startsWith('key-') && key !== null && key.state !== 'stored'
+  if (isSaidByBanner) return null
+  return (
+    <div className={css('failure')}>
+      <FactsCard {...describeRefusal(refusal, formatBytes)}>
+        <div>
+          <ConnectionButton connectionId={connectionId} code={refusal.failure?.code ?? null} />
+        </div>
+      </FactsCard>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { useIsSidebarShown } from '../../stores/app/layout-store.ts'
 import { isSidebarInSight, showSidebar, useIsSidebarOpen } from '../../stores/app/panel-store.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { useTakenFocus } from '../../ui/hooks/use-taken-focus.ts'
+import { useTakenFocus } from '../../ui/hooks/use-focus-handover.ts'
 import styles from './sidebar-button.module.css'
 
 const css = classNames(styles)

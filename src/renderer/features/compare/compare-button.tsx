@@ -1,10 +1,31 @@
 import { useEffect, useRef, useState } from 'react'
-import { compareStrings } from '../../messages/compare.ts'
+import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
+import { fewestCompared } from '../../../shared/domain/chat/compare-range.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { forecastFormats } from '../../lib/forecast-formats.ts'
+import { compareStrings, compareStrings as strings } from '../../messages/compare.ts'
+import { describeNext } from '../../messages/forecast.ts'
+import { keepChosenModels, loadChosenModels, useChosenModels } from '../../stores/chat/compare-store.ts'
+import { useDraftFeatures } from '../../stores/chat/draft-estimate.ts'
+import { useDraft } from '../../stores/chat/draft-store.ts'
+import { compareDraft } from '../../stores/chat/send.ts'
 import { useConversation } from '../../stores/chat/transcript-store.ts'
+import { useModels } from '../../stores/connections/models-store.ts'
 import { requestFocus, takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
+import { nextCallsOf } from '../../stores/usage/forecast.ts'
+import {
+  comparedKey,
+  readNextPrompts,
+  useNextPrompts,
+  useShapeAhead,
+} from '../../stores/usage/forecast-store.ts'
+import { Forecast } from '../../ui/controls/forecast.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
-import { ComparePopup } from './compare-popup.tsx'
+import styles from './compare-button.module.css'
+import { ComparisonChoice } from './comparison-choice.tsx'
+
+const css = classNames(styles)
 
 /** Beside Send: puts what is typed to several models at once. */
 export function CompareButton() {
@@ -41,4 +62,65 @@ export function CompareButton() {
       )}
     </>
   )
+}
+
+interface ComparePopupProps {
+  readonly conversation: Conversation
+  readonly onSent: () => void
+}
+
+function ComparePopup({ conversation, onSent }: ComparePopupProps) {
+  const { id, connectionId, modelId, draft } = conversation
+  const text = useDraft(id, draft)
+  const list = useModels(connectionId)
+  const kept = useChosenModels(connectionId)
+  useEffect(() => void loadChosenModels(connectionId, modelId), [connectionId, modelId])
+  const models = list?.models ?? []
+  // One that the service lists no more cannot be asked.
+  const chosen = (kept ?? []).filter((chosenId) => models.some((model) => model.id === chosenId))
+  return (
+    <div role="dialog" aria-label={strings.title} className={css('popup')}>
+      <ComparisonChoice
+        title={strings.title}
+        meaning={strings.meaning}
+        models={models}
+        chosen={chosen}
+        forecast={<CompareForecast conversation={conversation} chosen={chosen} />}
+        hint={hintFor(chosen.length, text)}
+        isReady={chosen.length >= fewestCompared && text.trim() !== ''}
+        onChange={(modelIds) => keepChosenModels(connectionId, modelIds)}
+        onSend={() => {
+          void compareDraft(id, text, chosen)
+          onSent()
+        }}
+      />
+    </div>
+  )
+}
+
+function hintFor(count: number, text: string): string {
+  if (count < fewestCompared) return strings.needMore
+  return text.trim() === '' ? strings.needText : strings.ready(count)
+}
+
+interface CompareForecastProps {
+  readonly conversation: Conversation
+  readonly chosen: readonly string[]
+}
+
+/** What the prompts of all chosen models will count together. */
+function CompareForecast({ conversation: { id, draft }, chosen }: CompareForecastProps) {
+  const shape = useShapeAhead(id)
+  const models = chosen.join('\n')
+  useEffect(() => {
+    if (shape !== '' && models !== '')
+      void readNextPrompts({ conversationId: id, modelIds: models.split('\n') })
+  }, [id, models, shape])
+  const next = useNextPrompts(comparedKey(id))
+  const features = useDraftFeatures(id, draft)
+  // What was worked out for other models says nothing of these.
+  const isOfThese = next?.prompts.map(({ modelId }) => modelId).join('\n') === models
+  if (next === null || features === null || !isOfThese) return null
+  const calls = nextCallsOf(next, features, null)
+  return <Forecast words={describeNext(calls, forecastFormats)} />
 }

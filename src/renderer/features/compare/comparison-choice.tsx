@@ -1,12 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Model } from '../../../shared/contract/connections/model.ts'
 import { mostCompared } from '../../../shared/domain/chat/compare-range.ts'
+import { byChatMark, canChat } from '../../../shared/domain/connections/can-chat.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { compareStrings as strings } from '../../messages/compare.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { ChosenModels } from './chosen-models.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
+import { ListField } from '../../ui/controls/list-field.tsx'
 import styles from './comparison-choice.module.css'
-import { ModelChoice } from './model-choice.tsx'
+
+const collator = new Intl.Collator('en', { numeric: true })
+const compareIds = (one: Model, other: Model): number => collator.compare(one.id, other.id)
 
 const css = classNames(styles)
 
@@ -67,4 +71,92 @@ export function ComparisonChoice(props: ComparisonChoiceProps) {
       </div>
     </div>
   )
+}
+
+interface ChosenModelsProps {
+  readonly modelIds: readonly string[]
+  readonly onRemove: (modelId: string) => void
+}
+
+/** In the order in which their answers will stand. What is removed leaves the focus with its neighbour. */
+function ChosenModels({ modelIds, onRemove }: ChosenModelsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const remove = (modelId: string, index: number): void => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const neighbour = buttons[index + 1] ?? buttons[index - 1] ?? fieldNear(list.current)
+    neighbour?.focus()
+    onRemove(modelId)
+  }
+  return (
+    <ul ref={list} aria-label={strings.chosen} className={css('chips')}>
+      {modelIds.map((modelId, index) => (
+        <li key={modelId} className={css('place')}>
+          <button
+            type="button"
+            aria-label={strings.remove(modelId)}
+            title={strings.remove(modelId)}
+            className={css('chip')}
+            onClick={() => remove(modelId, index)}
+          >
+            <span className={css('name')}>{modelId}</span>
+            <Icon name="close" size={12} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function fieldNear(list: HTMLElement | null): HTMLElement | null {
+  return list?.parentElement?.querySelector('input') ?? null
+}
+
+interface ModelChoiceProps {
+  /** Those that are not chosen yet. */
+  readonly models: readonly Model[]
+  /** Why none can be chosen now; null while one can. */
+  readonly fullText: string | null
+  readonly onChoose: (modelId: string) => void
+  readonly onEscape?: () => void
+}
+
+function ModelChoice({ models, fullText, onChoose, onEscape }: ModelChoiceProps) {
+  const [search, setSearch] = useState('')
+  const found = useMemo(() => findModels(models, search), [models, search])
+  return (
+    <div className={css('modelChoiceChoice')}>
+      <ListField
+        label={strings.find}
+        listLabel={strings.models}
+        text={search}
+        onText={setSearch}
+        rows={fullText === null ? found : []}
+        keyOf={({ id }) => id}
+        renderRow={(model) => <ModelRow model={model} />}
+        onChoose={({ id }) => {
+          setSearch('')
+          onChoose(id)
+        }}
+        {...(onEscape !== undefined && { onEscape })}
+        emptyText={fullText ?? strings.noMatch}
+      />
+    </div>
+  )
+}
+
+function ModelRow({ model }: { readonly model: Model }) {
+  return (
+    <>
+      <span className={css('modelChoiceName')}>{model.id}</span>
+      <span className={css('fact')}>{canChat(model) ? model.size : strings.noChat}</span>
+    </>
+  )
+}
+
+/** Models that are marked for chat come first. */
+function findModels(models: readonly Model[], search: string): Model[] {
+  const words = search.trim().toLowerCase()
+  return models
+    .filter(({ id, ownedBy }) => `${id} ${ownedBy ?? ''}`.toLowerCase().includes(words))
+    .toSorted((one, other) => byChatMark(one, other) || compareIds(one, other))
 }

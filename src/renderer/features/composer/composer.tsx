@@ -7,6 +7,7 @@ import { refusalStrings } from '../../messages/refusals.ts'
 import { isKeyToSend, useSendKey } from '../../stores/app/settings-store.ts'
 import { useDraftFeatures } from '../../stores/chat/draft-estimate.ts'
 import { saveTyped, useDraft } from '../../stores/chat/draft-store.ts'
+import { takeQuoted, useQuoted } from '../../stores/chat/quote.ts'
 import { changeDraft, queueDraft, sendDraft, takeBack } from '../../stores/chat/send.ts'
 import { useSendRefusal } from '../../stores/chat/send-store.ts'
 import { stopAnswering, useConversation } from '../../stores/chat/transcript-store.ts'
@@ -15,10 +16,10 @@ import { useIsModelGone, useModel } from '../../stores/connections/models-store.
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
 import { requestFocus, takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Icon, type IconName } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { insertText } from '../../ui/controls/insert-text.ts'
 import { TextArea } from '../../ui/controls/text-area.tsx'
-import { AttachButton } from './attach-button.tsx'
 import { BudgetLeft } from './budget/budget-left.tsx'
 import { BudgetNote } from './budget/budget-note.tsx'
 import styles from './composer.module.css'
@@ -27,8 +28,6 @@ import { ForecastLine } from './forecast-line.tsx'
 import { GoneConnection } from './gone-connection.tsx'
 import { QueuedLine } from './queued-line.tsx'
 import { useRecall } from './recall.ts'
-import { RoundButton } from './round-button.tsx'
-import { useQuotedText } from './use-quoted.ts'
 import { useTextFiles } from './use-text-files.ts'
 import { useTypedAnywhere } from './use-typed-anywhere.ts'
 
@@ -167,4 +166,80 @@ function useMessageFocus(field: RefObject<HTMLTextAreaElement | null>): void {
     field.current?.focus()
     takeFocusRequest()
   }, [isFocusWanted, field])
+}
+
+/** Puts in what was quoted in the transcript, below what is written already, with a line to go on in. */
+function useQuotedText(field: RefObject<HTMLTextAreaElement | null>, conversationId: string): void {
+  const quoted = useQuoted(conversationId)
+  useEffect(() => {
+    const box = field.current
+    if (box === null || quoted === null) return
+    takeQuoted()
+    const written = box.value.trimEnd().length
+    box.setSelectionRange(written, box.value.length)
+    insertText(box, `${written === 0 ? '' : '\n\n'}${quoted}\n\n`)
+  }, [field, quoted])
+}
+
+interface RoundButtonProps {
+  readonly label: string
+  readonly icon: IconName
+  /** It cannot be done now; a press says why elsewhere. */
+  readonly isBlocked?: boolean
+  readonly onClick: () => void
+}
+
+/** The one action of the message box. It keeps its place when Stop takes over from Send, so a double click is one. */
+function RoundButton({ label, icon, isBlocked = false, onClick }: RoundButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={isBlocked}
+      className={css('button')}
+      onClick={(event) => {
+        if (event.detail <= 1) onClick()
+      }}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+interface AttachButtonProps {
+  readonly onFiles: (files: readonly File[]) => void
+}
+
+/** Asks for files that are put into the message as text. */
+function AttachButton({ onFiles }: AttachButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const isWanted = useIsFocusWanted('attach')
+  useEffect(() => {
+    if (!isWanted) return
+    takeFocusRequest()
+    button.current?.focus()
+    input.current?.click()
+  }, [isWanted])
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      <IconButton
+        ref={button}
+        label={fileStrings.attach}
+        icon="clip"
+        onClick={() => input.current?.click()}
+      />
+    </>
+  )
 }

@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { otherConnectionStrings } from '../../messages/connection-deeds.ts'
 import { modelPickerStrings as strings } from '../../messages/model-picker.ts'
 import { endModelQuestion, useIsModelAsked } from '../../stores/chat/model-question.ts'
-import { useModels } from '../../stores/connections/models-store.ts'
+import { useIsConnectionGone } from '../../stores/connections/connections-store.ts'
+import { useIsModelGone, useModel, useModels } from '../../stores/connections/models-store.ts'
 import { dropFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
-import { ChosenModel } from './chosen-model.tsx'
 import styles from './model-picker.module.css'
 import { ModelPopup } from './model-popup.tsx'
 import type { Need } from './room-left.ts'
@@ -79,5 +81,38 @@ export function ModelPicker({ connectionId, modelId, promptTokens, tokensPerTurn
         </Popover>
       )}
     </div>
+  )
+}
+
+interface ChosenModelProps {
+  readonly connectionId: string
+  readonly modelId: string | null
+}
+
+/** The model of the conversation with its size and window, or that it is no longer to be had. */
+function ChosenModel({ connectionId, modelId }: ChosenModelProps) {
+  const model = useModel(connectionId, modelId)
+  const isGone = useIsModelGone(connectionId, modelId)
+  const isConnectionGone = useIsConnectionGone(connectionId)
+  if (modelId === null) return <span className={css('none')}>{strings.choose}</span>
+  const context = model?.contextLength ?? null
+  const facts = [model?.size ?? null, context === null ? null : formatCount(context)].filter(
+    (fact) => fact !== null,
+  )
+  return (
+    <>
+      <bdi className={css('name')} title={modelId}>
+        {modelId}
+      </bdi>
+      {isConnectionGone ? (
+        <span className={css('gone')}>{otherConnectionStrings.goneShort}</span>
+      ) : isGone ? (
+        <span className={css('gone')} title={strings.gone}>
+          {strings.gone}
+        </span>
+      ) : (
+        <span className={css('facts')}>{facts.join(' · ')}</span>
+      )}
+    </>
   )
 }

@@ -1,12 +1,18 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
-import type { ModelList } from '../../../shared/contract/connections/model.ts'
+import type { Model, ModelHabits, ModelList, ModelOrder } from '../../../shared/contract/connections/model.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { matchesKeys } from '../../lib/match-keys.ts'
 import { nextIndex } from '../../lib/next-index.ts'
+import { otherConnectionStrings } from '../../messages/connection-deeds.ts'
 import { modelPickerStrings as strings } from '../../messages/model-picker.ts'
+import { goOnWith } from '../../stores/app/session-store.ts'
 import { endModelQuestion } from '../../stores/chat/model-question.ts'
-import { useIsConnectionGone } from '../../stores/connections/connections-store.ts'
+import {
+  useConnectionNames,
+  useConnections,
+  useIsConnectionGone,
+} from '../../stores/connections/connections-store.ts'
 import {
   loadModelHabits,
   markFavourite,
@@ -15,18 +21,30 @@ import {
 } from '../../stores/connections/model-habits-store.ts'
 import { useIsModelGone, useListAskedAt } from '../../stores/connections/models-store.ts'
 import { chooseModel } from '../../stores/conversations/conversations-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { ChipSelect } from '../../ui/controls/chip-select.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { VisuallyHidden } from '../../ui/controls/visually-hidden.tsx'
-import { ActiveModel } from './active-model.tsx'
-import { ColumnHeaders, nextOrder } from './column-headers.tsx'
-import { ConnectionSwitch } from './connection-switch.tsx'
-import { favouriteKeys, sortKeys, turnKeys } from './keys.ts'
+import {
+  findModels,
+  groupModels,
+  type LastUses,
+  type ModelGroup,
+  orders,
+  sortModels,
+} from './arrange-models.ts'
+import { ariaKeys, favouriteKeys, sortKeys, turnKeys, writeKeys } from './keys.ts'
+import { factsOf } from './model-facts.ts'
 import { optionId } from './model-option.tsx'
 import { ModelOptions } from './model-options.tsx'
 import styles from './model-popup.module.css'
 import { RefreshLine } from './refresh-line.tsx'
 import type { Need } from './room-left.ts'
-import { useArrangedModels } from './use-arranged-models.ts'
+
+const noModels: readonly Model[] = []
+/** A list is put in order once, however often it is opened and whatever is looked for in it. */
+const sortedLists = new WeakMap<readonly Model[], Sorted>()
 
 const css = classNames(styles)
 
@@ -160,4 +178,156 @@ function useMarking(connectionId: string): Marking {
 function emptyText(list: ModelList | null, search: string, isListAsked: boolean): string {
   if (list === null || list.fetchedAt === null) return isListAsked ? strings.asking : strings.noList
   return list.models.length === 0 ? strings.empty : strings.noMatch(search.trim())
+}
+
+interface ConnectionSwitchProps {
+  readonly connectionId: string
+  /** The models of another are listed from here on. */
+  readonly onSwitched: () => void
+}
+
+/** With which connection the chat goes on; only there when there is a choice. */
+function ConnectionSwitch({ connectionId, onSwitched }: ConnectionSwitchProps) {
+  const connections = useConnections()
+  const nameOf = useConnectionNames()
+  const isHere = connections.some(({ id }) => id === connectionId)
+  if (connections.length === 0 || (isHere && connections.length === 1)) return null
+  const known = connections.map(({ id, name }) => ({ value: id, label: name }))
+  const name = nameOf(connectionId)
+  const gone = {
+    value: connectionId,
+    label: name === null ? otherConnectionStrings.deletedUnknown : otherConnectionStrings.deleted(name),
+  }
+  const switchTo = async (chosen: string): Promise<void> => {
+    if (await goOnWith(chosen)) onSwitched()
+  }
+  return (
+    <div className={css('connection')}>
+      <ChipSelect
+        label={otherConnectionStrings.label}
+        options={isHere ? known : [gone, ...known]}
+        value={connectionId}
+        isSet={false}
+        onChange={(chosen) => void switchTo(chosen)}
+      />
+      {!isHere && <p className={css('note')}>{otherConnectionStrings.gone}</p>}
+    </div>
+  )
+}
+
+interface ActiveModelProps extends Need {
+  readonly model: Model
+  readonly usedAt: number | null
+  readonly isFavourite: boolean
+  readonly onMark: (modelId: string, isFavourite: boolean) => void
+}
+
+/** The whole of the active row, however long its name, and a star for it that is a button. */
+function ActiveModel({ model, usedAt, isFavourite, onMark, promptTokens, tokensPerTurn }: ActiveModelProps) {
+  const facts = factsOf(model, { need: { promptTokens, tokensPerTurn }, usedAt, isFavourite })
+  const label = isFavourite ? strings.removeFavourite : strings.addFavourite
+  return (
+    <div className={css('active')}>
+      <div className={css('words')}>
+        <bdi className={css('id')}>{model.id}</bdi>
+        <p className={css('room')}>{facts.roomWords ?? facts.about}</p>
+      </div>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-keyshortcuts={ariaKeys(favouriteKeys)}
+        title={`${label} (${writeKeys(favouriteKeys)})`}
+        onClick={() => onMark(model.id, !isFavourite)}
+      >
+        <Icon name={isFavourite ? 'star-filled' : 'star'} />
+        <span>{label}</span>
+      </Button>
+    </div>
+  )
+}
+
+interface ColumnHeadersProps {
+  readonly order: ModelOrder
+  readonly onOrder: (order: ModelOrder) => void
+}
+
+/** Each sorts; the one that does already sorts the other way round. */
+function ColumnHeaders({ order, onOrder }: ColumnHeadersProps) {
+  const direction = order.isDescending ? strings.descending : strings.ascending
+  const keys = strings.sortKeys(writeKeys(sortKeys))
+  return (
+    <div className={css('headers')}>
+      {orders.map((first) => {
+        const isSorted = order.column === first.column
+        const next = isSorted ? { ...order, isDescending: !order.isDescending } : first
+        return (
+          <button
+            key={first.column}
+            type="button"
+            title={`${isSorted ? direction : strings.sort}. ${keys}`}
+            aria-pressed={isSorted}
+            className={css('header', first.column, isSorted && 'sorted')}
+            onClick={() => onOrder(next)}
+          >
+            {strings.columns[first.column]}
+            {isSorted && <Icon name={order.isDescending ? 'arrow-down' : 'arrow-up'} size={12} />}
+          </button>
+        )
+      })}
+      <span className={css('header', 'columnHeadersRoom')} title={strings.roomLeftHint}>
+        {strings.roomLeft}
+      </span>
+    </div>
+  )
+}
+
+/** What the key for it leads to: the next order, or this one the other way round. */
+function nextOrder(order: ModelOrder, isTurned: boolean): ModelOrder {
+  if (isTurned) return { ...order, isDescending: !order.isDescending }
+  const place = orders.findIndex(({ column }) => column === order.column)
+  return orders[(place + 1) % orders.length] ?? order
+}
+
+interface Sorted {
+  readonly order: ModelOrder
+  readonly used: ModelHabits['used'] | null
+  readonly models: readonly Model[]
+}
+
+interface ArrangedModels {
+  readonly groups: readonly ModelGroup[]
+  readonly uses: LastUses
+}
+
+function useArrangedModels(
+  list: ModelList | null,
+  { favouriteIds, used, order }: ModelHabits,
+  search: string,
+): ArrangedModels {
+  const models = list?.models ?? noModels
+  const uses = useMemo(() => new Map(used.map(({ id, at }) => [id, at])), [used])
+  const sorted = useMemo(() => sortOnce(models, order, used, uses), [models, order, used, uses])
+  const groups = useMemo(
+    () => groupModels(findModels(sorted, search), favouriteIds, uses),
+    [sorted, search, favouriteIds, uses],
+  )
+  return { groups, uses }
+}
+
+function sortOnce(
+  models: readonly Model[],
+  order: ModelOrder,
+  used: ModelHabits['used'],
+  uses: LastUses,
+): readonly Model[] {
+  const known = sortedLists.get(models)
+  const dependsOn = order.column === 'last-used' ? used : null
+  const isSame =
+    known?.order.column === order.column &&
+    known.order.isDescending === order.isDescending &&
+    known.used === dependsOn
+  if (isSame) return known.models
+  const sorted = sortModels(models, order, uses)
+  sortedLists.set(models, { order, used: dependsOn, models: sorted })
+  return sorted
 }

@@ -22,7 +22,6 @@ import { requestFocus } from '../../stores/focus-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ListField } from '../../ui/controls/list-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { findPrompts } from './find-prompts.ts'
 import { PromptEditor } from './prompt-editor.tsx'
 import styles from './prompts-dialog.module.css'
 
@@ -153,4 +152,18 @@ function DeletedLine() {
       )}
     </div>
   )
+}
+
+/** Every word stands somewhere in the name or the text; those with all of them in the name come first. */
+export function findPrompts(prompts: readonly SavedPrompt[], typed: string): readonly SavedPrompt[] {
+  const words = typed.toLowerCase().split(/\s+/u).filter(Boolean)
+  const hasAll = (text: string): boolean => {
+    const lower = text.toLowerCase()
+    return words.every((word) => lower.includes(word))
+  }
+  const named = prompts.filter(({ name }) => hasAll(name))
+  return [
+    ...named,
+    ...prompts.filter((prompt) => !named.includes(prompt) && hasAll(`${prompt.name} ${prompt.text}`)),
+  ]
 }

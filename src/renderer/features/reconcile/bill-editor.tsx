@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BillDraft, Reconciliation, SavedBill } from '../../../shared/contract/usage/bill.ts'
+import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDay, formatWholeMoment } from '../../lib/format-moment.ts'
 import { billResultStrings, reconcileStrings as strings } from '../../messages/reconcile.ts'
@@ -16,7 +17,7 @@ import styles from './bill-editor.module.css'
 import { overlapping, periodProblem } from './bill-period.ts'
 import { BillResult } from './bill-result.tsx'
 import { BilledLines } from './billed-lines.tsx'
-import { ChangeSince } from './change-since.tsx'
+import { formatSigned, sizeOf } from './format-figure.ts'
 import { PeriodFields } from './period-fields.tsx'
 import { readTypedRows } from './typed-bill.ts'
 
@@ -158,4 +159,35 @@ function Actions({ saved, draft, canSave, isClosed }: ActionsProps) {
 
 function isSame({ period, rows }: SavedBill, draft: BillDraft): boolean {
   return JSON.stringify([period, rows]) === JSON.stringify([draft.period, draft.rows])
+}
+
+interface ChangeSinceProps {
+  readonly saved: SavedBill
+  readonly result: Reconciliation
+}
+
+/** Calls that came late, or were cleared, since the bill was saved; nothing where the ledger is what it was then. */
+function ChangeSince({ saved, result }: ChangeSinceProps) {
+  const { period, tally } = saved
+  const isOfNow = result.days.every(({ name }) => name === null || (name >= period.from && name <= period.to))
+  const calls = changeOf(
+    tally.map(({ requests }) => requests),
+    result.total.tally.requests,
+  )
+  const tokens = changeOf(
+    tally.map(({ totalTokens }) => totalTokens),
+    result.total.tally.totalTokens,
+  )
+  if (!isOfNow || (calls === '0' && tokens === '0')) return null
+  const count = { figure: 'requests', currency: '' } as const
+  const parts = [
+    ...(calls === '0' ? [] : [strings.changedCalls(formatSigned(calls, count))]),
+    ...(tokens === '0' ? [] : [strings.changedTokens(formatSigned(tokens, count))]),
+  ]
+  return <p className={css('change')}>{strings.changed(parts.join(', '))}</p>
+}
+
+function changeOf(then: readonly (number | null)[], now: string | null): string {
+  const before = addDecimals(then.map((count) => String(count ?? 0)))
+  return addDecimals([now ?? '0', before === '0' ? '0' : `-${sizeOf(before)}`])
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { BillSummary } from '../../../shared/contract/usage/bill.ts'
+import type { BillMeasure, BillSummary, BillSums } from '../../../shared/contract/usage/bill.ts'
+import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import type { Money } from '../../../shared/domain/money/money.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDay } from '../../lib/format-moment.ts'
@@ -15,8 +16,7 @@ import { Cell, ColumnHeader, MissingCell, Row, Table } from '../../ui/table/tabl
 import styles from './bill-list.module.css'
 import { nextPeriod } from './bill-period.ts'
 import { SignedFigure } from './figure.tsx'
-import { figureIn, formatExactFigure, formatFigure } from './format-figure.ts'
-import { differenceOf, widestMeasure } from './summary-figures.ts'
+import { figureIn, formatExactFigure, formatFigure, sizeOf } from './format-figure.ts'
 
 const css = classNames(styles)
 const { columns } = strings
@@ -185,4 +185,20 @@ function DeletedLine() {
       )}
     </div>
   )
+}
+
+/** What a bill is told by in one figure: the widest count that it gives, else its money. */
+function widestMeasure(billed: BillSums): BillMeasure | null {
+  const order = ['totalTokens', 'promptTokens', 'completionTokens'] as const
+  const figure = order.find((name) => billed[name] !== null)
+  if (figure !== undefined) return { figure, currency: '' }
+  const [money] = billed.cost
+  if (money !== undefined) return { figure: 'cost', currency: money.currency }
+  return billed.requests === null ? null : { figure: 'requests', currency: '' }
+}
+
+function differenceOf(one: BillSums, other: BillSums, measure: BillMeasure): string {
+  const taken = figureIn(other, measure) ?? '0'
+  const negative = taken.startsWith('-') ? sizeOf(taken) : taken === '0' ? '0' : `-${taken}`
+  return addDecimals([figureIn(one, measure) ?? '0', negative])
 }

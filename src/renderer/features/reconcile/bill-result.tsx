@@ -1,6 +1,13 @@
 import { useState } from 'react'
-import type { BillMeasure, BillPeriod, Reconciliation } from '../../../shared/contract/usage/bill.ts'
+import type {
+  BillLine,
+  BillMeasure,
+  BillPeriod,
+  Reconciliation,
+} from '../../../shared/contract/usage/bill.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
+import { type CsvField, decimalField, writeCsvTable } from '../../../shared/domain/usage/csv-table.ts'
+import { asMarkdownText } from '../../../shared/domain/usage/markdown-text.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { copyStrings } from '../../messages/copy.ts'
@@ -8,10 +15,19 @@ import { reconcileStrings, billResultStrings as strings } from '../../messages/r
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import styles from './bill-result.module.css'
-import { billToCsv, billToMarkdown } from './bill-text.ts'
 import { CandidateList } from './candidate-list.tsx'
 import { figureIn, inWords, keyOfMeasure, measuresOf, nameOfMeasure } from './format-figure.ts'
 import { LinesTable } from './lines-table.tsx'
+
+const columns: Readonly<Record<string, (line: TextLine) => CsvField>> = {
+  by: ({ by }) => by,
+  name: ({ line }) => line.name,
+  measure: ({ measure }) => measure.figure,
+  currency: ({ measure }) => (measure.currency === '' ? null : measure.currency),
+  billed: ({ line, measure }) => decimalField(figureIn(line.billed, measure)),
+  tally: ({ line, measure }) => decimalField(figureIn(line.tally, measure)),
+  difference: ({ line, measure }) => decimalField(figureIn(line.difference, measure)),
+}
 
 const css = classNames(styles)
 /** Before anything is entered, what Tally counted is shown all the same. */
@@ -114,4 +130,35 @@ function Integrity({ result, measure }: { readonly result: Reconciliation; reado
       </output>
     </p>
   )
+}
+
+interface TextLine {
+  readonly by: 'model' | 'day' | 'all'
+  readonly line: BillLine
+  readonly measure: BillMeasure
+}
+
+/** Every line by model, by day and for all, in every measure of the bill. */
+export function billToCsv(result: Reconciliation): string {
+  const lines = measuresOf(result.total).flatMap((measure): TextLine[] => [
+    ...result.models.map((line) => ({ by: 'model' as const, line, measure })),
+    ...result.days.map((line) => ({ by: 'day' as const, line, measure })),
+    { by: 'all', line: result.total, measure },
+  ])
+  return writeCsvTable(columns, lines)
+}
+
+export function billToMarkdown(result: Reconciliation, measure: BillMeasure): string {
+  const { columns: heads } = strings
+  const tables = (['model', 'day'] as const).map((by) => {
+    const lines = by === 'model' ? result.models : result.days
+    const rows = [...lines, result.total].map((line, at) => [
+      at === lines.length ? strings.sum : asMarkdownText(line.name ?? strings.notDivided[by]),
+      ...[line.billed, line.tally, line.difference].map((sums) => figureIn(sums, measure) ?? ''),
+    ])
+    return [[heads[by], heads.billed, heads.tally, heads.difference], ['---', '--:', '--:', '--:'], ...rows]
+      .map((cells) => `| ${cells.join(' | ')} |`)
+      .join('\n')
+  })
+  return `${nameOfMeasure(measure)}\n\n${tables.join('\n\n')}\n`
 }

@@ -3,18 +3,19 @@ import type {
   BillMeasure,
   BillPeriod,
   Candidate,
+  CandidateCall,
   Reconciliation,
 } from '../../../shared/contract/usage/bill.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { formatMoment, formatWholeMoment } from '../../lib/format-moment.ts'
 import { createColumnFormat, type MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { candidateStrings as strings } from '../../messages/bill-candidates.ts'
 import { openDialog } from '../../stores/app/panel-store.ts'
 import { showUsagePage } from '../../stores/app/shown-page.ts'
-import { chooseUsageClock } from '../../stores/usage/usage-actions.ts'
+import { chooseUsageClock, openFromUsage } from '../../stores/usage/usage-actions.ts'
 import { startUsageOver } from '../../stores/usage/usage-page-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { CandidateCalls } from './candidate-calls.tsx'
 import styles from './candidate-list.module.css'
 import { figureIn, formatFigure, formatSigned, sizeOf } from './format-figure.ts'
 
@@ -117,4 +118,48 @@ function numberOf(
 
 function nameOf({ billed, tally }: Candidate['names'][number]): string {
   return billed === tally ? strings.name(billed) : strings.pair(billed, tally)
+}
+
+interface CandidateCallsProps {
+  readonly calls: readonly CandidateCall[]
+  readonly callCount: number
+}
+
+/** Each leads to its answer, where that is still there. */
+function CandidateCalls({ calls, callCount }: CandidateCallsProps) {
+  return (
+    <>
+      <ul className={css('calls')}>
+        {calls.map(({ callId, conversationId, messageId, isMessageThere, title, model, startedAt }) => (
+          <li key={callId} className={css('call')}>
+            <time dateTime={new Date(startedAt).toISOString()} title={formatWholeMoment(startedAt)}>
+              {formatMoment(startedAt)}
+            </time>
+            <bdi className={css('model')} title={model}>
+              {model}
+            </bdi>
+            {isMessageThere ? (
+              <button
+                type="button"
+                dir="auto"
+                className={css('link')}
+                title={title === '' ? strings.untitled : title}
+                onClick={() => {
+                  openDialog(null)
+                  void openFromUsage(conversationId, messageId)
+                }}
+              >
+                {title === '' ? strings.untitled : title}
+              </button>
+            ) : (
+              <span className={css('model')}>{strings.deleted(title)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {callCount > calls.length && (
+        <p className={css('text')}>{strings.firstOf(formatCount(calls.length), formatCount(callCount))}</p>
+      )}
+    </>
+  )
 }

@@ -1,15 +1,18 @@
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { findWords } from '../../lib/find-words.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { nextIndex } from '../../lib/next-index.ts'
+import { settingSearchStrings as strings } from '../../messages/setting-search.ts'
 import { settingsStrings } from '../../messages/settings.ts'
 import { openSettings, settingsSections, useSettingsSection } from '../../stores/app/panel-store.ts'
+import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
+import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { findSettings } from './find-settings.ts'
-import type { SearchEntry } from './search-entries.ts'
+import { focusPlace } from './focus-place.ts'
+import { type SearchEntry, searchEntries } from './search-entries.ts'
 import styles from './settings-dialog.module.css'
-import { SettingsResults } from './settings-results.tsx'
-import { SettingsSearch } from './settings-search.tsx'
 import { ShownSection, type ShownSectionProps } from './shown-section.tsx'
-import { type FoundPlace, useFoundPlace } from './use-found-place.ts'
 
 const css = classNames(styles)
 
@@ -83,5 +86,149 @@ export function SettingsDialog(props: ShownSectionProps) {
         </div>
       </div>
     </Dialog>
+  )
+}
+
+/** By name, sentence, the words of its options and its section; the best first. */
+export function findSettings(typed: string): readonly SearchEntry[] {
+  return searchEntries
+    .map((entry) => ({ entry, score: findWords(typed, textsOf(entry)) }))
+    .filter(({ score }) => score !== null)
+    .toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0))
+    .map(({ entry }) => entry)
+}
+
+function textsOf({ label, also, text, section }: SearchEntry): readonly string[] {
+  return [label, also.join('\n '), text, settingsStrings.sections[section]]
+}
+
+interface SettingsSearchProps {
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  /** Takes the first of what was found. */
+  readonly onEnter: () => void
+  /** Goes along what was found. */
+  readonly onDown: () => void
+}
+
+/** Escape empties it first, and closes the settings then. */
+function SettingsSearch({ typed, onType, onEnter, onDown }: SettingsSearchProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const isWanted = useIsFocusWanted('settings-search')
+  useEffect(() => {
+    if (!isWanted) return
+    field.current?.focus()
+    takeFocusRequest()
+  }, [isWanted])
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || typed === '') return
+    if (event.key === 'Enter') onEnter()
+    else if (event.key === 'ArrowDown') onDown()
+    else if (event.key === 'Escape') onType('')
+    else return
+    event.preventDefault()
+  }
+  return (
+    <SearchField ref={field} label={strings.label} value={typed} onChange={onType} onKeyDown={handleKey} />
+  )
+}
+
+interface FoundPlace {
+  readonly place: string | null
+}
+
+/** Leads to what was found: the focus goes there, and it is marked until the focus leaves it. */
+function useFoundPlace(section: RefObject<HTMLElement | null>, found: FoundPlace | null): void {
+  useEffect(() => {
+    const root = section.current
+    if (root === null || found === null) return
+    root.focus()
+    const marked = new AbortController()
+    const lead = (): boolean => {
+      const place = placeIn(root, found.place)
+      if (place === null) return false
+      // Whoever went elsewhere while it was being read stays there.
+      if (document.activeElement !== root) return true
+      focusPlace(place, 'center')
+      mark(place, marked.signal)
+      return true
+    }
+    const observer = new MutationObserver(() => {
+      if (lead()) observer.disconnect()
+    })
+    if (found.place !== null && !lead()) observer.observe(root, { childList: true, subtree: true })
+    return () => {
+      observer.disconnect()
+      marked.abort()
+    }
+  }, [section, found])
+}
+
+function placeIn(root: HTMLElement, name: string | null): HTMLElement | null {
+  const places = root.querySelectorAll<HTMLElement>('[data-place]')
+  return [...places].find(({ dataset }) => dataset['place'] === name) ?? null
+}
+
+function mark(place: HTMLElement, signal: AbortSignal): void {
+  place.dataset['found'] = ''
+  const unmark = (): void => {
+    delete place.dataset['found']
+  }
+  signal.addEventListener('abort', unmark)
+  place.addEventListener(
+    'focusout',
+    ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && place.contains(relatedTarget))) unmark()
+    },
+    { signal },
+  )
+}
+
+interface SettingsResultsProps {
+  readonly typed: string
+  readonly results: readonly SearchEntry[]
+  readonly onChoose: (entry: SearchEntry) => void
+}
+
+/** In the place of the sections while something is looked for; the arrow keys go along it. */
+function SettingsResults({ typed, results, onChoose }: SettingsResultsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const handleKey = (event: KeyboardEvent): void => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const focused = document.activeElement
+    const index = focused instanceof HTMLButtonElement ? buttons.indexOf(focused) : -1
+    const next = nextIndex(event.key, index, buttons.length)
+    if (next === null) return
+    event.preventDefault()
+    buttons[next]?.focus()
+  }
+  return (
+    <>
+      <p role="status" className={css('count')}>
+        {results.length === 0
+          ? strings.nothingFound(typed.trim())
+          : strings.count(formatCount(results.length))}
+      </p>
+      <ul ref={list} aria-label={strings.results} className={css('results')}>
+        {results.map((entry) => (
+          <li key={`${entry.section} ${entry.label}`}>
+            <button
+              type="button"
+              className={css('result')}
+              onClick={() => onChoose(entry)}
+              onKeyDown={handleKey}
+            >
+              <span className={css('head')}>
+                <span className={css('label')}>{entry.label}</span>{' '}
+                <span className={css('settingsResultsSection')}>
+                  {settingsStrings.sections[entry.section]}
+                </span>
+              </span>{' '}
+              <span className={css('text')}>{entry.text}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { isApple } from '../../lib/is-apple.ts'
 import { appStrings } from '../../messages/app.ts'
 import { titleOfCopy } from '../../messages/order.ts'
 import { sidebarStrings } from '../../messages/sidebar.ts'
@@ -8,22 +9,22 @@ import { newConversation } from '../../stores/app/session-store.ts'
 import { useConnections } from '../../stores/connections/connections-store.ts'
 import { useSummary } from '../../stores/conversations/conversations-store.ts'
 import { copyConversation } from '../../stores/conversations/organizing.ts'
-import { useIsSearching } from '../../stores/conversations/search-store.ts'
+import { setSearchText, useIsSearching, useSearchText } from '../../stores/conversations/search-store.ts'
 import { useDuplicatedId, wishForCopy } from '../../stores/conversations/sidebar-store.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Mark } from '../../ui/controls/mark.tsx'
-import { useTakenFocus } from '../../ui/hooks/use-taken-focus.ts'
+import { SearchField } from '../../ui/controls/search-field.tsx'
+import { useTakenFocus } from '../../ui/hooks/use-focus-handover.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { ConversationList } from './list/conversation-list.tsx'
 import { TagsDialog } from './list/tags-dialog.tsx'
-import { SearchBox } from './search/search-box.tsx'
+import { SearchFilters } from './search/search-filters.tsx'
 import { SearchResults } from './search/search-results.tsx'
 import styles from './sidebar.module.css'
 import { UndoBars } from './undo-bar.tsx'
 import { UsageLink } from './usage-link.tsx'
-import { useCloseFromOutside } from './use-close-from-outside.ts'
 import { ViewLine } from './view-line.tsx'
 
 const css = classNames(styles)
@@ -98,5 +99,48 @@ function OtherConnections() {
       icon="chevron-down"
       items={connections.map(({ id, name }) => ({ label: name, onChoose: () => void newConversation(id) }))}
     />
+  )
+}
+
+/** A press beside something that lies over the window puts it away. */
+function useCloseFromOutside(
+  element: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  close: () => void,
+): void {
+  useEffect(() => {
+    if (!isOpen) return
+    const closeFromOutside = ({ target }: PointerEvent): void => {
+      if (target instanceof Node && element.current?.contains(target) === false) close()
+    }
+    document.addEventListener('pointerdown', closeFromOutside)
+    return () => document.removeEventListener('pointerdown', closeFromOutside)
+  }, [element, isOpen, close])
+}
+
+function SearchBox() {
+  const text = useSearchText()
+  const isSearching = useIsSearching()
+  const input = useRef<HTMLInputElement>(null)
+  const isFocusWanted = useIsFocusWanted('search')
+  useEffect(() => {
+    if (!isFocusWanted) return
+    input.current?.focus()
+    input.current?.select()
+    takeFocusRequest()
+  }, [isFocusWanted])
+  return (
+    <>
+      <div className={css('box')}>
+        <SearchField
+          ref={input}
+          label={sidebarStrings.search}
+          value={text}
+          onChange={setSearchText}
+          keys={isApple() ? sidebarStrings.searchKeyApple : sidebarStrings.searchKey}
+        />
+      </div>
+      {isSearching && <SearchFilters />}
+    </>
   )
 }

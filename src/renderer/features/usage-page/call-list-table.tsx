@@ -1,5 +1,6 @@
-import type { LedgerCall, UsageSums } from '../../../shared/contract/usage/usage-page.ts'
+import type { DayClock, LedgerCall, UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { formatDay } from '../../lib/format-moment.ts'
 import { createColumnFormat, formatExactMoney, type MoneyFormat } from '../../lib/format-money.ts'
 import { formatCount, formatDifference, formatDuration } from '../../lib/format-number.ts'
 import { usageTableStrings as strings, usagePageStrings } from '../../messages/usage-page.ts'
@@ -10,10 +11,11 @@ import { Badge } from '../../ui/controls/badge.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Cell, ClosingRow, ColumnHeader, MissingCell, Row, Table } from '../../ui/table/table.tsx'
 import styles from './call-list-table.module.css'
-import { momentOf } from './call-moment.ts'
 import { oddDifference } from './call-sums.ts'
 import { focusKeyOf } from './position.ts'
 import { SumCells } from './tables/sum-cells.tsx'
+
+const minuteMs = 60_000
 
 const css = classNames(styles)
 const { columns } = strings
@@ -186,4 +188,15 @@ function Price({ call: { cost, source }, formatCost }: Pick<CallLineProps, 'call
       <span title={formatExactMoney(cost)}>{formatCost(cost)}</span>
     </Cell>
   )
+}
+
+/** `20 Nov 2026, 15:00:07`: as the clock of the place said it then, or in UTC. */
+function momentOf(
+  { startedAt, utcOffsetMinutes }: Pick<LedgerCall, 'startedAt' | 'utcOffsetMinutes'>,
+  clock: DayClock,
+): string {
+  const shown = new Date(startedAt + (clock === 'utc' ? 0 : utcOffsetMinutes * minuteMs))
+  if (Number.isNaN(shown.getTime())) return ''
+  const [day = '', time = ''] = shown.toISOString().split('T')
+  return `${formatDay(day)}, ${time.slice(0, 8)}`
 }

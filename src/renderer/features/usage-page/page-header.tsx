@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { UsageExport } from '../../../shared/contract/usage/usage-page.ts'
 import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { formatDay } from '../../lib/format-moment.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { reconcileStrings } from '../../messages/reconcile.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
@@ -10,12 +11,13 @@ import { openDialog } from '../../stores/app/panel-store.ts'
 import { useUsageClock } from '../../stores/app/settings-store.ts'
 import { leaveUsagePage } from '../../stores/app/shown-page.ts'
 import { chooseUsageClock, exportUsage } from '../../stores/usage/usage-actions.ts'
-import { useUsageVisit } from '../../stores/usage/usage-page-store.ts'
+import { changePlace, useUsageVisit } from '../../stores/usage/usage-page-store.ts'
+import { usageRanges } from '../../stores/usage/usage-place.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
+import { shortSpan } from './charts/period-words.ts'
 import styles from './page-header.module.css'
-import { RangeChoice } from './range-choice.tsx'
 
 const css = classNames(styles)
 const clocks = ['local', 'utc'] as const
@@ -84,4 +86,33 @@ function Exports() {
       </span>
     </>
   )
+}
+
+/** Some usual spans, and two days of one's own; the last one always says which days are shown. */
+function RangeChoice() {
+  const { place, filter, page } = useUsageVisit()
+  const from = filter?.from ?? page?.days[0]?.day ?? null
+  const to = filter?.to ?? page?.days.at(-1)?.day ?? null
+  const shown = wordsOfEnds(from, to)
+  return (
+    <Segments
+      isJoined
+      label={strings.range}
+      options={usageRanges.map((value) =>
+        value === 'own'
+          ? { value, label: shown ?? strings.ownDates, title: strings.ownDates }
+          : { value, label: strings.ranges[value], title: strings.rangeMeanings[value] },
+      )}
+      value={place.range}
+      onChange={(range) =>
+        changePlace(range === 'own' ? { range, first: from ?? '', last: to ?? '' } : { range })
+      }
+    />
+  )
+}
+
+function wordsOfEnds(from: string | null, to: string | null): string | null {
+  if (from !== null && to !== null) return shortSpan(from, to, Date.now())
+  if (from !== null) return strings.since(formatDay(from))
+  return to === null ? null : strings.upTo(formatDay(to))
 }

@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react'
-import type { UsagePage } from '../../../shared/contract/usage/usage-page.ts'
+import type { UsagePage, UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import { countDays } from '../../../shared/domain/usage/usage-periods.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { useUsageVisit } from '../../stores/usage/usage-page-store.ts'
+import { formatCount, formatDifference } from '../../lib/format-number.ts'
+import { usagePageStrings as strings } from '../../messages/usage-page.ts'
+import { leaveUsagePage } from '../../stores/app/shown-page.ts'
+import { changePlace, startUsageOver, useUsageVisit } from '../../stores/usage/usage-page-store.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { CallsPart } from './call-list.tsx'
 import { spanOfDays } from './charts/chart-bars.ts'
 import { PeriodChart } from './charts/period-chart.tsx'
 import { UsageCalendar } from './charts/usage-calendar.tsx'
-import { EmptyUsage } from './empty-usage.tsx'
 import { SumCards } from './sum-cards.tsx'
-import { SumNotes } from './sum-notes.tsx'
 import { ConnectionTable, ConversationTable, ModelTable, TimeTable } from './tables/tables.tsx'
 import styles from './usage-content.module.css'
 
@@ -59,4 +61,80 @@ function useIsDrawn(isAtOnce: boolean): boolean {
     return () => clearTimeout(timer)
   }, [])
   return isDrawn
+}
+
+/** What the sums do not say: the calls that are in none of them, and counts that came as they came. */
+function SumNotes({ sums }: { readonly sums: UsageSums }) {
+  const { filter } = useUsageVisit()
+  const { estimatedPromptTokens, estimatedCompletionTokens, estimatedCount } = sums
+  const odd = describeOddSum(sums)
+  return (
+    <ul className={css('notes')}>
+      {filter?.isDemo === true && <li>{strings.demoNote}</li>}
+      {estimatedCount > 0 && (
+        <li>
+          {strings.estimated(
+            formatCount(estimatedPromptTokens + estimatedCompletionTokens),
+            formatCount(estimatedCount),
+          )}
+        </li>
+      )}
+      {sums.noTotalCount > 0 && <li>{strings.noTotal(formatCount(sums.noTotalCount))}</li>}
+      {odd !== null && <li className={css('warning')}>{odd}</li>}
+      {sums.notProcessedCount > 0 && <li>{strings.notProcessed(formatCount(sums.notProcessedCount))}</li>}
+    </ul>
+  )
+}
+
+/** Where a call has no total the two cannot be held against each other. */
+function describeOddSum({
+  promptTokens,
+  completionTokens,
+  totalTokens,
+  noTotalCount,
+}: UsageSums): string | null {
+  const sum = Math.min(promptTokens + completionTokens, Number.MAX_SAFE_INTEGER)
+  if (noTotalCount > 0 || sum === totalTokens) return null
+  return strings.oddSum(formatCount(sum), formatCount(totalTokens), formatDifference(totalTokens - sum))
+}
+
+/** Why there is nothing here, and the one way on. */
+function EmptyUsage({ page: { firstDay, choices } }: { readonly page: UsagePage }) {
+  const { place, filter } = useUsageVisit()
+  const isNarrowed =
+    place.range !== 'all' ||
+    place.conversation !== null ||
+    place.connectionIds.length + place.models.length > 0
+  if (firstDay !== null && isNarrowed)
+    return (
+      <Empty
+        words={strings.nothingFound}
+        action={strings.showAll}
+        onAct={() => startUsageOver({ range: 'all', isDemo: place.isDemo })}
+      />
+    )
+  if (choices.hasDemo && filter?.isDemo === false)
+    return (
+      <Empty
+        words={strings.onlyDemo}
+        action={strings.showDemo}
+        onAct={() => changePlace({ isDemo: true, range: 'all' })}
+      />
+    )
+  return <Empty words={strings.empty} action={strings.write} onAct={leaveUsagePage} />
+}
+
+interface EmptyProps {
+  readonly words: string
+  readonly action: string
+  readonly onAct: () => void
+}
+
+function Empty({ words, action, onAct }: EmptyProps) {
+  return (
+    <div className={css('empty')}>
+      <p>{words}</p>
+      <Button onClick={onAct}>{action}</Button>
+    </div>
+  )
 }

@@ -5,9 +5,13 @@ import { roundScale } from '../../lib/round-scale.ts'
 import { quote } from '../../messages/quote.ts'
 import { describeCalls, usageStrings as strings } from '../../messages/usage.ts'
 import tokenParts from '../../ui/controls/token-part.module.css'
-import { contextWindow, isFarAbove } from './context-window.ts'
-import { fewerBars, type GrowthBar, growthBars, type Series } from './growth-bars.ts'
 import styles from './growth-chart.module.css'
+
+/** More bars than this are no picture any more. */
+const mostBars = 300
+
+/** So far above the largest bar a line would press the bars flat. */
+const farTimes = 3
 
 const css = classNames({ ...tokenParts, ...styles })
 const mostSeparateBars = 60
@@ -94,4 +98,79 @@ function Legend({ bars }: { readonly bars: readonly GrowthBar[] }) {
       ))}
     </ul>
   )
+}
+
+interface ContextWindow {
+  readonly model: string
+  readonly tokens: number
+  /** The largest prompt of this model. */
+  readonly largestPrompt: number
+}
+
+/** The window of the model that was asked last, as far as the service lists it, and how much of it was filled. */
+export function contextWindow(calls: readonly CallRow[]): ContextWindow | null {
+  const last = calls.findLast(({ contextLength }) => contextLength !== null)
+  if (last === undefined || last.contextLength === null) return null
+  const { model, contextLength } = last
+  const prompts = calls.map((call) => (call.model === model ? (call.usage.promptTokens ?? 0) : 0))
+  const largestPrompt = prompts.reduce((most, tokens) => Math.max(most, tokens), 0)
+  return largestPrompt === 0 ? null : { model, tokens: contextLength, largestPrompt }
+}
+
+export function isFarAbove(window: ContextWindow, largestBar: number): boolean {
+  return window.tokens > largestBar * farTimes
+}
+
+type Series = 'system' | 'carried' | 'added' | 'unsplit' | 'completion'
+
+interface GrowthBar {
+  readonly callId: string
+  readonly number: number
+  /** Empty for a call without its numbers: a gap, never a bar of nothing. */
+  readonly parts: readonly { readonly series: Series; readonly tokens: number }[]
+  readonly tokens: number
+}
+
+export function growthBars(calls: readonly CallRow[]): readonly GrowthBar[] {
+  return calls.map(({ callId, number, usage, split, systemPromptEstimate }) => {
+    const parts = [
+      ...promptParts(usage.promptTokens ?? 0, split, systemPromptEstimate),
+      { series: 'completion', tokens: usage.completionTokens ?? 0 } as const,
+    ].filter(({ tokens }) => tokens > 0)
+    return {
+      callId,
+      number,
+      parts,
+      tokens: parts.reduce((sum, part) => sum + part.tokens, 0),
+    }
+  })
+}
+
+/** Of so many calls in a row the largest stands for all; how many that are. */
+export function fewerBars(bars: readonly GrowthBar[]): { bars: readonly GrowthBar[]; callsEach: number } {
+  const callsEach = Math.ceil(bars.length / mostBars)
+  if (callsEach <= 1) return { bars, callsEach: 1 }
+  const groups = Array.from({ length: Math.ceil(bars.length / callsEach) }, (_, index) =>
+    bars.slice(index * callsEach, (index + 1) * callsEach),
+  )
+  const largest = groups.map((group) => group.reduce((most, bar) => (bar.tokens > most.tokens ? bar : most)))
+  return { bars: largest, callsEach }
+}
+
+function promptParts(
+  promptTokens: number,
+  split: CallRow['split'],
+  systemPromptEstimate: number,
+): GrowthBar['parts'] {
+  if (split.kind === 'not-known') return [{ series: 'unsplit', tokens: promptTokens }]
+  if (split.kind === 'split')
+    return [
+      { series: 'carried', tokens: split.carriedTokens },
+      { series: 'added', tokens: split.addedTokens },
+    ]
+  const system = Math.min(systemPromptEstimate, promptTokens)
+  return [
+    { series: 'system', tokens: system },
+    { series: 'added', tokens: promptTokens - system },
+  ]
 }

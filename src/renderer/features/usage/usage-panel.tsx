@@ -1,6 +1,14 @@
 import { useEffect, useState } from 'react'
-import type { UsageReview } from '../../../shared/contract/usage/usage-review.ts'
+import type { CostlyTurn, UsageReview } from '../../../shared/contract/usage/usage-review.ts'
 import { classNames } from '../../lib/class-names.ts'
+import {
+  createColumnFormat,
+  formatExactMoney,
+  formatMoneyList,
+  type MoneyFormat,
+} from '../../lib/format-money.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { describeAnomaly, standsOutStrings } from '../../messages/anomalies.ts'
 import { usageStrings as strings } from '../../messages/usage.ts'
 import { openPanel, useIsPanelWide } from '../../stores/app/panel-store.ts'
 import { useSwitchedOff } from '../../stores/app/settings-store.ts'
@@ -10,15 +18,19 @@ import { loadUsage, useUsage } from '../../stores/usage/usage-store.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Elapsed } from '../../ui/controls/elapsed.tsx'
-import { StandsOutList } from './anomaly-list.tsx'
-import { reviewRows } from './calls/arrange-calls.ts'
+import { type ReviewRow, reviewRows } from './calls/arrange-calls.ts'
 import { CallsPart } from './calls/calls-part.tsx'
-import { CostliestTurns } from './costliest-turns.tsx'
 import { GrowthChart } from './growth-chart.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { UsageNotes } from './usage-notes.tsx'
 import styles from './usage-panel.module.css'
 import { UsageSums } from './usage-sums.tsx'
+
+/** So few stand there at once that the calls below stay in sight. */
+const fewestBeside = 1
+const fewestWide = 4
+/** What is more than a page to read is found with the filter. */
+const most = 50
 
 const css = classNames(styles)
 
@@ -99,4 +111,86 @@ function Review({ review, conversationId }: ReviewProps) {
       )}
     </>
   )
+}
+
+interface StandsOutListProps {
+  readonly rows: readonly ReviewRow[]
+  readonly isBrief: boolean
+  readonly onShow: (messageId: string) => void
+}
+
+/** What plain rules found about the calls, each in a sentence, with the way to its answer. */
+function StandsOutList({ rows, isBrief, onShow }: StandsOutListProps) {
+  const [isWhole, setIsWhole] = useState(false)
+  const found = rows.flatMap(({ call, told }) => told.map((anomaly) => ({ call, anomaly })))
+  if (found.length === 0) return null
+  const fewest = isBrief ? fewestBeside : fewestWide
+  const shown = found.slice(0, isWhole ? most : fewest)
+  return (
+    <section aria-label={standsOutStrings.title} className={css('found')}>
+      <h3 className={css('heading')}>{standsOutStrings.title}</h3>
+      <ul className={css('list')}>
+        {shown.map(({ call, anomaly }) => (
+          <li key={`${call.callId} ${anomaly.kind}`}>
+            <button type="button" className={css('call')} onClick={() => onShow(call.messageId)}>
+              {standsOutStrings.call(call.number)}
+            </button>{' '}
+            {describeAnomaly(anomaly, formatCount)}
+          </li>
+        ))}
+      </ul>
+      {isWhole && found.length > most && <p>{standsOutStrings.rest(found.length - most)}</p>}
+      {found.length > fewest && (
+        <Button size="small" variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? standsOutStrings.fewer : standsOutStrings.more(found.length - fewest)}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface CostliestTurnsProps {
+  readonly turns: readonly CostlyTurn[]
+  readonly onShow: (messageId: string) => void
+}
+
+/** The questions whose answers came to most, each a way there. Of a single one there is nothing to compare. */
+function CostliestTurns({ turns, onShow }: CostliestTurnsProps) {
+  if (turns.length < 2) return null
+  const formatCost = createColumnFormat(turns.flatMap(({ cost }) => cost))
+  return (
+    <section aria-label={strings.costliest}>
+      <h3 className={css('costliestTurnsHeading')}>{strings.costliest}</h3>
+      <ol className={css('turns')}>
+        {turns.map((turn) => (
+          <li key={turn.messageId}>
+            <button type="button" className={css('turn')} onClick={() => onShow(turn.messageId)}>
+              <span dir="auto" className={css('words')}>
+                {turn.words === '' ? strings.untitledTurn : turn.words}
+              </span>
+              <span className={css('figures')} title={titleOf(turn)}>
+                {describeFigures(turn, formatCost)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function titleOf({ cost }: CostlyTurn): string | undefined {
+  return cost.length === 0 ? undefined : formatMoneyList(cost, formatExactMoney)
+}
+
+function describeFigures(
+  { callNumbers, totalTokens, estimatedTokens, cost }: CostlyTurn,
+  formatCost: MoneyFormat,
+): string {
+  return [
+    ...(callNumbers.length > 1 ? [strings.costlyTurn(callNumbers.length)] : []),
+    ...(totalTokens > 0 ? [strings.tokens(formatCount(totalTokens))] : []),
+    ...(estimatedTokens > 0 ? [`≈ ${strings.tokens(formatCount(estimatedTokens))}`] : []),
+    ...(cost.length > 0 ? [formatMoneyList(cost, formatCost)] : []),
+  ].join(' · ')
 }

@@ -1,19 +1,28 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import type { KeyReport } from '../../../shared/contract/connections/connection.ts'
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import type {
+  AddressCheck,
+  AddressProblem,
+  KeyReport,
+} from '../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { systemKeychain } from '../../lib/system-keychain.ts'
-import { connectionStrings, keychainStrings } from '../../messages/connection.ts'
+import { addressProblemStrings, connectionStrings, keychainStrings } from '../../messages/connection.ts'
+import { connectionDeedStrings as strings } from '../../messages/connection-deeds.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
-import { useTakenFocus } from '../../ui/hooks/use-taken-focus.ts'
-import { AddressField } from './address-field.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
+import { useTakenFocus } from '../../ui/hooks/use-focus-handover.ts'
 import styles from './connection-fields.module.css'
 import { DashboardField } from './dashboard-field.tsx'
 import { FormResultNote } from './form-result-note.tsx'
-import { NameField } from './name-field.tsx'
 import type { ConnectionFormState } from './use-connection-form.ts'
+
+const problems: Readonly<Record<AddressProblem, string>> = addressProblemStrings
+
+/** As `shared/contract/connections/connection.ts` has it, which brings zod along. */
+const longestName = 80
 
 const css = classNames(styles)
 
@@ -91,3 +100,77 @@ export function ConnectionFields({ form, savedKey, isFirst = false, children }: 
 }
 
 const newKeyHint = (): string => connectionStrings.keyHint(keychainStrings[systemKeychain()].short)
+
+/** What the person calls the connection, who may leave that to the address. */
+function NameField({ form }: { readonly form: ConnectionFormState }) {
+  const { check } = form
+  const host = check?.kind === 'usable' ? new URL(check.baseAddress).host : null
+  return (
+    <Field
+      label={strings.name}
+      hint={host === null ? strings.nameHintWithout : strings.nameHint(host)}
+      {...(host !== null && { placeholder: host })}
+      value={form.name}
+      maxLength={longestName}
+      onChange={(event) => form.changeName(event.target.value)}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}
+
+interface AddressFieldProps {
+  readonly value: string
+  readonly check: AddressCheck | null
+  /** Why the form was refused, if it was. */
+  readonly refusedFor: string | null
+  readonly inputRef: Ref<HTMLInputElement>
+  readonly onChange: (address: string) => void
+}
+
+/** What is typed, what will be asked for with it, and a warning where others can read along. */
+function AddressField(props: AddressFieldProps) {
+  const { value, check, refusedFor, inputRef, onChange } = props
+  return (
+    <div className={css('address')}>
+      <Field
+        label={connectionStrings.baseAddress}
+        hint={check?.kind === 'usable' ? <Requests {...check} /> : connectionStrings.addressHint}
+        error={addressError(value, check, refusedFor)}
+        placeholder={connectionStrings.addressPlaceholder}
+        inputRef={inputRef}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {check?.kind === 'usable' && check.transport === 'plain' && (
+        <div className={css('plain')}>
+          <p className={css('warning')}>
+            <Icon name="warning" />
+            {connectionStrings.plainWarning}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Addresses = Pick<Extract<AddressCheck, { kind: 'usable' }>, 'modelsAddress' | 'completionsAddress'>
+
+function Requests({ modelsAddress, completionsAddress }: Addresses) {
+  return (
+    <>
+      <span className={css('request')}>{connectionStrings.willList(modelsAddress)}</span>
+      <span className={css('request')}>{connectionStrings.willSend(completionsAddress)}</span>
+    </>
+  )
+}
+
+function addressError(typed: string, check: AddressCheck | null, refusedFor: string | null): string | null {
+  if (check?.kind === 'refused') return problems[check.problem]
+  if (refusedFor !== 'address-refused') return null
+  return typed.trim() === '' ? addressProblemStrings.empty : refusalStrings['address-refused']
+}

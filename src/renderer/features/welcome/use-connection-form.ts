@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type {
   AddressCheck,
   Connection,
@@ -6,9 +6,9 @@ import type {
 } from '../../../shared/contract/connections/connection.ts'
 import type { Input } from '../../../shared/contract/contract.ts'
 import type { ErrorCode, RefusedReply } from '../../../shared/domain/app/errors.ts'
-import { saveConnection, testConnection } from '../../stores/connections/connections-store.ts'
-import { useAddressCheck } from './use-address-check.ts'
-import { type KeyField, useKeyField } from './use-key-field.ts'
+import { checkAddress, saveConnection, testConnection } from '../../stores/connections/connections-store.ts'
+
+const pauseMs = 150
 
 export type FormResult =
   | { readonly kind: 'none' | 'testing' | 'saving' }
@@ -114,4 +114,45 @@ function useTypedFields(connection: Connection | null, forget: () => void) {
     changeDashboard: (dashboardAddress: string) => change({ dashboardAddress }),
   }
   return { typed, changes }
+}
+
+/** What becomes of an address as it was a moment after the last key; null while nothing is typed. */
+function useAddressCheck(typed: string): AddressCheck | null {
+  const [check, setCheck] = useState<AddressCheck | null>(null)
+  useEffect(() => {
+    if (typed.trim() === '') return
+    let isCurrent = true
+    const timer = setTimeout(async () => {
+      const found = await checkAddress(typed)
+      if (isCurrent && found !== null) setCheck(found)
+    }, pauseMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [typed])
+  return typed.trim() === '' ? null : check
+}
+
+interface KeyField {
+  readonly ref: RefObject<HTMLInputElement | null>
+  /** Whether anything stands in it: no state knows more of a key than that. */
+  readonly hasText: boolean
+  notice(): void
+  read(): string
+}
+
+/** The key stays in its field and is read from there at the moment of asking. */
+function useKeyField(): KeyField {
+  const ref = useRef<HTMLInputElement>(null)
+  const [hasText, setHasText] = useState(false)
+  useEffect(() => {
+    const field = ref.current
+    // What is out of the page may still be held by something: without the key in it then.
+    return () => {
+      if (field !== null) field.value = ''
+    }
+  }, [])
+  const read = (): string => ref.current?.value ?? ''
+  return { ref, hasText, read, notice: () => setHasText(read() !== '') }
 }

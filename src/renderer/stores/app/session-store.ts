@@ -28,10 +28,11 @@ import { loadTrash } from '../conversations/trash-store.ts'
 import { requestFocus } from '../focus-store.ts'
 import { idleMoment } from '../idle-moment.ts'
 import { raiseNotice, raiseRefusal } from './notices-store.ts'
-import { keepOpenId, readOpenId } from './open-address.ts'
 import { openSidebar } from './panel-store.ts'
 import { takeSettings } from './settings-store.ts'
 import { beginMove, isChatShown, showChat } from './shown-page.ts'
+
+const prefix = '#/c/'
 
 interface SessionState {
   readonly stage: 'starting' | 'failed' | 'ready'
@@ -193,4 +194,19 @@ export async function undoRemoval(conversationId: string): Promise<void> {
   await restoreConversation(conversationId)
   if (sidebarStore.getState().view.kind === 'trash') void loadTrash()
   await openConversation(conversationId)
+}
+
+/** The fragment of the page's address names the conversation on view, so that a reload comes back to it. */
+function keepOpenId(conversationId: string): void {
+  history.replaceState(null, '', `${prefix}${encodeURIComponent(conversationId)}`)
+}
+
+function readOpenId(): string | null {
+  const { hash } = location
+  if (!hash.startsWith(prefix)) return null
+  try {
+    return decodeURIComponent(hash.slice(prefix.length))
+  } catch {
+    return null
+  }
 }

@@ -69,3 +69,7 @@ export async function eraseEverything(isKeepingKeys: boolean): Promise<RefusedRe
 function refusalOf(reply: Reply<unknown>): RefusedReply | null {
   return reply.ok ? null : reply
 }
+
+export function checkData(): Promise<Reply<Output<'data.check'>>> {
+  return request('data.check', undefined)
+}

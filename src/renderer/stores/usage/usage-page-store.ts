@@ -1,13 +1,17 @@
 import { create } from 'zustand'
-import type { UsageFilter, UsagePage, UsageSums } from '../../../shared/contract/usage/usage-page.ts'
+import type {
+  ConversationUsage,
+  UsageFilter,
+  UsagePage,
+  UsageSums,
+} from '../../../shared/contract/usage/usage-page.ts'
 import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import type { Period, PeriodUnit } from '../../../shared/domain/usage/usage-periods.ts'
-import { areSumsEqual } from '../../../shared/domain/usage/usage-sums.ts'
+import { addSums, areSumsEqual, subtractSums } from '../../../shared/domain/usage/usage-sums.ts'
 import { request } from '../../api.ts'
 import { settingsStore } from '../app/settings-store.ts'
 import { leaveUsagePage } from '../app/shown-page.ts'
 import { requestFocus } from '../focus-store.ts'
-import { joinConversations } from './usage-conversations.ts'
 import {
   dateOn,
   filterOf,
@@ -230,4 +234,19 @@ function changeVisit(changes: Partial<Visit>): void {
   usagePageStore.setState(({ visits }) => ({
     visits: visits.map((visit, index) => (index === visits.length - 1 ? { ...visit, ...changes } : visit)),
   }))
+}
+
+/** The page with the next conversations beside those that it had; the rest is what is left without them. */
+function joinConversations(page: UsagePage, more: readonly ConversationUsage[]): UsagePage {
+  const { rows, otherCount, others } = page.conversations
+  const known = new Set(rows.map(({ conversationId }) => conversationId))
+  const added = more.filter(({ conversationId }) => !known.has(conversationId))
+  return {
+    ...page,
+    conversations: {
+      rows: [...rows, ...added],
+      otherCount: more.length === 0 ? 0 : Math.max(0, otherCount - added.length),
+      others: subtractSums(others, addSums(added.map(({ sums }) => sums))),
+    },
+  }
 }

@@ -1,8 +1,7 @@
-import type { ComponentProps } from 'react'
+import type { ClipboardEvent, ComponentProps } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { textDirection } from '../../lib/text-direction.ts'
-import { noteTyping, stepLongText } from './insert-text.ts'
-import { pasteAtOnce } from './paste-at-once.ts'
+import { insertText, longText, noteTyping, stepLongText } from './insert-text.ts'
 import styles from './text-area.module.css'
 
 const css = classNames(styles)
@@ -33,4 +32,12 @@ export function TextArea({ value, onChange, onKeyDown, ...rest }: TextAreaProps)
       }}
     />
   )
+}
+
+/** Puts a long text in by one step. */
+function pasteAtOnce(event: ClipboardEvent<HTMLTextAreaElement>): void {
+  const pasted = event.clipboardData.getData('text/plain')
+  if (pasted.length < longText) return
+  event.preventDefault()
+  insertText(event.currentTarget, pasted)
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 
 /** What leaves the page with the focus in it hands the focus on, instead of losing it. */
 export function useHandOver(
@@ -13,4 +13,17 @@ export function useHandOver(
       if (leaving?.contains(document.activeElement) === true) go(leaving)
     }
   }, [element])
+}
+
+/** Takes the focus that somebody wished for here, as soon as it can be taken. */
+export function useTakenFocus(
+  element: RefObject<HTMLElement | null>,
+  isWanted: boolean,
+  onTaken: () => void,
+): void {
+  useEffect(() => {
+    if (!isWanted) return
+    element.current?.focus()
+    onTaken()
+  }, [element, isWanted, onTaken])
 }

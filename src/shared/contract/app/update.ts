@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { FailureCode } from '../chat/failure.ts'
+import { nothing, request } from '../schemas.ts'
 
 /** Why this Tally cannot replace itself. Then it asks nobody. */
 export const UpdateObstacle = z.enum([
@@ -65,3 +66,16 @@ export const UpdateState = z.object({
   failure: UpdateFailure.nullable(),
 })
 export type UpdateState = z.infer<typeof UpdateState>
+
+/** Newer versions of Tally. Each answer is how things stand then; what comes later is told by `updates-changed`. */
+export const updateRequests = {
+  'updates.read': request(nothing, UpdateState),
+  'updates.look': request(nothing, UpdateState),
+  /** Begins to fetch what was found; its end is told. */
+  'updates.fetch': request(nothing, UpdateState),
+  'updates.cancel': request(nothing, UpdateState),
+  /** This version is not told of again. */
+  'updates.putOff': request(nothing, UpdateState),
+  /** Ends Tally and starts it again as what was fetched; refused while an answer is on its way. */
+  'updates.install': request(nothing, UpdateState),
+} as const

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { budgetPeriods } from '../../domain/money/budget-choices.ts'
 import { decimalForm } from '../../domain/money/decimal.ts'
-import { Id, Moment } from '../schemas.ts'
+import { Id, Moment, nothing, request } from '../schemas.ts'
 import { Count } from '../usage/usage.ts'
 import { Price } from './price.ts'
 
@@ -119,3 +119,18 @@ export const PassedOnPurpose = BudgetOverride.extend({
   conversationTitle: z.string().nullable(),
 })
 export type PassedOnPurpose = z.infer<typeof PassedOnPurpose>
+
+/** Every request about the limits that the person has set. */
+export const budgetRequests = {
+  /** How those stand that a conversation spends; all of them without one. */
+  'budgets.read': request(z.strictObject({ conversationId: Id.nullable() }), z.array(BudgetState)),
+  /** A new one without an id. */
+  'budgets.save': request(z.strictObject({ budgetId: Id.nullable(), terms: BudgetTerms }), Budget),
+  'budgets.delete': request(z.strictObject({ budgetId: Id }), Budget),
+  'budgets.putBack': request(z.strictObject({ budget: Budget }), nothing),
+  /** Those that were passed on purpose, the newest first. */
+  'budgets.passed': request(nothing, z.array(PassedOnPurpose)),
+  'budgets.closeNote': request(z.strictObject({ budgetId: Id, conversationId: Id }), nothing),
+  /** Lets what was stopped be sent: the next send of its conversation, if it is the same and comes to the same. */
+  'budgets.override': request(z.strictObject({ stop: BudgetStop }), nothing),
+} as const

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { decimalForm } from '../../domain/money/decimal.ts'
 import { longestModelName, longestPeriod, mostBilledRows } from '../../domain/usage/bill-figures.ts'
 import { Money } from '../money/price.ts'
-import { Id } from '../schemas.ts'
+import { Id, nothing, request } from '../schemas.ts'
 import { Count } from './usage.ts'
 import { DayClock } from './usage-page.ts'
 
@@ -168,3 +168,26 @@ export const Reconciliation = z.object({
   candidates: z.array(Candidate),
 })
 export type Reconciliation = z.infer<typeof Reconciliation>
+
+const ofBill = z.strictObject({ billId: Id })
+
+/** What services billed, held against the ledger. */
+export const billRequests = {
+  /** The latest period first, and the connections that a bill can be from. */
+  'bills.list': request(
+    nothing,
+    z.object({
+      bills: z.array(BillSummary),
+      connections: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+  ),
+  /** Keeps nothing. */
+  'bills.compare': request(BillDraft, Reconciliation),
+  /** A new one without an id. A closed one is opened before it is changed. */
+  'bills.save': request(BillDraft.extend({ billId: Id.nullable() }), SavedBill),
+  'bills.open': request(ofBill, SavedBill),
+  'bills.setClosed': request(ofBill.extend({ isClosed: z.boolean() }), SavedBill),
+  /** What was deleted, so that it can be put back. */
+  'bills.delete': request(ofBill, SavedBill),
+  'bills.putBack': request(z.strictObject({ bill: SavedBill }), nothing),
+} as const

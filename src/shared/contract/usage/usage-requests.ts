@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ComparedModels } from '../chat/compared-models.ts'
 import { Id, nothing, ofConversation, ofMessage, request } from '../schemas.ts'
-import { billRequests } from './bill-requests.ts'
+import { billRequests } from './bill.ts'
 import { BookCheck, Clearing, LedgerShare } from './ledger.ts'
 import { MessageLife } from './message-life.ts'
 import { NextPrompts } from './next-prompt.ts'

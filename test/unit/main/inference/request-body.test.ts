@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bodyOf } from '../../../../src/main/inference/transport/request-body.ts'
+import { bodyOf } from '../../../../src/main/inference/transport/outgoing-request.ts'
 
 const asking = { stream: 'stream', usage: 'stream-with-usage', whole: 'whole' } as const
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPlainData } from '../../../../src/main/ipc/plain-data.ts'
+import { isPlainData } from '../../../../src/main/ipc/router.ts'
 
 function nested(depth: number): unknown {
   let value: unknown = []

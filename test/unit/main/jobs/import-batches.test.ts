@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inBatches } from '../../../../src/main/jobs/conversations/import-batches.ts'
+import { inBatches } from '../../../../src/main/jobs/conversations/import-job.ts'
 import type { LinedRecord } from '../../../../src/main/jobs/conversations/import-source.ts'
 import { aConversation, aMessage } from '../transfer/samples.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { passageIn } from '../../../../src/main/jobs/conversations/passage.ts'
+import { passageIn } from '../../../../src/main/jobs/conversations/search-job.ts'
 
 describe('the passage that a search shows', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { problemIn } from '../../../../src/main/keychain/keychain-problem.ts'
+import { problemIn } from '../../../../src/main/keychain/keytar-keychain.ts'
 
 describe('B21: what a keychain says tells which problem it has', () => {
   test.each([

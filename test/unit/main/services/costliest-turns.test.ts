@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { costliestTurns } from '../../../../src/main/services/usage/costliest-turns.ts'
+import { costliestTurns } from '../../../../src/main/services/usage/usage-review.ts'
 import { aRow } from '../../renderer/features/usage/a-row.ts'
 import { aMessage } from './a-call.ts'
 

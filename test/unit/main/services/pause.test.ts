@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPause } from '../../../../src/main/services/chat/pause.ts'
+import { createPause } from '../../../../src/main/services/chat/retry.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { backupsToDrop } from '../../../../src/main/storage/backups/backup.ts'
 import { backupName } from '../../../../src/main/storage/backups/backups-folder.ts'
-import { backupsToDrop } from '../../../../src/main/storage/backups/backups-to-drop.ts'
 import { type Backup, BackupReason } from '../../../../src/shared/contract/data/data-place.ts'
 
 const dayMs = 86_400_000

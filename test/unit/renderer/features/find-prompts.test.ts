@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPrompts } from '../../../../src/renderer/features/prompt/find-prompts.ts'
+import { findPrompts } from '../../../../src/renderer/features/prompt/prompts-dialog.tsx'
 import { freePromptName } from '../../../../src/shared/domain/chat/prompt-limits.ts'
 
 const of = (name: string, text: string) => ({

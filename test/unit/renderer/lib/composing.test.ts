@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPartOfComposing } from '../../../../src/renderer/lib/composing.ts'
+import { isPartOfComposing } from '../../../../src/renderer/window-watch.ts'
 
 const enter = { isComposing: false, keyCode: 13, timeStamp: 5_000 }
 const never = Number.NEGATIVE_INFINITY

@@ -7,7 +7,11 @@ import {
 import { flag, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { KeyNote, StoredConnection } from '../../store.ts'
+import type { ConsentRepository } from '../app/request-store.ts'
+import { createSettingRepository } from '../app/setting-repository.ts'
 import type { ConnectionRepository } from './connection-store.ts'
+
+const name = 'consents'
 
 /** New chats begin with the one that was chosen for it; while that one is deleted, with the first. So there is always exactly one. */
 const defaultId = `(SELECT id FROM connections WHERE deleted_at IS NULL ORDER BY is_default DESC, position, sequence LIMIT 1)`
@@ -118,5 +122,24 @@ function toKeyNote(row: Row): KeyNote | null {
     keptIn: places.find((place) => place === text(row, 'key_kept_in')) ?? 'keychain',
     savedAt: numberOrNull(row, 'key_saved_at'),
     lastUsedAt: numberOrNull(row, 'key_last_used_at'),
+  }
+}
+
+/** One setting of its own: no request of the window writes it, no archive holds it, and a restored file loses it. */
+export function createConsentRepository(database: DatabaseSync): ConsentRepository {
+  const settings = createSettingRepository(database)
+  const calls = prepareQuery(database, 'SELECT 1 FROM calls LIMIT 1')
+  const read = (): readonly unknown[] => {
+    const stored = settings.read(name)
+    return Array.isArray(stored) ? stored : []
+  }
+  return {
+    has: (origin) => read().includes(origin),
+    add(origin) {
+      settings.write(name, [...new Set([...read(), origin])])
+    },
+    // The rows can be deleted by a request of the window; the mark, which a trigger sets, cannot.
+    isFirstUse: () =>
+      read().length === 0 && settings.read('had-words') === undefined && calls.first() === null,
   }
 }

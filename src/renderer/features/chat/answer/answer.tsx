@@ -1,27 +1,36 @@
 import { memo, useCallback, useState } from 'react'
-import type { Message, Wait } from '../../../../shared/contract/conversations/conversation.ts'
+import type { Message, Origin, Wait } from '../../../../shared/contract/conversations/conversation.ts'
+import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { formatClock } from '../../../lib/format-clock.ts'
+import { formatCount } from '../../../lib/format-number.ts'
 import { MessageText } from '../../../markdown/message-text.tsx'
-import { chatStrings } from '../../../messages/chat.ts'
+import { accountStrings, importedStrings } from '../../../messages/account.ts'
+import { describeAnomaly, standsOutStrings } from '../../../messages/anomalies.ts'
+import { chatStrings, reasoningStrings } from '../../../messages/chat.ts'
 import { messageStrings } from '../../../messages/message.ts'
+import { useSwitchedOff } from '../../../stores/app/settings-store.ts'
 import { keepEdit } from '../../../stores/chat/edit-store.ts'
 import { textAddedSince } from '../../../stores/chat/live-text.ts'
 import { isAnswering } from '../../../stores/chat/transcript-reducer.ts'
-import { OriginLine } from '../messages/origin-line.tsx'
+import { Icon } from '../../../ui/controls/icon.tsx'
+import { useElapsedSeconds } from '../../../ui/hooks/use-elapsed-seconds.ts'
+import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
+import { LongText } from '../messages/long-text.tsx'
 import { useInheritedFocus } from '../messages/use-inherited-focus.ts'
 import { useMessageMenu } from '../messages/use-message-menu.tsx'
 import { placeOf } from '../messages/use-reveal.ts'
 import { VersionSwitch } from '../messages/version-switch.tsx'
-import { StandsOut } from './anomaly-notes.tsx'
 import styles from './answer.module.css'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerDetails } from './answer-details.tsx'
 import { AnswerEnd } from './answer-end.tsx'
 import { FailedTurn } from './failed-turn.tsx'
-import { Reasoning } from './reasoning.tsx'
 import { WaitCard } from './retry-card.tsx'
+import usageLineStyles from './usage-line.module.css'
 import { AccountLine, NoAccountLine } from './usage-line.tsx'
-import { Waiting } from './waiting.tsx'
+
+const usageLineCss = classNames(usageLineStyles)
 
 const css = classNames(styles)
 
@@ -129,4 +138,86 @@ export function Account({ message: { call, text, failure, origin } }: { readonly
       <StandsOut call={call} />
     </>
   )
+}
+
+/** Counts the seconds until the first word comes; a whole answer may take minutes. */
+function Waiting({ since }: { readonly since: number }) {
+  const seconds = useElapsedSeconds(since)
+  return (
+    <p className={css('waiting')}>
+      <span className={css('dot')} />
+      {chatStrings.stillWaiting(formatClock(seconds))}
+    </p>
+  )
+}
+
+/** What plain rules found about the call of an answer. How an answer ended stands above it in any case. */
+function StandsOut({ call: { anomalies } }: { readonly call: Pick<Call, 'anomalies'> }) {
+  const switchedOff = useSwitchedOff()
+  const told = anomalies.filter(({ kind }) => kind !== 'cut-at-limit' && !switchedOff.includes(kind))
+  if (told.length === 0) return null
+  return (
+    <ul className={css('notes')} aria-label={standsOutStrings.title}>
+      {told.map((anomaly) => (
+        <li key={anomaly.kind} className={css('anomalyNotesNote')}>
+          <Icon name="info" size={13} />
+          <span>{describeAnomaly(anomaly, formatCount)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The account of an answer that no call was made for here: who answered, and that nobody knows what it counted. */
+function OriginLine({ origin: { program, model } }: { readonly origin: Origin }) {
+  const facts = [importedStrings.from(program), ...(model === null ? [] : [model]), importedStrings.noCounts]
+  return (
+    <div className={usageLineCss('line')}>
+      <fieldset
+        aria-label={accountStrings.group}
+        className={usageLineCss('counts', 'origin')}
+        data-prompt-tokens=""
+        data-completion-tokens=""
+        data-total-tokens=""
+        data-source="not-reported"
+        title={importedStrings.meaning}
+      >
+        {facts.join(' · ')}
+      </fieldset>
+    </div>
+  )
+}
+
+interface ReasoningProps {
+  readonly text: string
+  /** What came after the first so many characters, where that is known. */
+  readonly addedSince?: (length: number) => string | null
+  /** When the call began, while nothing but reasoning has come of it; else null. */
+  readonly thinkingSince: number | null
+}
+
+/** What the model thought before it answered: folded, and not there at all until somebody opens it. */
+export function Reasoning({ text, addedSince, thinkingSince }: ReasoningProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className={css('reasoning')} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={css('summary')}>
+        <span className={css('sign')}>
+          <Icon name="chevron-right" size={14} />
+        </span>
+        {thinkingSince === null ? reasoningStrings.reasoning : <Thinking since={thinkingSince} />}
+      </summary>
+      {isOpen && (
+        <div className={css('text')}>
+          <ScrollBox label={reasoningStrings.reasoning}>
+            <LongText text={text} {...(addedSince !== undefined && { addedSince })} />
+          </ScrollBox>
+        </div>
+      )}
+    </details>
+  )
+}
+
+function Thinking({ since }: { readonly since: number }) {
+  return reasoningStrings.thinking(formatClock(useElapsedSeconds(since)))
 }

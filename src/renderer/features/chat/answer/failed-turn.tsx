@@ -4,13 +4,15 @@ import type { Call } from '../../../../shared/contract/usage/call.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatBytes } from '../../../lib/format-number.ts'
 import { describeFailure, failureStrings } from '../../../messages/failures.ts'
+import { openLink } from '../../../stores/app/links.ts'
+import { editConnection } from '../../../stores/app/panel-store.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
 import { useConversation } from '../../../stores/chat/transcript-store.ts'
+import { useConnection } from '../../../stores/connections/connections-store.ts'
 import { useSummary } from '../../../stores/conversations/conversations-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FactsCard } from '../../../ui/overlays/facts-card.tsx'
 import { ConnectionButton, isMendedAtConnection } from '../connection-button.tsx'
-import { DashboardButton } from '../dashboard-button.tsx'
 import { failedTryOf } from './failed-attempt.ts'
 import styles from './failed-turn.module.css'
 import { FailureDetails } from './failure-details.tsx'
@@ -70,5 +72,28 @@ export function FailedTurn(props: FailedTurnProps) {
         )}
       </div>
     </FactsCard>
+  )
+}
+
+/** Leads to where the service shows its bills; the demo has none. */
+function DashboardButton() {
+  const connection = useConnection(useConversation()?.connectionId ?? null)
+  if (connection === null || connection.kind === 'demo') return null
+  const { dashboardAddress } = connection
+  if (dashboardAddress === '')
+    return (
+      <Button variant="quiet" onClick={() => editConnection(connection.id, 'dashboard')}>
+        {failureStrings.enterDashboard}
+      </Button>
+    )
+  return (
+    <span className={css('dashboard')}>
+      <Button title={dashboardAddress} onClick={() => void openLink(dashboardAddress)}>
+        {failureStrings.openDashboard}
+      </Button>
+      <bdi className={css('host')} title={dashboardAddress}>
+        {URL.parse(dashboardAddress)?.host ?? dashboardAddress}
+      </bdi>
+    </span>
   )
 }

@@ -6,9 +6,11 @@ import { accountStrings, splitReasonStrings, splitReasonWords } from '../../../m
 import { moneyStrings } from '../../../messages/money.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { costWords } from './cost-words.ts'
-import { tokensPerSecond } from './speed.ts'
 import { TokenBar } from './token-bar.tsx'
 import styles from './usage-line.module.css'
+
+/** Below this an answer came in one piece, and a speed would only be noise. */
+const shortestMs = 50
 
 const css = classNames(styles)
 
@@ -145,4 +147,15 @@ function describeTime(call: Call): string {
   ]
     .filter((part) => part !== null)
     .join(' · ')
+}
+
+/** Completion tokens per second, from the first token to the last. */
+export function tokensPerSecond({
+  usage,
+  firstTokenMs,
+  durationMs,
+}: Pick<Call, 'usage' | 'firstTokenMs' | 'durationMs'>): number | null {
+  if (usage.completionTokens === null || firstTokenMs === null || durationMs === null) return null
+  const elapsedMs = durationMs - firstTokenMs
+  return elapsedMs < shortestMs ? null : Math.round((usage.completionTokens * 1000) / elapsedMs)
 }

@@ -9,8 +9,9 @@ import { messageStrings } from '../../../messages/message.ts'
 import { showColumns } from '../../../stores/chat/compare-store.ts'
 import { keepEdit } from '../../../stores/chat/edit-store.ts'
 import { isAnswering } from '../../../stores/chat/transcript-reducer.ts'
-import { continueWith } from '../../../stores/chat/transcript-store.ts'
+import { continueWith, stopAnswering } from '../../../stores/chat/transcript-store.ts'
 import { requestFocus } from '../../../stores/focus-store.ts'
+import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -27,7 +28,6 @@ import { selectionIn } from '../messages/message-selection.ts'
 import { useInheritedFocus } from '../messages/use-inherited-focus.ts'
 import { placeOf } from '../messages/use-reveal.ts'
 import styles from './compared-answer.module.css'
-import { ComparedHead } from './compared-header.tsx'
 
 const css = classNames(styles)
 
@@ -156,4 +156,32 @@ function areSame(before: ComparedAnswerProps, after: ComparedAnswerProps): boole
 function haveSameValues<T extends object>(one: T, other: T): boolean {
   const keys = Object.keys(one) as (keyof T)[]
   return keys.every((key) => one[key] === other[key])
+}
+
+interface ComparedHeadProps {
+  readonly conversationId: string
+  readonly answer: Message
+  readonly isOnPath: boolean
+  readonly isLive: boolean
+}
+
+/** Whose answer it is, in full; it stays in sight while a long answer is read. */
+function ComparedHead({ conversationId, answer, isOnPath, isLive }: ComparedHeadProps) {
+  const model = answer.call?.modelAsked ?? answer.origin?.model ?? strings.modelUnknown
+  return (
+    <header className={css('head')}>
+      <h3 className={css('model')}>{model}</h3>
+      {isLive && (
+        <IconButton
+          label={strings.stop(model)}
+          icon="stop"
+          size="small"
+          onClick={({ detail }) => {
+            if (detail <= 1) void stopAnswering(conversationId, answer.id)
+          }}
+        />
+      )}
+      {isOnPath && <Badge tone="accent">{strings.continuesHere}</Badge>}
+    </header>
+  )
 }

@@ -11,9 +11,10 @@ import {
 } from '../../../stores/chat/find-store.ts'
 import { revealMessage } from '../../../stores/chat/reveal-store.ts'
 import { useOpenId } from '../../../stores/chat/transcript-store.ts'
-import { scrollToRange } from '../messages/scroll-to-range.ts'
 import { placeOf } from '../messages/use-reveal.ts'
 import { rangesOfPhrase, rangesOfWords } from './found-ranges.ts'
+
+const marginPx = 32
 
 interface Painted {
   readonly all: readonly Range[]
@@ -110,4 +111,26 @@ function markAgain(content: Element | null, { words }: MarkedWords): Range[] {
 /** What is drawn; what is not is painted when it is. */
 function articlesIn(content: Element | null): Iterable<Element> {
   return content?.querySelectorAll('article[id]') ?? []
+}
+
+/** Brings a place in a text into sight, also where it stands in a box that scrolls sideways. */
+function scrollToRange(range: Range, scroller: HTMLElement): void {
+  const outer = scroller.getBoundingClientRect()
+  const place = range.getBoundingClientRect()
+  if (place.top < outer.top + marginPx || place.bottom > outer.bottom - marginPx)
+    scroller.scrollBy({ top: place.top - outer.top - outer.height / 3 })
+  for (
+    let box = range.startContainer.parentElement;
+    box !== null && box !== scroller;
+    box = box.parentElement
+  ) {
+    if (box.scrollWidth > box.clientWidth) scrollSideways(box, range)
+  }
+}
+
+function scrollSideways(box: Element, range: Range): void {
+  const outer = box.getBoundingClientRect()
+  const place = range.getBoundingClientRect()
+  if (place.left < outer.left || place.right > outer.right)
+    box.scrollBy({ left: place.left - outer.left - outer.width / 3 })
 }

@@ -1,6 +1,16 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
-import type { Conversation, Message, Wait } from '../../../../shared/contract/conversations/conversation.ts'
+import type {
+  Conversation,
+  Message,
+  TurnChange,
+  Wait,
+} from '../../../../shared/contract/conversations/conversation.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatWeekday } from '../../../lib/format-moment.ts'
+import { formatCount } from '../../../lib/format-number.ts'
 import { plainTextOf } from '../../../markdown/plain-text.ts'
+import { chatStrings } from '../../../messages/chat.ts'
+import { changeStrings as strings } from '../../../messages/message.ts'
 import { answersOf } from '../../../stores/chat/compared-answers.ts'
 import { loadEarlier } from '../../../stores/chat/earlier-messages.ts'
 import { useEdit } from '../../../stores/chat/edit-store.ts'
@@ -9,12 +19,13 @@ import { isAnswering, waitOf } from '../../../stores/chat/transcript-reducer.ts'
 import { useBeforeCount } from '../../../stores/chat/transcript-store.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
 import { RowList, type RowListHandle } from '../../../ui/virtual-list/row-list.tsx'
-import { ChangeMark } from '../answer/change-mark.tsx'
-import { DayLine, describeDay } from './day-line.tsx'
+import styles from './messages.module.css'
 import { estimateRow, type TranscriptRow, transcriptRows } from './transcript-rows.ts'
 import { TurnAnswer } from './turn-answer.tsx'
 import { useCopyRows } from './use-copy-rows.ts'
 import { Question } from './user-message.tsx'
+
+const css = classNames(styles)
 
 /** So far from the first row that is loaded, those above it are read. */
 const soonPx = 4_000
@@ -113,4 +124,57 @@ function textOf(row: TranscriptRow, now: number): string {
   if (row.kind === 'day') return describeDay(row.at, now)
   const { role, text } = row.message
   return role === 'user' ? text : plainTextOf(text).trim()
+}
+
+/** A line above the first answer that was asked for in another way. */
+function ChangeMark({ change }: { readonly change: TurnChange }) {
+  const { systemPrompt, systemPromptEstimate, modelId } = change
+  return (
+    <div className={css('mark')}>
+      {modelId !== null && <p className={css('line')}>{strings.model(modelId)}</p>}
+      {systemPrompt === '' && <p className={css('line')}>{strings.promptGone}</p>}
+      {systemPrompt !== null && systemPrompt !== '' && (
+        <details>
+          <summary className={css('line', 'summary')}>
+            {strings.prompt} · {strings.tokens(formatCount(systemPromptEstimate))}
+          </summary>
+          <div className={css('text')} dir="auto">
+            {systemPrompt}
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}
+
+interface DayLineProps {
+  readonly at: number
+  readonly now: number
+}
+
+/** Where a day begins among the messages. */
+function DayLine({ at, now }: DayLineProps) {
+  const words = describeDay(at, now)
+  return (
+    <div className={css('dayLineLine')}>
+      <hr aria-label={words} className={css('rule')} />
+      <span aria-hidden="true">{words}</span>
+      <span className={css('rule')} />
+    </div>
+  )
+}
+
+export function describeDay(at: number, now: number): string {
+  const days = daysBetween(at, now)
+  if (days === 0) return chatStrings.today
+  return days === 1 ? chatStrings.yesterday : formatWeekday(at, now)
+}
+
+/** Whole days of the calendar; a day may be an hour shorter or longer than others. */
+function daysBetween(at: number, now: number): number {
+  return Math.round((midnightOf(now) - midnightOf(at)) / 86_400_000)
+}
+
+function midnightOf(at: number): number {
+  return new Date(at).setHours(0, 0, 0, 0)
 }

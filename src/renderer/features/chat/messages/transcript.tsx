@@ -1,17 +1,23 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
+import { isApple } from '../../../lib/is-apple.ts'
 import { LinkOpener } from '../../../markdown/link-opener.ts'
 import { chatStrings } from '../../../messages/chat.ts'
 import { openLink } from '../../../stores/app/links.ts'
 import { useColumns } from '../../../stores/chat/compare-store.ts'
 import { messagesOnView } from '../../../stores/chat/compared-answers.ts'
-import { loadEarlierAgain, useIsEarlierRefused } from '../../../stores/chat/earlier-messages.ts'
+import { loadAll, loadEarlierAgain, useIsEarlierRefused } from '../../../stores/chat/earlier-messages.ts'
 import { useIsFindOpen } from '../../../stores/chat/find-store.ts'
-import { useConversation, useMessages, useWaits } from '../../../stores/chat/transcript-store.ts'
+import {
+  transcriptStore,
+  useConversation,
+  useMessages,
+  useWaits,
+} from '../../../stores/chat/transcript-store.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../../stores/focus-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
-import { useTakenFocus } from '../../../ui/hooks/use-taken-focus.ts'
+import { useTakenFocus } from '../../../ui/hooks/use-focus-handover.ts'
 import type { RowListHandle } from '../../../ui/virtual-list/row-list.tsx'
 import { AnswerAnnouncer } from '../answer/answer-announcer.tsx'
 import { EmptyChat } from '../empty-chat.tsx'
@@ -21,8 +27,11 @@ import { useFoundPaint } from '../find/use-match-highlight.ts'
 import { Messages } from './messages.tsx'
 import { SelectionQuote } from './selection-quote.tsx'
 import styles from './transcript.module.css'
-import { useListKeys } from './use-list-keys.ts'
 import { useReveal } from './use-reveal.ts'
+
+const editable = 'input, textarea, select, [contenteditable]'
+/** A little of what was in sight stays in sight. */
+const pageShare = 0.9
 
 const css = classNames(styles)
 const followLink = (address: string): void => void openLink(address)
@@ -109,4 +118,48 @@ function JumpButton({ onClick, children }: { readonly onClick: () => void; reado
       </Button>
     </div>
   )
+}
+
+/** Home and End lead to the very first and the last message, loaded or not; the page keys work from the message box as well. */
+function useListKeys(scroller: RefObject<HTMLElement | null>, list: RefObject<RowListHandle | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const { target } = event
+      const outer = scroller.current
+      if (outer === null || !(target instanceof Element) || event.defaultPrevented || event.isComposing)
+        return
+      if (event.altKey || event.shiftKey) return
+      const isInside = outer.contains(target) && target.closest(editable) === null
+      const way = isInside ? endOf(event) : null
+      const page = isInside ? 0 : pageOf(event, outer)
+      if (way === null && page === 0) return
+      event.preventDefault()
+      if (way === 'end') list.current?.goToEnd()
+      else if (way === 'start') void goToStart(list)
+      else outer.scrollBy({ top: page * pageShare * outer.clientHeight })
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [scroller, list])
+}
+
+async function goToStart(list: RefObject<RowListHandle | null>): Promise<void> {
+  list.current?.stay()
+  await loadAll(transcriptStore.getState().openId)
+  list.current?.goToStart()
+}
+
+function endOf({ key, metaKey }: KeyboardEvent): 'start' | 'end' | null {
+  const isArrow = isApple() && metaKey
+  if (key === 'Home' || (isArrow && key === 'ArrowUp')) return 'start'
+  return key === 'End' || (isArrow && key === 'ArrowDown') ? 'end' : null
+}
+
+/** From a message box that has nothing to scroll itself, which stands beside the list and not in a dialog. */
+function pageOf({ key, target, ctrlKey, metaKey }: KeyboardEvent, outer: HTMLElement): number {
+  if (ctrlKey || metaKey || !(target instanceof HTMLTextAreaElement)) return 0
+  const isBeside = outer.closest('main')?.contains(target) === true && !outer.contains(target)
+  if (!isBeside || target.scrollHeight > target.clientHeight) return 0
+  if (key === 'PageUp') return -1
+  return key === 'PageDown' ? 1 : 0
 }

@@ -1,15 +1,28 @@
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { Model } from '../../../../shared/contract/connections/model.ts'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import type { MessageLife } from '../../../../shared/contract/usage/message-life.ts'
+import type { Reply } from '../../../../shared/domain/app/errors.ts'
+import { byChatMark, canChat } from '../../../../shared/domain/connections/can-chat.ts'
+import { classNames } from '../../../lib/class-names.ts'
 import { messageStrings, otherModelStrings } from '../../../messages/message.ts'
+import { messageLifeStrings as strings } from '../../../messages/message-life.ts'
 import { keepEdit } from '../../../stores/chat/edit-store.ts'
 import { sendAgain } from '../../../stores/chat/send.ts'
-import { useConversation } from '../../../stores/chat/transcript-store.ts'
+import { readMessageLife, useConversation, whenAnswersEnd } from '../../../stores/chat/transcript-store.ts'
+import { useModels } from '../../../stores/connections/models-store.ts'
+import { ListField } from '../../../ui/controls/list-field.tsx'
 import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
-import { OtherModel } from '../answer/other-model.tsx'
 import { itemsOfMessage } from './message-items.ts'
-import { MessageLifeNote } from './message-life.tsx'
+import { lifeSentences } from './message-life-words.ts'
 import { selectionIn } from './message-selection.ts'
+import styles from './use-message-menu.module.css'
+
+const noModels: readonly Model[] = []
+
+const css = classNames(styles)
 
 interface MessageMenu {
   readonly onContextMenu: (event: MouseEvent<HTMLElement>) => void
@@ -73,4 +86,94 @@ function Choosing({ conversationId, message, onClose }: ChoosingProps) {
       onClose={onClose}
     />
   )
+}
+
+interface MessageLifeProps {
+  readonly conversationId: string
+  readonly message: Message
+}
+
+/** How often a message was sent, about what that came to, and what leaving it out saves. */
+function MessageLifeNote({ conversationId, message }: MessageLifeProps) {
+  const reply = useLife(conversationId, message)
+  return (
+    <section aria-label={strings.label} className={css('life', message.role === 'user' && 'question')}>
+      <p role="status">{wordsOf(reply, message.isLeftOut)}</p>
+    </section>
+  )
+}
+
+function wordsOf(reply: Reply<MessageLife> | null, isLeftOut: boolean): string {
+  if (reply === null) return strings.reading
+  return reply.ok ? lifeSentences(reply.value, isLeftOut).join(' ') : strings.notRead
+}
+
+/** Read anew when an answer has ended, and when the message itself was read anew, as it is where prices changed. */
+function useLife(conversationId: string, message: Message): Reply<MessageLife> | null {
+  const [reply, setReply] = useState<Reply<MessageLife> | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    const read = async (): Promise<void> => {
+      const found = await readMessageLife(conversationId, message.id)
+      if (isWanted) setReply(found)
+    }
+    void read()
+    const stop = whenAnswersEnd(() => void read())
+    return () => {
+      isWanted = false
+      stop()
+    }
+  }, [conversationId, message])
+  return reply
+}
+
+interface OtherModelProps {
+  readonly label: string
+  readonly connectionId: string
+  /** The one to begin at. */
+  readonly modelId: string | null
+  readonly onChoose: (modelId: string) => void
+  readonly onClose: () => void
+}
+
+/** A model for one answer only: the conversation keeps its own. */
+function OtherModel({ label, connectionId, modelId, onChoose, onClose }: OtherModelProps) {
+  const [text, setText] = useState('')
+  const models = useModels(connectionId)?.models ?? noModels
+  const found = useMemo(() => findModels(models, text), [models, text])
+  return (
+    <Dialog label={label} size="top" onClose={onClose}>
+      <div className={css('choice')}>
+        <p className={css('title')}>{label}</p>
+        <ListField
+          label={otherModelStrings.find}
+          listLabel={otherModelStrings.models}
+          text={text}
+          onText={setText}
+          rows={found}
+          keyOf={({ id }) => id}
+          startKey={modelId}
+          renderRow={({ id, size }) => (
+            <>
+              <bdi className={css('name')}>{id}</bdi>
+              <span className={css('size')}>{size}</span>
+            </>
+          )}
+          onChoose={({ id }) => {
+            onClose()
+            onChoose(id)
+          }}
+          emptyText={otherModelStrings.noMatch}
+          onEscape={onClose}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function findModels(models: readonly Model[], text: string): Model[] {
+  const words = text.trim().toLowerCase()
+  return models
+    .filter((model) => canChat(model) && `${model.id} ${model.ownedBy ?? ''}`.toLowerCase().includes(words))
+    .toSorted(byChatMark)
 }

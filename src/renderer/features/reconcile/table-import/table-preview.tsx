@@ -7,14 +7,18 @@ import { billTableStrings as strings } from '../../../messages/bill-table.ts'
 import { changePeriod, takeRows } from '../../../stores/usage/bills-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { SkippedLines } from '../skipped-lines.tsx'
-import type { ColumnRole } from './guess-columns.ts'
-import { type ReadBill, readBill } from './read-bill.ts'
+import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
+import { type ColumnRole, columnRoles } from './guess-columns.ts'
+import { type ReadBill, readBill, type SkipReason } from './read-bill.ts'
 import type { DayOrder } from './read-day.ts'
 import type { DecimalMark } from './read-number.ts'
-import { TableColumns } from './table-columns.tsx'
 import styles from './table-preview.module.css'
 import { type HeadedTable, type Manner, mannerOf, rolesOf } from './understand-table.ts'
+
+const linesShown = 4
+const longestCell = 200
+
+const mostRanges = 200
 
 const css = classNames(styles)
 
@@ -172,4 +176,106 @@ function dayOf(at: number, clock: BillPeriod['clock']): string | null {
   const shifted = clock === 'utc' ? at : at - date.getTimezoneOffset() * 60_000
   const day = new Date(shifted).toISOString().slice(0, 10)
   return /^\d{4}-/.test(day) ? day : null
+}
+
+interface SkippedLinesProps {
+  /** The lines above the headers. */
+  readonly above: readonly number[]
+  readonly skipped: ReadonlyMap<SkipReason, readonly number[]>
+}
+
+/** Every line that is not taken, by its number, and why. */
+function SkippedLines({ above, skipped }: SkippedLinesProps) {
+  const groups = [...(above.length > 0 ? [['above', above] as const] : []), ...skipped]
+  if (groups.length === 0) return null
+  return (
+    <section aria-label={strings.skipped} className={css('skipped')}>
+      <h3 className={css('title')}>{strings.skipped}</h3>
+      <ul className={css('list')}>
+        {groups.map(([why, numbers]) => (
+          <li key={why}>{strings.skippedOf(describe(numbers), strings.reasons[why])}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function describe(numbers: readonly number[]): string {
+  const ranges = lineRanges(numbers)
+  const left = ranges.length - mostRanges
+  const shown = ranges.slice(0, mostRanges).join(', ')
+  return strings.lines(
+    formatCount(numbers.length),
+    left > 0 ? `${shown} ${strings.more(formatCount(left))}` : shown,
+  )
+}
+
+/** Numbers in their order as people write them down: `2, 5–9`. */
+export function lineRanges(numbers: readonly number[]): string[] {
+  const ranges: [number, number][] = []
+  for (const number of numbers) {
+    const last = ranges.at(-1)
+    if (last !== undefined && last[1] === number - 1) last[1] = number
+    else ranges.push([number, number])
+  }
+  return ranges.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`))
+}
+
+interface TableColumnsProps {
+  readonly table: HeadedTable
+  readonly roles: readonly ColumnRole[]
+  readonly onRoles: (roles: readonly ColumnRole[]) => void
+}
+
+/** The first lines as they came, and above each column what it is taken for. */
+function TableColumns({ table: { headers, lines }, roles, onRoles }: TableColumnsProps) {
+  const shown = lines.slice(0, linesShown)
+  // A column is its place: names may come twice.
+  const columns = roles.map((role, place) => ({ role, place, header: headers[place] ?? '' }))
+  return (
+    <ScrollBox label={strings.columns}>
+      <table className={css('table')} aria-label={strings.columns}>
+        <thead>
+          <tr>
+            {columns.map(({ role, place, header }) => {
+              const name = header === '' ? strings.unnamed(String(place + 1)) : header
+              return (
+                <th key={place} scope="col" className={css('head')}>
+                  <span dir="auto" className={css('name')} title={name.slice(0, longestCell)}>
+                    {name.slice(0, longestCell)}
+                  </span>
+                  <select
+                    className={css('role', role !== 'ignore' && 'used')}
+                    aria-label={strings.column(name.slice(0, longestCell))}
+                    value={role}
+                    onChange={({ target }) => {
+                      const chosen = columnRoles.find((value) => value === target.value)
+                      if (chosen !== undefined) onRoles(roles.with(place, chosen))
+                    }}
+                  >
+                    {columnRoles.map((value) => (
+                      <option key={value} value={value}>
+                        {strings.roles[value]}
+                      </option>
+                    ))}
+                  </select>
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ number, cells }) => (
+            <tr key={number}>
+              {columns.map(({ role, place }) => (
+                <td key={place} dir="auto" className={css('cell', role === 'ignore' && 'quiet')}>
+                  {(cells[place] ?? '').slice(0, longestCell)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
 }

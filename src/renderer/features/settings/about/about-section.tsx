@@ -1,14 +1,34 @@
+import { useEffect, useState } from 'react'
+import type { AppVersions } from '../../../../shared/contract/app/about.ts'
+import type { Licence } from '../../../../shared/contract/app/licence.ts'
 import { readAppVersion } from '../../../lib/app-version.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { aboutStrings as strings } from '../../../messages/about.ts'
+import { promiseStrings, versionStrings } from '../../../messages/about-promises.ts'
+import { copyStrings } from '../../../messages/copy.ts'
+import { diagnosticsStrings } from '../../../messages/diagnostics.ts'
+import { licenceStrings } from '../../../messages/licences.ts'
+import { loadLicences, useLicences } from '../../../stores/app/licences-store.ts'
+import { openDialog } from '../../../stores/app/panel-store.ts'
+import { loadVersions, useVersions } from '../../../stores/app/versions-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { Icon } from '../../../ui/controls/icon.tsx'
 import { Mark } from '../../../ui/controls/mark.tsx'
-import { PromisesGroup } from '../privacy/promises-group.tsx'
+import { Group } from '../../../ui/layout/group.tsx'
+import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
+import { Facts } from '../../../ui/overlays/facts-card.tsx'
+import privacySectionStyles from '../privacy/privacy-section.module.css'
 import { SectionReset } from '../section-reset.tsx'
+import settingsGroupStyles from '../settings-group.module.css'
 import styles from './about-section.module.css'
-import { DiagnosticsGroup } from './diagnostics-group.tsx'
-import { LicencesGroup } from './licences-group.tsx'
 import { UpdatesGroup } from './updates-group.tsx'
-import { VersionsGroup } from './versions-group.tsx'
+
+const names = ['app', 'electron', 'chromium', 'node', 'sqlite', 'system'] as const
+
+const settingsGroupCss = classNames(settingsGroupStyles)
+
+const privacySectionCss = classNames(privacySectionStyles)
 
 const css = classNames(styles)
 
@@ -34,5 +54,104 @@ export function AboutSection() {
       <LicencesGroup />
       <SectionReset section="about" />
     </>
+  )
+}
+
+/** What is so by construction, and how it can be looked after. */
+function PromisesGroup() {
+  return (
+    <Group title={promiseStrings.title}>
+      <p className={privacySectionCss('text')}>{promiseStrings.text}</p>
+      <ul className={privacySectionCss('points')}>
+        {promiseStrings.list.map((promise) => (
+          <li key={promise}>{promise}</li>
+        ))}
+      </ul>
+      <p className={privacySectionCss('text')}>{promiseStrings.verify}</p>
+    </Group>
+  )
+}
+
+/** The way to what can be handed to whoever helps. */
+function DiagnosticsGroup() {
+  return (
+    <Group title={diagnosticsStrings.title}>
+      <p className={settingsGroupCss('text')}>{diagnosticsStrings.text}</p>
+      <div>
+        <Button size="small" onClick={() => openDialog('diagnostics')}>
+          {diagnosticsStrings.open}
+        </Button>
+      </div>
+    </Group>
+  )
+}
+
+/** What runs here, as main says it. */
+function VersionsGroup() {
+  const versions = useVersions()
+  useEffect(() => void loadVersions(), [])
+  return (
+    <Group title={versionStrings.title}>
+      <Facts
+        facts={names.map((name) => ({ label: versionStrings.names[name], value: wordsFor(versions, name) }))}
+      />
+      {versions !== null && (
+        <div>
+          <CopyButton
+            label={versionStrings.copy}
+            words={copyStrings}
+            isInWords
+            getText={() =>
+              names.map((name) => `${versionStrings.names[name]} ${wordsFor(versions, name)}`).join('\n')
+            }
+          />
+        </div>
+      )}
+    </Group>
+  )
+}
+
+function wordsFor(versions: AppVersions | null, name: keyof AppVersions): string {
+  return versions === null ? versionStrings.reading : (versions[name] ?? versionStrings.notKnown)
+}
+
+/** Whose work is in this, and on what terms: what the build found, with every text in full. */
+function LicencesGroup() {
+  const licences = useLicences()
+  useEffect(() => void loadLicences(), [])
+  return (
+    <Group title={licenceStrings.title}>
+      <p className={css('licencesGroupText')}>{licenceStrings.own}</p>
+      <ul className={css('list')}>
+        {licences?.map((licence) => (
+          <li key={`${licence.name} ${licence.version}`}>
+            <LicenceRow {...licence} />
+          </li>
+        ))}
+      </ul>
+      <p className={css('licencesGroupText')}>{licenceStrings.chromium}</p>
+    </Group>
+  )
+}
+
+function LicenceRow({ name, version, licence, text }: Licence) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className={css('row')} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={css('summary')}>
+        <span className={css('sign')}>
+          <Icon name="chevron-right" size={14} />
+        </span>
+        <span className={css('licencesGroupName')}>
+          <bdi>{name}</bdi> <span className={css('licencesGroupVersion')}>{version}</span>
+        </span>
+        <span className={css('licence')}>{licence}</span>
+      </summary>
+      {isOpen && (
+        <ScrollBox label={licenceStrings.of(name)}>
+          <p className={css('terms')}>{text}</p>
+        </ScrollBox>
+      )}
+    </details>
   )
 }

@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
-import type { UpdateState } from '../../../../shared/contract/app/update.ts'
+import type { UpdateFailure, UpdateState } from '../../../../shared/contract/app/update.ts'
 import { type UpdateMode, updateModes } from '../../../../shared/domain/app/update-modes.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatWholeMoment } from '../../../lib/format-moment.ts'
 import {
   updateStrings as strings,
+  updateAdviceStrings,
+  updateFailureStrings,
   updateModeStrings,
   updateObstacleStrings,
 } from '../../../messages/updates.ts'
@@ -14,10 +16,10 @@ import { lookForUpdates, readUpdates, useUpdates } from '../../../stores/app/upd
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
+import { FactsCard } from '../../../ui/overlays/facts-card.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import styles from '../settings-group.module.css'
 import { useReadSettings } from '../use-read-settings.ts'
-import { UpdateFailureCard } from './update-failure-card.tsx'
 import { UpdateOfferCard } from './update-offer-card.tsx'
 
 const css = classNames(styles)
@@ -84,4 +86,39 @@ function Possible({ state }: { readonly state: UpdateState }) {
 function standing({ step, lookedAt }: UpdateState): string {
   if (step === 'looking') return strings.looking
   return lookedAt === null ? strings.neverLooked : strings.newest(formatWholeMoment(lookedAt))
+}
+
+interface UpdateFailureCardProps {
+  readonly failure: UpdateFailure
+  /** What was fetched waits to be installed. */
+  readonly isFetched: boolean
+}
+
+/** What was asked, what came back, how it stands now, and what to do. */
+function UpdateFailureCard({ failure, isFetched }: UpdateFailureCardProps) {
+  const { doing, code, address } = failure
+  return (
+    <FactsCard
+      title={updateFailureStrings.doing[doing]}
+      facts={[
+        ...(address === null
+          ? []
+          : [
+              { label: updateFailureStrings.asked, value: address },
+              { label: updateFailureStrings.cameBack, value: cameBack(failure) },
+            ]),
+        {
+          label: updateFailureStrings.state,
+          value: isFetched ? updateFailureStrings.unchangedWaiting : updateFailureStrings.unchanged,
+        },
+        { label: updateFailureStrings.whatToDo, value: updateAdviceStrings[code] },
+      ]}
+    />
+  )
+}
+
+function cameBack({ status, cause }: UpdateFailure): string {
+  return status === null
+    ? updateFailureStrings.nothing(cause)
+    : updateFailureStrings.status(String(status), cause)
 }

@@ -1,7 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
-import type { Budget } from '../../../../shared/contract/money/budget.ts'
+import type { Budget, BudgetPeriod, BudgetTerms } from '../../../../shared/contract/money/budget.ts'
 import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
 import { budgetPeriods } from '../../../../shared/domain/money/budget-choices.ts'
+import { readTypedDecimal, type TypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { budgetFormStrings as strings } from '../../../messages/budgets.ts'
 import { useConnections } from '../../../stores/connections/connections-store.ts'
@@ -12,7 +13,11 @@ import { Field } from '../../../ui/controls/field.tsx'
 import { RefusalLine } from '../refusal-line.tsx'
 import { takeFocus } from '../take-focus.ts'
 import styles from './budget-form.module.css'
-import { type BudgetProblem, readTypedBudget, type TypedBudget } from './typed-budget.ts'
+
+/** `1,203` can only be meant one way where it counts tokens; `1.203` is a thousand and more, or a fraction. */
+const groupedTokens = /^\d{1,3}(?:,\d{3})+$/
+const oneGroupOrFraction = /^\d{1,3}\.\d{3}$/
+const endsInFraction = /[.,]\d{0,2}$/
 
 const css = classNames(styles)
 
@@ -130,4 +135,51 @@ function typedOf(before: Budget | null): TypedBudget {
   const { limit = '', currency = null, period = 'day', connectionId = null } = before ?? {}
   const unit = currency === null ? 'tokens' : 'money'
   return { limit, unit, currency: currency ?? 'USD', period, connectionId: connectionId ?? '' }
+}
+
+/** A budget as it stands in the fields. */
+interface TypedBudget {
+  readonly limit: string
+  readonly unit: 'tokens' | 'money'
+  readonly currency: string
+  readonly period: BudgetPeriod
+  /** Empty for all connections together. */
+  readonly connectionId: string
+}
+
+type BudgetProblem = NonNullable<TypedDecimal['problem']> | 'zero' | 'not-whole' | 'not-a-currency'
+
+interface Problems {
+  readonly limit?: BudgetProblem
+  readonly currency?: BudgetProblem
+}
+
+/** The budget that is meant, or what has to be put right in which field. */
+function readTypedBudget(typed: TypedBudget): { terms: BudgetTerms | null; problems: Problems } {
+  const { unit, period, connectionId } = typed
+  const isMoney = unit === 'money'
+  const currency = typed.currency.trim().toUpperCase()
+  const text = typed.limit.trim()
+  const { decimal, problem } = readTypedDecimal(
+    !isMoney && groupedTokens.test(text) ? text.replaceAll(',', '') : text,
+  )
+  const limitProblem = problem ?? (isMoney ? problemOfMoney(decimal) : problemOfTokens(decimal, text))
+  const problems: Problems = {
+    ...(limitProblem !== null && { limit: limitProblem }),
+    ...(isMoney && !/^[A-Z]{3}$/.test(currency) && { currency: 'not-a-currency' }),
+  }
+  if (decimal === null || Object.keys(problems).length > 0) return { terms: null, problems }
+  const of = { period, connectionId: connectionId === '' ? null : connectionId }
+  return { terms: { ...of, currency: isMoney ? currency : null, limit: decimal }, problems }
+}
+
+function problemOfMoney(decimal: string): BudgetProblem | null {
+  return decimal === '0' ? 'zero' : null
+}
+
+/** What `100.000` and `1,00` mean is not guessed: a limit of a thousandth of what was meant stops everything. */
+function problemOfTokens(decimal: string, text: string): BudgetProblem | null {
+  if (decimal === '0') return 'zero'
+  if (oneGroupOrFraction.test(text)) return 'two-readings'
+  return decimal.includes('.') || endsInFraction.test(text) ? 'not-whole' : null
 }

@@ -1,8 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Budget } from '../../../../shared/contract/money/budget.ts'
+import type { Budget, PassedOnPurpose } from '../../../../shared/contract/money/budget.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { budgetFormat } from '../../../lib/format-amount.ts'
-import { goneConnection, nameBudget, budgetSectionStrings as strings } from '../../../messages/budgets.ts'
+import { budgetFormat, formatExactAmount } from '../../../lib/format-amount.ts'
+import { formatWholeMoment } from '../../../lib/format-moment.ts'
+import {
+  goneConnection,
+  nameBudget,
+  passedStrings,
+  budgetSectionStrings as strings,
+} from '../../../messages/budgets.ts'
 import { settingsStrings } from '../../../messages/settings.ts'
 import { useConnectionNames } from '../../../stores/connections/connections-store.ts'
 import {
@@ -19,7 +25,6 @@ import { Group } from '../../../ui/layout/group.tsx'
 import styles from '../settings-group.module.css'
 import { BudgetForm } from './budget-form.tsx'
 import { BudgetList } from './budget-list.tsx'
-import { PassedBudgets } from './budget-overrides.tsx'
 
 const css = classNames(styles)
 
@@ -127,4 +132,46 @@ function DeletedLine({ connectionOf, onUndone }: DeletedLineProps) {
       )}
     </div>
   )
+}
+
+interface PassedBudgetsProps {
+  readonly passed: readonly PassedOnPurpose[]
+  readonly connectionOf: (connectionId: string | null) => string | null
+}
+
+/** Every override of a budget, the newest first. What was typed for it is known of earlier ones alone. */
+function PassedBudgets({ passed, connectionOf }: PassedBudgetsProps) {
+  return (
+    <Group title={passedStrings.title}>
+      {passed.length === 0 ? (
+        <p className={css('budgetOverridesQuiet')}>{passedStrings.none}</p>
+      ) : (
+        <ul aria-label={passedStrings.title} className={css('budgetOverridesList')}>
+          {passed.map((one) => (
+            <li key={one.id} className={css('item')}>
+              <p className={css('name')}>{nameBudget(one, connectionOf(one.connectionId), budgetFormat)}</p>
+              <p className={css('note')}>{describe(one)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Group>
+  )
+}
+
+function describe({
+  at,
+  spent,
+  onItsWay,
+  forecast,
+  currency,
+  typed,
+  conversationTitle,
+}: PassedOnPurpose): string {
+  const write = (amount: string): string => formatExactAmount(amount, currency)
+  return [
+    passedStrings.at(formatWholeMoment(at), conversationTitle),
+    passedStrings.amounts(write(spent), onItsWay === '0' ? null : write(onItsWay), write(forecast)),
+    ...(typed.trim() === '' ? [] : [passedStrings.typed(typed.trim())]),
+  ].join(' ')
 }

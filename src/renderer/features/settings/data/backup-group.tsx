@@ -1,18 +1,29 @@
-import { useState } from 'react'
-import type { Backup } from '../../../../shared/contract/data/data-place.ts'
-import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Backup, RestoreOffer } from '../../../../shared/contract/data/data-place.ts'
+import type { ErrorCode, RefusedReply } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatWholeMoment } from '../../../lib/format-moment.ts'
-import { formatBytes } from '../../../lib/format-number.ts'
-import { backupStrings as strings } from '../../../messages/data.ts'
+import { formatBytes, formatCount } from '../../../lib/format-number.ts'
+import { backupStrings, restoreStrings, backupStrings as strings } from '../../../messages/data.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
-import { backUpNow, useBackups } from '../../../stores/data/data-place-store.ts'
+import {
+  backUpNow,
+  declineBackup,
+  offerBackup,
+  restoreBackup,
+  useBackups,
+} from '../../../stores/data/data-place-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
+import dataDialogStyles from '../data-dialog.module.css'
 import { RefusalLine } from '../refusal-line.tsx'
 import styles from '../settings-group.module.css'
 import { WorkLine } from '../task-progress-line.tsx'
-import { RestoreDialog } from './restore-dialog.tsx'
+
+const dataDialogCss = classNames(dataDialogStyles)
+const stillOffered: ReadonlySet<ErrorCode> = new Set(['declined', 'question-waiting', 'question-paused'])
 
 const css = classNames(styles)
 
@@ -50,4 +61,137 @@ export function BackupGroup() {
 function wordsFor(newest: Backup | undefined): string {
   if (newest === undefined) return strings.none
   return strings.last(formatWholeMoment(newest.at), strings.reasons[newest.reason], formatBytes(newest.bytes))
+}
+
+/** First which backup, then what is in it; only after that second yes anything happens. */
+function RestoreDialog({ onClose }: { readonly onClose: () => void }) {
+  const [offer, setOffer] = useState<RestoreOffer | null>(null)
+  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [isRestarting, setIsRestarting] = useState(false)
+  const choose = async (name: string | null): Promise<void> => {
+    setRefusal(null)
+    const reply = await offerBackup(name)
+    if (reply.ok) setOffer(reply.value)
+    else setRefusal(reply)
+  }
+  const restore = async (id: string): Promise<void> => {
+    setRefusal(null)
+    const refused = await restoreBackup(id)
+    setIsRestarting(refused === null)
+    setRefusal(refused)
+    // Main takes the offer once it has begun; a question that was cancelled leaves it.
+    if (refused !== null && !stillOffered.has(refused.code)) setOffer(null)
+  }
+  const close = (): void => {
+    if (isRestarting) return
+    if (offer !== null) declineBackup()
+    onClose()
+  }
+  return (
+    <Dialog label={restoreStrings.title} size="fit" closeLabel={restoreStrings.close} onClose={close}>
+      <div className={dataDialogCss('body')}>
+        {offer === null ? (
+          <BackupList onChoose={(name) => void choose(name)} />
+        ) : (
+          <OfferedBackup
+            offer={offer}
+            isRestarting={isRestarting}
+            onRestore={() => void restore(offer.id)}
+            onCancel={close}
+          />
+        )}
+        <RefusalLine refusal={refusal} />
+        <WorkLine kind="restore" />
+        <WorkLine kind="back-up" />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Every backup there is, the newest first; or a file from elsewhere. */
+function BackupList({ onChoose }: { readonly onChoose: (name: string | null) => void }) {
+  const backups = useBackups() ?? []
+  const isBusy = useIsBusy()
+  return (
+    <>
+      <p className={dataDialogCss('text')}>
+        {backups.length === 0 ? restoreStrings.empty : restoreStrings.text}
+      </p>
+      {backups.length > 0 && (
+        <ul className={dataDialogCss('list')} aria-label={restoreStrings.list}>
+          {backups.map(({ name, at, reason, bytes }) => (
+            <li key={name} className={dataDialogCss('item')}>
+              <div className={dataDialogCss('words')}>
+                <p className={dataDialogCss('name')}>{formatWholeMoment(at)}</p>
+                <p className={dataDialogCss('note')}>
+                  {restoreStrings.about(backupStrings.reasons[reason], formatBytes(bytes))}
+                </p>
+              </div>
+              <Button
+                size="small"
+                isBusy={isBusy}
+                aria-label={restoreStrings.chooseThis(formatWholeMoment(at))}
+                onClick={() => onChoose(name)}
+              >
+                {restoreStrings.choose}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={dataDialogCss('buttons')}>
+        <Button isBusy={isBusy} onClick={() => onChoose(null)}>
+          {restoreStrings.chooseFile}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface OfferedBackupProps {
+  readonly offer: RestoreOffer
+  readonly isRestarting: boolean
+  readonly onRestore: () => void
+  readonly onCancel: () => void
+}
+
+/** What is in the chosen backup, and what happens on a yes. */
+function OfferedBackup({ offer, isRestarting, onRestore, onCancel }: OfferedBackupProps) {
+  const isBusy = useIsBusy()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The list that was chosen from is gone, and the focus with it.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1} className={dataDialogCss('heading')}>
+        {restoreStrings.found}
+      </h3>
+      <Facts facts={factsOf(offer)} />
+      <p className={dataDialogCss('text')}>{restoreStrings.happens}</p>
+      <div className={dataDialogCss('buttons')}>
+        <Button variant="primary" isBusy={isBusy || isRestarting} onClick={onRestore}>
+          {restoreStrings.restore}
+        </Button>
+        <Button isBusy={isRestarting} onClick={onCancel}>
+          {restoreStrings.cancel}
+        </Button>
+        <p role="status" className={dataDialogCss('note')}>
+          {isRestarting && restoreStrings.restarting}
+        </p>
+      </div>
+    </>
+  )
+}
+
+function factsOf({ name, bytes, contents }: RestoreOffer): Fact[] {
+  const { facts } = restoreStrings
+  const newest = contents.newestAt === null ? restoreStrings.noMessage : formatWholeMoment(contents.newestAt)
+  return [
+    { label: facts.file, value: name },
+    { label: facts.size, value: formatBytes(bytes) },
+    { label: facts.conversations, value: formatCount(contents.conversations) },
+    { label: facts.messages, value: formatCount(contents.messages) },
+    { label: facts.calls, value: formatCount(contents.calls) },
+    { label: facts.newest, value: newest },
+  ]
 }

@@ -1,11 +1,31 @@
+import { useState } from 'react'
+import type { DataPlace, MoveOffer } from '../../../../shared/contract/data/data-place.ts'
+import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatBytes, formatCount } from '../../../lib/format-number.ts'
+import { copyStrings } from '../../../messages/copy.ts'
+import { checkStrings, moveStrings, eraseStrings as strings, whereStrings } from '../../../messages/data.ts'
+import { refusalStrings } from '../../../messages/refusals.ts'
+import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
+import { checkData, chooseFolder, moveData, showDataFolder } from '../../../stores/data/data-place-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { Group } from '../../../ui/layout/group.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { type Fact, Facts } from '../../../ui/overlays/facts-card.tsx'
+import dataDialogStyles from '../data-dialog.module.css'
+import { RefusalLine } from '../refusal-line.tsx'
+import styles from '../settings-group.module.css'
+import { WorkLine } from '../task-progress-line.tsx'
 import { BackupGroup } from './backup-group.tsx'
-import { CheckGroup } from './check-group.tsx'
-import { EraseGroup } from './erase-group.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
 import { LedgerGroup } from './ledger-group.tsx'
-import { WhereGroup } from './location-group.tsx'
-import { MoveGroup } from './move-group.tsx'
 import { TransferGroup } from './transfer-group.tsx'
 import { useReadDataPlace } from './use-read-data-place.ts'
+
+const dataDialogCss = classNames(dataDialogStyles)
+
+const css = classNames(styles)
 
 /** What is kept on this computer, and what can be done with it. */
 export function DataSection() {
@@ -20,5 +40,162 @@ export function DataSection() {
       {place !== null && <MoveGroup place={place} />}
       <EraseGroup />
     </>
+  )
+}
+
+/** The way to begin anew, or to leave nothing behind. */
+function EraseGroup() {
+  const [isOpen, setIsOpen] = useState(false)
+  const isBusy = useIsBusy()
+  return (
+    <Group title={strings.title}>
+      <p className={css('text')}>{strings.text}</p>
+      <div>
+        <Button size="small" isBusy={isBusy} onClick={() => setIsOpen(true)}>
+          {strings.open}
+        </Button>
+      </div>
+      {isOpen && <EraseDialog onClose={() => setIsOpen(false)} />}
+    </Group>
+  )
+}
+
+type Outcome = Awaited<ReturnType<typeof checkData>>
+
+/** Whether the data file holds together. */
+function CheckGroup() {
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const isBusy = useIsBusy()
+  const check = (): void => {
+    setOutcome(null)
+    void checkData().then(setOutcome)
+  }
+  return (
+    <Group title={checkStrings.title}>
+      <p className={css('text')}>{checkStrings.text}</p>
+      <div className={css('line')}>
+        <Button size="small" isBusy={isBusy} onClick={check}>
+          {checkStrings.check}
+        </Button>
+        <p role="status" className={css('quiet')}>
+          {outcome !== null && wordsFor(outcome)}
+        </p>
+      </div>
+      <WorkLine kind="check" />
+    </Group>
+  )
+}
+
+function wordsFor(outcome: Outcome): string {
+  if (!outcome.ok) return refusalStrings[outcome.code]
+  return outcome.value.isSound ? checkStrings.sound : checkStrings.unsound
+}
+
+/** Another folder for the data. */
+function MoveGroup({ place }: { readonly place: DataPlace }) {
+  const [offer, setOffer] = useState<MoveOffer | null>(null)
+  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const isBusy = useIsBusy()
+  const choose = async (): Promise<void> => {
+    setRefusal(null)
+    const reply = await chooseFolder()
+    if (reply.ok) setOffer(reply.value)
+    else setRefusal(reply)
+  }
+  return (
+    <Group title={moveStrings.title}>
+      <p className={css('text')}>{moveStrings.text}</p>
+      {!place.isInFile || place.isPortable ? (
+        <p className={css('quiet')}>{place.isInFile ? moveStrings.portable : moveStrings.notInFile}</p>
+      ) : (
+        <div>
+          <Button size="small" isBusy={isBusy} onClick={() => void choose()}>
+            {moveStrings.move}
+          </Button>
+        </div>
+      )}
+      <RefusalLine refusal={refusal} />
+      {offer !== null && <MoveDialog offer={offer} onClose={() => setOffer(null)} />}
+    </Group>
+  )
+}
+
+/** The folder of the data, and what is in it in numbers. */
+function WhereGroup({ place }: { readonly place: DataPlace }) {
+  return (
+    <Group title={whereStrings.title}>
+      {!place.isInFile && <p className={css('error')}>{whereStrings.notInFile}</p>}
+      <p className={css('text')}>{whereStrings.text}</p>
+      {place.isInFile && place.isPortable && <p className={css('text')}>{whereStrings.portable}</p>}
+      <p className={css('file')}>{place.folder}</p>
+      <div className={css('line')}>
+        <Button size="small" onClick={() => void showDataFolder()}>
+          {whereStrings.show}
+        </Button>
+        <CopyButton label={whereStrings.copy} words={copyStrings} isInWords getText={() => place.folder} />
+      </div>
+      <Facts facts={factsOf(place)} />
+    </Group>
+  )
+}
+
+function factsOf({ contents, fileBytes, backupCount, backupBytes }: DataPlace): Fact[] {
+  const backups =
+    backupCount === 0
+      ? whereStrings.none
+      : whereStrings.backupsOf(formatCount(backupCount), formatBytes(backupBytes))
+  return [
+    { label: whereStrings.file, value: formatBytes(fileBytes) },
+    { label: whereStrings.conversations, value: formatCount(contents.conversations) },
+    { label: whereStrings.messages, value: formatCount(contents.messages) },
+    { label: whereStrings.calls, value: formatCount(contents.calls) },
+    { label: whereStrings.backups, value: backups },
+  ]
+}
+
+interface MoveDialogProps {
+  readonly offer: MoveOffer
+  readonly onClose: () => void
+}
+
+/** Where the data would go, what may go wrong there, and the yes to it. */
+function MoveDialog({ offer, onClose }: MoveDialogProps) {
+  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [isRestarting, setIsRestarting] = useState(false)
+  const move = async (): Promise<void> => {
+    const refused = await moveData(offer.id)
+    setRefusal(refused)
+    setIsRestarting(refused === null)
+  }
+  const close = (): void => {
+    if (!isRestarting) onClose()
+  }
+  const { facts } = moveStrings
+  return (
+    <Dialog label={moveStrings.dialog} size="fit" closeLabel={moveStrings.close} onClose={close}>
+      <div className={dataDialogCss('body')}>
+        <Facts
+          facts={[
+            { label: facts.folder, value: offer.folder },
+            { label: facts.needed, value: formatBytes(offer.bytes) },
+            { label: facts.free, value: formatBytes(offer.freeBytes) },
+          ]}
+        />
+        {offer.risk !== null && <p className={dataDialogCss('warning')}>{moveStrings.risks[offer.risk]}</p>}
+        <p className={dataDialogCss('text')}>{moveStrings.happens}</p>
+        <RefusalLine refusal={refusal} />
+        <div className={dataDialogCss('buttons')}>
+          <Button variant="primary" isBusy={isRestarting || refusal !== null} onClick={() => void move()}>
+            {moveStrings.confirm}
+          </Button>
+          <Button isBusy={isRestarting} onClick={close}>
+            {moveStrings.cancel}
+          </Button>
+          <p role="status" className={dataDialogCss('note')}>
+            {isRestarting && moveStrings.restarting}
+          </p>
+        </div>
+      </div>
+    </Dialog>
   )
 }

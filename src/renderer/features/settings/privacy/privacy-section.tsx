@@ -1,8 +1,37 @@
+import { useEffect } from 'react'
+import type { Connection } from '../../../../shared/contract/connections/connection.ts'
+import { type RequestAge, requestAges } from '../../../../shared/domain/app/request-ages.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatBytes, formatCount } from '../../../lib/format-number.ts'
+import { keepRequestsStrings, privacyStrings } from '../../../messages/privacy.ts'
+import { raiseRefusal } from '../../../stores/app/notices-store.ts'
+import { openDialog } from '../../../stores/app/panel-store.ts'
+import { openRequestLog, useRequests } from '../../../stores/app/requests-store.ts'
+import { setKeepRequests } from '../../../stores/app/settings-store.ts'
+import { readUpdates, useUpdates } from '../../../stores/app/updates-store.ts'
+import { useConnections } from '../../../stores/connections/connections-store.ts'
+import { showDataFolder } from '../../../stores/data/data-place-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Segments } from '../../../ui/controls/segments.tsx'
+import { Group } from '../../../ui/layout/group.tsx'
+import { Facts } from '../../../ui/overlays/facts-card.tsx'
 import { BeginGroup } from '../chat/new-chat-group.tsx'
+import { useReadDataPlace } from '../data/use-read-data-place.ts'
 import { SectionReset } from '../section-reset.tsx'
-import { RequestLogGroup } from './request-log-group.tsx'
-import { LeavesGroup } from './sent-data-group.tsx'
-import { KeptGroup } from './stored-data-group.tsx'
+import { SettingLine } from '../setting-line.tsx'
+import styles from '../settings-group.module.css'
+import { useClearQuestion } from '../use-clear-question.tsx'
+import { useReadSettings } from '../use-read-settings.ts'
+import privacySectionStyles from './privacy-section.module.css'
+
+const privacySectionCss = classNames(privacySectionStyles)
+const sentDataGroupStrings = privacyStrings.leaves
+
+const requestLogGroupStrings = privacyStrings.log
+const options = requestAges.map((value) => ({ value, label: keepRequestsStrings.options[value] }))
+
+const css = classNames(styles)
+const strings = privacyStrings.kept
 
 /** What stays here, what leaves, the log of it, and the way to begin anew. */
 export function PrivacySection() {
@@ -14,5 +43,145 @@ export function PrivacySection() {
       <BeginGroup />
       <SectionReset section="privacy" />
     </>
+  )
+}
+
+/** Everything that there is of the person on this computer, in words and in numbers. */
+function KeptGroup() {
+  const place = useReadDataPlace()
+  const { page } = useRequests()
+  const requestCount = page === null ? strings.unknown : formatCount(page.count)
+  if (place === null) return null
+  const { conversations, messages, calls } = place.contents
+  const counts = [conversations, messages, calls].map(formatCount) as [string, string, string]
+  return (
+    <Group title={strings.title}>
+      <p className={css('text')}>{strings.text}</p>
+      {!place.isInFile && <p className={css('error')}>{strings.notInFile}</p>}
+      <div className={css('line')}>
+        <span className={css('file')}>{place.folder}</span>
+        <Button size="small" onClick={() => void showDataFolder()}>
+          {strings.show}
+        </Button>
+      </div>
+      <Facts
+        facts={[
+          {
+            label: strings.inFile,
+            lead: formatBytes(place.fileBytes),
+            value: strings.contents(...counts, requestCount),
+          },
+          { label: strings.inLog, value: strings.log },
+          { label: strings.keychain, value: strings.keys },
+          { label: strings.backup, value: strings.backups },
+          { label: strings.export, value: strings.exports },
+        ]}
+      />
+    </Group>
+  )
+}
+
+async function choose(keepRequests: RequestAge): Promise<void> {
+  const refusal = await setKeepRequests(keepRequests)
+  if (refusal !== null) raiseRefusal(refusal)
+}
+
+/** How many rows it has, the way to them, and for how long they stay. */
+function RequestLogGroup() {
+  const settings = useReadSettings()
+  const { page } = useRequests()
+  const { button, question } = useClearQuestion()
+  useEffect(() => void openRequestLog(), [])
+  return (
+    <Group title={requestLogGroupStrings.title}>
+      <p className={css('text')}>{requestLogGroupStrings.text}</p>
+      <div className={css('line')}>
+        <Button size="small" onClick={() => openDialog('requests')}>
+          {requestLogGroupStrings.open}
+        </Button>
+        {button}
+        <p role="status" className={css('quiet')}>
+          {page !== null && requestLogGroupStrings.rows(formatCount(page.count))}
+        </p>
+      </div>
+      {question}
+      {settings !== null && (
+        <SettingLine name="keepRequests">
+          {(noteId) => (
+            <Segments
+              label={keepRequestsStrings.label}
+              describedBy={noteId}
+              options={options}
+              value={settings.keepRequests}
+              onChange={(chosen) => void choose(chosen)}
+            />
+          )}
+        </SettingLine>
+      )}
+    </Group>
+  )
+}
+
+/** Every address there is, taken from the connections, and what goes there. */
+function LeavesGroup() {
+  const connections = useConnections()
+  const byOrigin = Map.groupBy(
+    connections.filter(({ kind }) => kind === 'service'),
+    originOf,
+  )
+  return (
+    <Group title={sentDataGroupStrings.title}>
+      {byOrigin.size === 0 ? (
+        <p className={privacySectionCss('text')}>{sentDataGroupStrings.none}</p>
+      ) : (
+        <>
+          <p className={privacySectionCss('text')}>{sentDataGroupStrings.text}</p>
+          <ul className={privacySectionCss('origins')}>
+            {[...byOrigin].map(([origin, those]) => (
+              <li key={origin} className={privacySectionCss('origin')}>
+                <bdi className={privacySectionCss('address')}>{origin}</bdi>{' '}
+                <span className={privacySectionCss('quiet')}>
+                  {sentDataGroupStrings.connections(those.map(({ name }) => name).join(', '))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <FeedAddress />
+      {connections.some(({ kind }) => kind === 'demo') && (
+        <p className={privacySectionCss('quiet')}>{sentDataGroupStrings.demo}</p>
+      )}
+      <h4 className={privacySectionCss('heading')}>{sentDataGroupStrings.carriesTitle}</h4>
+      <ul className={privacySectionCss('points')}>
+        {sentDataGroupStrings.carries.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <h4 className={privacySectionCss('heading')}>{sentDataGroupStrings.elseTitle}</h4>
+      <p className={privacySectionCss('text')}>{sentDataGroupStrings.else}</p>
+    </Group>
+  )
+}
+
+function originOf({ baseAddress }: Connection): string {
+  return URL.parse(baseAddress)?.origin ?? baseAddress
+}
+
+/** Where newer versions are looked for, as long as they are. */
+function FeedAddress() {
+  const updates = useUpdates()
+  const settings = useReadSettings()
+  useEffect(() => void readUpdates(), [])
+  if (updates === null || updates.obstacle !== null || updates.feed === null) return null
+  if (settings === null || settings.updates === 'off') return null
+  const isOnGitHub = updates.feed.startsWith('https://github.com/')
+  return (
+    <p className={privacySectionCss('text')}>
+      <bdi className={privacySectionCss('address')}>{updates.feed}</bdi>{' '}
+      <span className={privacySectionCss('quiet')}>
+        {isOnGitHub ? sentDataGroupStrings.updates : sentDataGroupStrings.updatesElsewhere}
+      </span>
+    </p>
   )
 }

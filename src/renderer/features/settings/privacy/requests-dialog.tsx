@@ -1,15 +1,42 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { RequestPage, SentRequest } from '../../../../shared/contract/app/request-log.ts'
+import { type CsvField, writeCsvTable } from '../../../../shared/domain/usage/csv-table.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { formatCount } from '../../../lib/format-number.ts'
+import { copyStrings } from '../../../messages/copy.ts'
 import { refusalStrings } from '../../../messages/refusals.ts'
 import { requestsStrings as strings } from '../../../messages/requests.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
-import { openRequestLog, readRequests, useRequests } from '../../../stores/app/requests-store.ts'
+import {
+  openRequestLog,
+  readRequests,
+  searchRequests,
+  useRequests,
+} from '../../../stores/app/requests-store.ts'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { SearchField } from '../../../ui/controls/search-field.tsx'
 import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { FactsCard } from '../../../ui/overlays/facts-card.tsx'
+import { useClearQuestion } from '../use-clear-question.tsx'
 import styles from './requests-dialog.module.css'
 import { RequestsTable } from './requests-table.tsx'
-import { RequestsTools } from './requests-tools.tsx'
+
+const columns: Readonly<Record<string, (request: SentRequest) => CsvField>> = {
+  time: ({ at }) => new Date(at).toISOString(),
+  method: ({ method }) => method,
+  address: ({ address }) => address,
+  status: ({ status }) => status,
+  failure: ({ failureCode }) => failureCode,
+  bytes_sent: ({ bytesUp }) => bytesUp,
+  bytes_received: ({ bytesDown }) => bytesDown,
+  duration_ms: ({ durationMs }) => durationMs,
+  attempt: ({ attempt }) => attempt,
+  call_id: ({ call }) => call?.id ?? null,
+  conversation: ({ call }) => call?.conversationTitle ?? null,
+}
+const pauseMs = 150
 
 const css = classNames(styles)
 const closeDialog = (): void => openDialog(null)
@@ -44,4 +71,52 @@ export function RequestsDialog() {
       </ScrollBox>
     </Dialog>
   )
+}
+
+interface RequestsToolsProps {
+  readonly page: RequestPage | null
+  readonly search: string
+  readonly onRefresh: () => void
+}
+
+function RequestsTools({ page, search, onRefresh }: RequestsToolsProps) {
+  const { button, question } = useClearQuestion()
+  const requests = page?.requests ?? []
+  return (
+    <>
+      <div className={css('tools')}>
+        <Search search={search} />
+        <span role="status" className={css('count')}>
+          {page !== null && describeCount(page)}
+        </span>
+        <div className={css('buttons')}>
+          <CopyButton label={strings.copy} words={copyStrings} getText={() => requestsToCsv(requests)} />
+          <IconButton label={strings.refresh} icon="refresh" onClick={onRefresh} />
+          {button}
+        </div>
+      </div>
+      {question}
+    </>
+  )
+}
+
+/** What is typed is looked for a moment after the last key. */
+function Search({ search }: { readonly search: string }) {
+  const [typed, setTyped] = useState(search)
+  useEffect(() => {
+    if (typed === search) return
+    const timer = setTimeout(() => void searchRequests(typed), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, search])
+  return <SearchField label={strings.find} value={typed} onChange={setTyped} />
+}
+
+function describeCount({ requests, count }: RequestPage): string {
+  return requests.length < count
+    ? strings.shownOf(formatCount(requests.length), formatCount(count))
+    : strings.count(formatCount(count))
+}
+
+export function requestsToCsv(requests: readonly SentRequest[]): string {
+  return writeCsvTable(columns, requests)
 }

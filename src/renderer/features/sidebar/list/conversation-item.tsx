@@ -2,14 +2,22 @@ import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useEffect, u
 import type { ConversationSummary } from '../../../../shared/contract/conversations/conversation.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format-number.ts'
+import { orderStrings, titleOfCopy } from '../../../messages/order.ts'
 import { sidebarStrings } from '../../../messages/sidebar.ts'
+import { openExport } from '../../../stores/app/panel-store.ts'
 import { openConversation, removeConversation } from '../../../stores/app/session-store.ts'
+import { renameConversation } from '../../../stores/conversations/conversations-store.ts'
+import {
+  archiveConversation,
+  copyConversation,
+  pinConversation,
+} from '../../../stores/conversations/organizing.ts'
+import { chooseTagsOf } from '../../../stores/conversations/sidebar-store.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { useContextMenu } from '../../../ui/overlays/context-menu.tsx'
+import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { focusNeighbour } from '../focus-neighbour.ts'
 import styles from './conversation-item.module.css'
-import { ConversationMenu, itemsOfConversation } from './conversation-menu.tsx'
-import { RenameField } from './rename-field.tsx'
 
 const css = classNames(styles)
 
@@ -94,3 +102,103 @@ export const ConversationItem = memo(function ConversationItem(props: Conversati
     </div>
   )
 })
+
+interface RenameFieldProps {
+  readonly id: string
+  readonly title: string
+  /** After a key the focus has to go on to the title; otherwise it has gone on already. */
+  readonly onDone: (isByKey: boolean) => void
+}
+
+/** Enter or leaving the field takes the new title; Escape leaves the old one. */
+function RenameField({ id, title, onDone }: RenameFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const isOver = useRef(false)
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
+
+  const finish = (isTaken: boolean, isByKey: boolean): void => {
+    if (isOver.current) return
+    isOver.current = true
+    const typed = input.current?.value.trim() ?? ''
+    if (isTaken && typed !== '' && typed !== title) void renameConversation(id, typed)
+    onDone(isByKey)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    finish(event.key === 'Enter', true)
+  }
+
+  return (
+    <input
+      ref={input}
+      className={css('input')}
+      aria-label={sidebarStrings.titleField}
+      defaultValue={title}
+      maxLength={200}
+      onKeyDown={onKeyDown}
+      onBlur={() => finish(true, false)}
+    />
+  )
+}
+
+interface ConversationMenuProps {
+  readonly summary: ConversationSummary
+  readonly onRename: () => void
+  readonly onDelete: () => void
+  /** The focus stays with the conversation, or goes on where that leaves its place. */
+  readonly onStay: () => void
+  readonly onLeave: () => void
+}
+
+/** Everything that can be done with a conversation in the list. */
+function ConversationMenu(props: ConversationMenuProps) {
+  return <Menu label={sidebarStrings.more} icon="more" items={itemsOfConversation(props)} />
+}
+
+function itemsOfConversation({
+  summary,
+  onRename,
+  onDelete,
+  onStay,
+  onLeave,
+}: ConversationMenuProps): MenuItem[] {
+  const { id, title, isPinned, isArchived } = summary
+  return [
+    { label: sidebarStrings.rename, onChoose: onRename },
+    {
+      label: isPinned ? orderStrings.unpin : orderStrings.pin,
+      onChoose() {
+        onLeave()
+        void pinConversation(id, !isPinned)
+      },
+    },
+    {
+      label: isArchived ? orderStrings.unarchive : orderStrings.archive,
+      onChoose() {
+        onLeave()
+        void archiveConversation(id, !isArchived)
+      },
+    },
+    {
+      label: orderStrings.chooseTags,
+      onChoose() {
+        onStay()
+        chooseTagsOf(id)
+      },
+    },
+    { label: orderStrings.duplicate, onChoose: () => void copyConversation(id, null, titleOfCopy(title)) },
+    {
+      label: sidebarStrings.export,
+      onChoose() {
+        onStay()
+        openExport(id)
+      },
+    },
+    { label: sidebarStrings.delete, onChoose: onDelete, isDanger: true },
+  ]
+}

@@ -15,9 +15,16 @@ import { rowHeightFor } from '../row-height.ts'
 import { showAll } from '../show-all.ts'
 import { ConversationItem } from './conversation-item.tsx'
 import styles from './conversation-list.module.css'
-import { type ConversationGroup, groupByDay } from './group-by-day.ts'
-import { moveAlongLinks } from './move-along-links.ts'
 import { TrashList } from './trash-list.tsx'
+
+const order: readonly ConversationGroup['group'][] = [
+  'pinned',
+  'today',
+  'yesterday',
+  'week',
+  'month',
+  'earlier',
+]
 
 const css = classNames(styles)
 
@@ -108,4 +115,66 @@ function Group({ group, summaries, scroller }: GroupProps) {
       />
     </section>
   )
+}
+
+/** Arrow keys lead from one conversation to the next, Home and End to the first and the last. Returns what ends that. */
+function moveAlongLinks(scroller: HTMLElement): () => void {
+  const move = (event: KeyboardEvent): void => {
+    if (!(event.target instanceof HTMLAnchorElement) || hasModifier(event)) return
+    const links = [...scroller.querySelectorAll('a')]
+    const index = links.indexOf(event.target)
+    if (event.key === 'ArrowDown') links[index + 1]?.focus()
+    else if (event.key === 'ArrowUp') links[index - 1]?.focus()
+    else if (event.key === 'Home') focusAtEdge(scroller, 0)
+    else if (event.key === 'End') focusAtEdge(scroller, -1)
+    else return
+    event.preventDefault()
+  }
+  scroller.addEventListener('keydown', move)
+  return () => scroller.removeEventListener('keydown', move)
+}
+
+function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey
+}
+
+/** What is far away is drawn only once the list has been scrolled there. */
+function focusAtEdge(scroller: HTMLElement, edge: 0 | -1): void {
+  scroller.scrollTo({ top: edge === 0 ? 0 : scroller.scrollHeight })
+  requestAnimationFrame(() => setTimeout(() => [...scroller.querySelectorAll('a')].at(edge)?.focus()))
+}
+
+type DayGroup = 'today' | 'yesterday' | 'week' | 'month' | 'earlier'
+
+interface ConversationGroup {
+  readonly group: 'pinned' | DayGroup
+  readonly summaries: readonly ConversationSummary[]
+}
+
+/** What is pinned, then by the calendar of this computer: yesterday begins at midnight, not 24 hours ago. */
+export function groupByDay(summaries: readonly ConversationSummary[], now: number): ConversationGroup[] {
+  const groupOf = createDays(now)
+  const groups = Map.groupBy(summaries, ({ isPinned, updatedAt }) =>
+    isPinned ? 'pinned' : groupOf(updatedAt),
+  )
+  return order.flatMap((group) => {
+    const members = groups.get(group)
+    return members === undefined ? [] : [{ group, summaries: members }]
+  })
+}
+
+function createDays(now: number): (time: number) => DayGroup {
+  const [today, yesterday, week, month] = [0, 1, 7, 30].map((days) => startOfDay(now, days))
+  const isSince = (time: number, start = 0): boolean => time >= start
+  return (time) => {
+    if (isSince(time, today)) return 'today'
+    if (isSince(time, yesterday)) return 'yesterday'
+    if (isSince(time, week)) return 'week'
+    return isSince(time, month) ? 'month' : 'earlier'
+  }
+}
+
+function startOfDay(now: number, daysBefore: number): number {
+  const date = new Date(now)
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() - daysBefore).getTime()
 }

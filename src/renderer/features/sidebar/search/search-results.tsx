@@ -5,16 +5,27 @@ import type {
   SearchPage,
 } from '../../../../shared/contract/conversations/search.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { formatDate } from '../../../lib/format-moment.ts'
 import { formatCount } from '../../../lib/format-number.ts'
-import { searchStrings as strings } from '../../../messages/search.ts'
+import { searchStrings, searchStrings as strings } from '../../../messages/search.ts'
+import { sidebarStrings } from '../../../messages/sidebar.ts'
+import { openConversation } from '../../../stores/app/session-store.ts'
 import { useShownPage } from '../../../stores/app/shown-page.ts'
 import { useOpenId } from '../../../stores/chat/transcript-store.ts'
-import { useSummaries } from '../../../stores/conversations/conversations-store.ts'
-import { useSearchPage } from '../../../stores/conversations/search-store.ts'
+import { useListedAt, useSummaries } from '../../../stores/conversations/conversations-store.ts'
+import {
+  openFound,
+  type SearchFilters,
+  setSearchText,
+  useIsNarrowed,
+  useSearchFilters,
+  useSearchPage,
+} from '../../../stores/conversations/search-store.ts'
+import { requestFocus } from '../../../stores/focus-store.ts'
+import { Badge } from '../../../ui/controls/badge.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { ConversationItem } from '../list/conversation-item.tsx'
-import { FoundLink, MarkedPassage } from './found-link.tsx'
-import { ClearSearch, NothingFound } from './nothing-found.tsx'
 import styles from './search-results.module.css'
 
 const css = classNames(styles)
@@ -97,6 +108,98 @@ function Notes({ hasMore, rankedAmong, indexing }: SearchPage) {
           {strings.indexing(formatCount(indexing.done), formatCount(indexing.total))}
         </p>
       )}
+    </>
+  )
+}
+
+/** Whether it is for the words or for what narrows the search down that there is nothing. */
+function NothingFound() {
+  const chosen = describe(useSearchFilters())
+  return (
+    <p className={css('nothing')}>
+      {chosen.length === 0 ? strings.nothingFound : strings.nothingNarrowed(chosen)}
+    </p>
+  )
+}
+
+/** The way back from words that nothing has; the filters have one of their own. */
+function ClearSearch() {
+  if (useIsNarrowed()) return null
+  return (
+    <div className={css('clear')}>
+      <Button size="small" onClick={clearWords}>
+        {strings.clearWords}
+      </Button>
+    </div>
+  )
+}
+
+function clearWords(): void {
+  setSearchText('')
+  requestFocus('search')
+}
+
+function describe({ role, model, tag, period, first, last }: SearchFilters): string[] {
+  const days = [first !== '' && strings.since(first), last !== '' && strings.upTo(last)]
+  const time = period === 'between' ? days : [period !== 'any' && strings.periods[period]]
+  return [role !== '' && strings.roles[role], ...time, model, tag].filter(
+    (part): part is string => typeof part === 'string' && part !== '',
+  )
+}
+
+/** A message, which it leads to, or the title of a conversation. It is named by title and passage; the day describes it. */
+function FoundLink({ found }: { readonly found: FoundMessage | FoundTitle }) {
+  const noteId = useId()
+  const listedAt = useListedAt()
+  const { conversationId, isArchived } = found
+  const isMessage = 'messageId' in found
+  const title = found.title === '' ? sidebarStrings.untitled : found.title
+  const open = async (): Promise<void> => {
+    if (isMessage) await openFound(conversationId, found.messageId)
+    else await openConversation(conversationId)
+  }
+  return (
+    <li className={css('item')}>
+      <a
+        className={css('link', isArchived && 'archived')}
+        href={`#/c/${conversationId}`}
+        aria-describedby={noteId}
+        onClick={(event) => {
+          event.preventDefault()
+          void open()
+        }}
+      >
+        <span className={css('conversation')} dir="auto">
+          {isMessage ? title : <MarkedPassage {...found} />}
+        </span>{' '}
+        {isMessage && (
+          <span className={css('passage')} dir="auto">
+            <MarkedPassage {...found} />
+          </span>
+        )}
+      </a>
+      <span id={noteId} className={css('foundLinkNote')}>
+        <span className={css('day')}>
+          {formatDate(isMessage ? found.createdAt : found.updatedAt, listedAt)}
+        </span>{' '}
+        {isArchived && (
+          <span className={css('badge')}>
+            <Badge>{searchStrings.archived}</Badge>
+          </span>
+        )}
+      </span>
+    </li>
+  )
+}
+
+type Passage = Pick<FoundTitle, 'before' | 'match' | 'after'>
+
+function MarkedPassage({ before, match, after }: Passage) {
+  return (
+    <>
+      {before}
+      {match !== '' && <mark className={css('match')}>{match}</mark>}
+      {after}
     </>
   )
 }

@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConversationUsage, UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
+import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
 import { groupDays } from '../../../../shared/domain/usage/usage-periods.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { refusalStrings } from '../../../messages/refusals.ts'
 import { usageTableStrings as strings } from '../../../messages/usage-page.ts'
 import { useListedAt } from '../../../stores/conversations/conversations-store.ts'
+import { anonymiseConversation } from '../../../stores/usage/usage-actions.ts'
 import {
   loadMoreConversations,
   lookIntoConnection,
@@ -13,11 +16,11 @@ import {
   useIsLoadingMore,
   useUsageVisit,
 } from '../../../stores/usage/usage-page-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { rowWordsOfPeriod } from '../charts/period-words.ts'
 import { wordsOfConversation } from '../conversation-words.ts'
-import { TitleQuestion } from '../title-question.tsx'
-import { RowLink } from './row-link.tsx'
+import { focusKeyOf, positionAt } from '../position.ts'
 import styles from './tables.module.css'
 import { UsageTable } from './usage-table.tsx'
 
@@ -184,5 +187,68 @@ function ConversationName({ usage, isAsked, onAsk }: ConversationNameProps) {
         />
       )}
     </span>
+  )
+}
+
+interface RowLinkProps {
+  readonly focusKind: string
+  readonly id: string
+  readonly onOpen: (origin: { scrollTop: number; focusKey: string }) => void
+  readonly children: ReactNode
+}
+
+/** What a row is called; it leads to a closer look, from which the way back ends here. */
+function RowLink({ focusKind, id, onOpen, children }: RowLinkProps) {
+  const focusKey = focusKeyOf(focusKind, id)
+  return (
+    <button
+      type="button"
+      dir="auto"
+      className={css('name')}
+      title={typeof children === 'string' ? children : undefined}
+      data-focus-key={focusKey}
+      onClick={({ currentTarget }) => onOpen(positionAt(currentTarget, focusKey))}
+    >
+      {children}
+    </button>
+  )
+}
+
+interface TitleQuestionProps {
+  readonly conversationId: string
+  readonly title: string
+  readonly onDone: () => void
+}
+
+/** Asked once, because it cannot be undone. */
+function TitleQuestion({ conversationId, title, onDone }: TitleQuestionProps) {
+  const keep = useRef<HTMLButtonElement>(null)
+  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  useEffect(() => keep.current?.focus(), [])
+  const remove = async (): Promise<void> => {
+    setIsBusy(true)
+    const refused = await anonymiseConversation(conversationId)
+    setIsBusy(false)
+    setRefusal(refused)
+    if (refused === null) onDone()
+  }
+  return (
+    <div className={css('question')}>
+      <p className={css('words')}>{strings.removeQuestion(title)}</p>
+      {refusal !== null && (
+        <p role="alert" className={css('refused')}>
+          {refusalStrings[refusal.code]}
+        </p>
+      )}
+      <div className={css('buttons')}>
+        <Button size="small" variant="danger" isBusy={isBusy} onClick={() => void remove()}>
+          {strings.removeTitle}
+        </Button>
+        <Button ref={keep} size="small" onClick={onDone}>
+          {strings.keepTitle}
+        </Button>
+      </div>
+    </div>
   )
 }

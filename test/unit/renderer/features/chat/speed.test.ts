@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tokensPerSecond } from '../../../../../src/renderer/features/chat/answer/speed.ts'
+import { tokensPerSecond } from '../../../../../src/renderer/features/chat/answer/usage-line.tsx'
 
 const usage = { promptTokens: 10, completionTokens: 142, totalTokens: 152 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeDay } from '../../../../../src/renderer/features/chat/messages/day-line.tsx'
+import { describeDay } from '../../../../../src/renderer/features/chat/messages/messages.tsx'
 import { transcriptRows } from '../../../../../src/renderer/features/chat/messages/transcript-rows.ts'
 import { anAnswer, aQuestion } from '../../../../component/fake-data.ts'
 

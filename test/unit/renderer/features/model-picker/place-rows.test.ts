@@ -5,7 +5,7 @@ import {
   placeGroups,
   rowsToDraw,
   scrollToShow,
-} from '../../../../../src/renderer/features/model-picker/place-rows.ts'
+} from '../../../../../src/renderer/features/model-picker/model-options.tsx'
 import type { Model } from '../../../../../src/shared/contract/connections/model.ts'
 
 const sizes = { row: 52, heading: 28 }

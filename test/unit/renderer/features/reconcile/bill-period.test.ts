@@ -5,7 +5,7 @@ import {
   overlapping,
   periodProblem,
 } from '../../../../../src/renderer/features/reconcile/bill-period.ts'
-import { lineRanges } from '../../../../../src/renderer/features/reconcile/line-ranges.ts'
+import { lineRanges } from '../../../../../src/renderer/features/reconcile/table-import/table-preview.tsx'
 import type { BillSummary } from '../../../../../src/shared/contract/usage/bill.ts'
 
 const sums = { promptTokens: null, completionTokens: null, totalTokens: null, requests: null, cost: [] }

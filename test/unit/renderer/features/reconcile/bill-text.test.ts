@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { billToCsv, billToMarkdown } from '../../../../../src/renderer/features/reconcile/bill-text.ts'
+import { billToCsv, billToMarkdown } from '../../../../../src/renderer/features/reconcile/bill-result.tsx'
 import type { BillLine, BillSums, Reconciliation } from '../../../../../src/shared/contract/usage/bill.ts'
 
 const none: BillSums = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findSettings } from '../../../../../src/renderer/features/settings/find-settings.ts'
 import { searchEntries } from '../../../../../src/renderer/features/settings/search-entries.ts'
+import { findSettings } from '../../../../../src/renderer/features/settings/settings-dialog.tsx'
 import { settingWords } from '../../../../../src/renderer/messages/setting-words.ts'
 import { settingsStrings } from '../../../../../src/renderer/messages/settings.ts'
 import { settingsSections } from '../../../../../src/renderer/stores/app/panel-store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupByDay } from '../../../../../src/renderer/features/sidebar/list/group-by-day.ts'
+import { groupByDay } from '../../../../../src/renderer/features/sidebar/list/conversation-list.tsx'
 import { aConversation } from '../../../../component/fake-data.ts'
 import { summaryOf } from '../../../../component/fake-world.ts'
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { contextWindow, isFarAbove } from '../../../../../src/renderer/features/usage/context-window.ts'
-import { fewerBars, growthBars } from '../../../../../src/renderer/features/usage/growth-bars.ts'
+import {
+  contextWindow,
+  fewerBars,
+  growthBars,
+  isFarAbove,
+} from '../../../../../src/renderer/features/usage/growth-chart.tsx'
 import { aRow } from './a-row.ts'
 
 describe('the bars of the chart', () => {
