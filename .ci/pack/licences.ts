@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The terms of a package that is part of the app. `src/shared/contract/app/licence.ts` is what the app reads of it. */
+/** The terms of a package that is part of the app. `src/shared/contract/app/about.ts` is what the app reads of it. */
 export interface PackageLicence {
   readonly name: string
   readonly version: string

@@ -6,7 +6,7 @@ import type {
   OpenConversation,
 } from '../../src/shared/contract/conversations/conversation.ts'
 import type { Publish } from '../../src/shared/contract/events.ts'
-import { pageLength } from '../../src/shared/domain/conversations/page-length.ts'
+import { pageLength } from '../../src/shared/domain/app/limits.ts'
 import { aComing, compared } from './fake-compare.ts'
 import { aLiveCall, anAnswer, aQuestion } from './fake-data.ts'
 import { queueHandlers } from './fake-queue.ts'

@@ -3,7 +3,7 @@ import type { Failure } from '../../src/shared/contract/chat/failure.ts'
 import type { Model } from '../../src/shared/contract/connections/model.ts'
 import type { Conversation, Message, Versions } from '../../src/shared/contract/conversations/conversation.ts'
 import type { Call } from '../../src/shared/contract/usage/call.ts'
-import { estimateTokens } from '../../src/shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../src/shared/domain/usage/token-rates.ts'
 
 export const now = new Date('2026-11-20T15:00:00').getTime()
 const onlyVersion: Versions = { position: 1, count: 1, previousId: null, nextId: null }

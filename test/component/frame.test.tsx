@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showToast } from '../../src/renderer/stores/app/toast-store.ts'
-import { defaultLayout } from '../../src/shared/domain/app/appearance-choices.ts'
+import { defaultLayout } from '../../src/shared/domain/app/setting-choices.ts'
 import { aConversation, anAnswer, aQuestion } from './fake-data.ts'
 import { worldWith } from './fake-world.ts'
 import { openApp } from './open-app.tsx'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { allowedLicences } from '../../.ci/pack/licences.ts'
-import type { Licence } from '../../src/shared/contract/app/licence.ts'
+import type { Licence } from '../../src/shared/contract/app/about.ts'
 import { expect, test } from './fixture.ts'
 import { openDemo } from './story.ts'
 

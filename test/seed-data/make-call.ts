@@ -1,7 +1,7 @@
 import type { StoredCall, StoredConnection } from '../../src/main/storage/store.ts'
 import type { ArchivedMessage } from '../../src/main/transfer/archive.ts'
 import type { CallState } from '../../src/shared/contract/usage/call.ts'
-import { estimateTokens } from '../../src/shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../src/shared/domain/usage/token-rates.ts'
 import type { Random } from './random.ts'
 
 interface Asked {

@@ -1,7 +1,7 @@
 import type { StoredCall, StoredConnection } from '../../src/main/storage/store.ts'
 import type { ArchivedConversation, ArchivedMessage } from '../../src/main/transfer/archive.ts'
 import { titleFrom } from '../../src/shared/domain/conversations/title.ts'
-import { estimateTokens } from '../../src/shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../src/shared/domain/usage/token-rates.ts'
 import { makeCall } from './make-call.ts'
 import { makeAnswer, makeQuestion } from './make-text.ts'
 import type { Random } from './random.ts'

@@ -10,7 +10,7 @@ import type { CallState } from '../../shared/contract/usage/call.ts'
 import type { TokenUsage, UsageSource } from '../../shared/contract/usage/usage.ts'
 import { addDecimals } from '../../shared/domain/money/decimal.ts'
 import type { Money } from '../../shared/domain/money/money.ts'
-import { isLive } from '../../shared/domain/usage/call-duration.ts'
+import { isLive } from '../../shared/domain/usage/call-facts.ts'
 import { createModelPairs } from './bill-models.ts'
 import { addSums, negate, negateSums, noSums } from './bill-sums.ts'
 

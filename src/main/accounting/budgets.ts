@@ -1,9 +1,8 @@
 import type { Budget, BudgetState } from '../../shared/contract/money/budget.ts'
 import type { Price } from '../../shared/contract/money/price.ts'
-import { nearPercent } from '../../shared/domain/money/budget-choices.ts'
 import { addDecimals, compareDecimals, ofMillion } from '../../shared/domain/money/decimal.ts'
-import { moneyForTokens } from '../../shared/domain/money/money.ts'
-import type { CountedCalls } from '../../shared/domain/usage/counted-calls.ts'
+import { moneyForTokens, nearPercent } from '../../shared/domain/money/money.ts'
+import type { CountedCalls } from '../../shared/domain/usage/call-facts.ts'
 import { priceAt, utcDayNumbered } from './pricing.ts'
 
 /** What a call that has not ended yet, or is about to be made, is expected to count. */

@@ -1,6 +1,6 @@
 import type { CallState } from '../../shared/contract/usage/call.ts'
 import type { TokenUsage } from '../../shared/contract/usage/usage.ts'
-import { isLive } from '../../shared/domain/usage/call-duration.ts'
+import { isLive } from '../../shared/domain/usage/call-facts.ts'
 import type { PromptBase } from '../../shared/domain/usage/forecast.ts'
 import { featuresOf, noFeatures } from '../../shared/domain/usage/text-features.ts'
 import {

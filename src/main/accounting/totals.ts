@@ -6,8 +6,7 @@ import {
   type UsageSource,
 } from '../../shared/contract/usage/usage.ts'
 import type { UsageTotals } from '../../shared/contract/usage/usage-review.ts'
-import { isLive } from '../../shared/domain/usage/call-duration.ts'
-import { isCountedByTally } from '../../shared/domain/usage/is-estimated.ts'
+import { isCountedByTally, isLive } from '../../shared/domain/usage/call-facts.ts'
 
 interface CountableCall {
   readonly state: CallState

@@ -5,7 +5,7 @@ import {
   type UsageSource,
 } from '../../shared/contract/usage/usage.ts'
 import type { UsageSums } from '../../shared/contract/usage/usage-page.ts'
-import { isCountedByTally } from '../../shared/domain/usage/is-estimated.ts'
+import { isCountedByTally } from '../../shared/domain/usage/call-facts.ts'
 
 interface CountedCall {
   readonly usage: TokenUsage

@@ -9,16 +9,89 @@ import {
   thoughtsPage,
   uncountedPage,
 } from './demo-pages.ts'
-import {
-  billingText,
-  greetingText,
-  helpText,
-  otherTexts,
-  tableText,
-  tallyText,
-  tokensText,
-} from './demo-texts.ts'
 import { splitIntoTokens } from './demo-tokens.ts'
+
+export const helpText = `This is Tally's built-in demo service. It runs inside the app, needs no key and no network, and its answers are written beforehand; the tokens are counted as a real service would count them.
+
+Ask about **tokens**, **billing**, **code**, a **table**, or **Tally** itself, or use a command:
+
+| Command | What it does |
+| --- | --- |
+| \`/help\` | shows this list |
+| \`/slow\` | answers at five tokens a second: good for trying Stop |
+| \`/long 500\` | answers with that many tokens, up to 20,000 |
+| \`/markdown\` | shows every element that a text can have |
+| \`/maths\` | shows formulas |
+| \`/code python\` | shows code in that language; \`/code all\` in all there are |
+| \`/reasoning\` | thinks before it answers |
+| \`/empty\` | answers without a word |
+| \`/nousage\` | streams without counts; whole answers have them |
+| \`/cut\` | breaks off in the middle |
+| \`/busy\` | is busy twice, then answers |
+| \`/error 402\` | fails with that status, 400 to 599 |
+`
+const tokensText = `A **token** is the unit a model reads and writes in: a short word, a part of a long one, a number, a punctuation mark. In English, four characters make about one token.
+
+Three counts come back with every answer:
+
+1. **Prompt**: everything that was sent, not only your last message. The model remembers nothing, so the whole conversation goes along each time.
+2. **Completion**: what the model wrote.
+3. **Total**: the sum, and what you pay for.
+
+That is why a long conversation grows dear. If each turn adds 200 tokens, the tenth call sends about 2,000 of them, and the ten calls together some 11,000. Tally shows how much of each prompt was history that you had already paid for once.`
+const billingText = `With pay-as-you-go billing you pay for what you use: prompt tokens and completion tokens, often at different prices.
+
+Suppose a model costs 0.50 per million prompt tokens and 1.50 per million completion tokens:
+
+| | Tokens | Price |
+| :--- | ---: | ---: |
+| Prompt | 1,203 | 0.000602 |
+| Completion | 87 | 0.000131 |
+| **Total** | **1,290** | **0.000732** |
+
+A few habits keep the bill small:
+
+- Start a new conversation for a new subject; old messages are sent, and paid for, again and again.
+- Keep the system prompt short: it is part of every call.
+- Use a small model for small questions.
+
+An answer that you stop half-way may still be charged, since the service has already done the work.`
+const tableText = `These are the models of the demo service:
+
+| Model | Parameters | Context window | Good for |
+| :--- | ---: | ---: | :--- |
+| wren-350m | 350M | 1,024 | seeing a context window fill up |
+| kestrel-7b-instruct | 7B | 32,768 | quick questions |
+| meridian-70b-chat | 70B | 131,072 | most things |
+| atlas-405b | 405B | 262,144 | long documents |
+| colossus-1.5t | 1.5T | 1,048,576 | very long documents |
+
+There is also \`atlas-embed\`, which does not chat; choosing it shows what a refusal looks like.`
+const tallyText = `Tally is a chat client in which **every token is accounted for**.
+
+- Under each answer stand the three counts exactly as the service reported them.
+- **Usage** lists every call of the conversation, also those that were stopped, failed, or replaced by another version.
+- A number that Tally worked out by itself carries the sign ≈; one that did not come is *not reported*, never zero.
+
+Your key stays in the system's keychain, your conversations stay on this computer, and nothing is sent that you did not send.`
+const greetingText = `Hello! I am the demo service: I live inside Tally, so you can look around without an account and without paying for anything.
+
+Ask me what a **token** is, how **billing** works, or for some **code** or a **table**. Type \`/help\` to see what else I can do. My answers are written beforehand, but the counts under them are worked out the way a real service does it.`
+const otherTexts: readonly string[] = [
+  `That is a question for a real model; as a demo I only know about tokens, and about the app you are looking at.
+
+What I can show you is how your message was counted. It was sent together with everything before it in this conversation, and the number beside *prompt* below is the size of all of it. Send another message and watch it grow: the new prompt is the old prompt, plus my answer, plus what you add.`,
+  `I would have to think about that one, and thinking is not what I am made for. Still, here is something to try:
+
+1. Send this message again by editing it: the old version stays, and you can go back to it.
+2. Ask for another answer with a different model.
+3. Open **Usage** and look at the rows: both versions were paid for, and both are listed.`,
+  `A real service would answer at length here. Let me keep it short instead, since length is what costs:
+
+> Every word I write is a completion token now, and a prompt token in each call that follows.
+
+So this answer, short as it is, will be sent back to me with your next message.`,
+]
 
 /** One token of what is thought or said. */
 export interface DemoPiece {

@@ -1,5 +1,4 @@
-import type { Authority } from '../../shared/contract/app/settings.ts'
-import { keyProxyOf, type Trust } from '../../shared/contract/app/stored-settings.ts'
+import { type Authority, keyProxyOf, type Trust } from '../../shared/contract/app/settings.ts'
 import type { Route } from './inference.ts'
 import { proxyFor } from './transport/proxy-address.ts'
 

@@ -1,7 +1,7 @@
 import { RefusalFacts } from '../../shared/contract/app/refusal-facts.ts'
 import { contract, type Input, type Output, type RequestName } from '../../shared/contract/contract.ts'
 import { AppError, errorKind, type RefusedReply, type Reply } from '../../shared/domain/app/errors.ts'
-import { textLimits } from '../../shared/domain/chat/text-limits.ts'
+import { textLimits } from '../../shared/domain/app/limits.ts'
 import type { Log } from '../log.ts'
 
 /** A bill and what Tally had beside it, both as long as they may be, have fewer. */

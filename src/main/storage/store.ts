@@ -14,25 +14,25 @@ import type {
   UsageEstimate,
   UsageSource,
 } from '../../shared/contract/usage/usage.ts'
-import type { ConsentRepository, RequestRepository } from './repositories/app/request-store.ts'
+import type { ConsentRepository, RequestRepository } from './repositories/app/request-repository.ts'
 import type { OldTrustRepository } from './repositories/app/setting-repository.ts'
-import type { MessageRepository } from './repositories/chat/message-store.ts'
-import type { PromptRepository } from './repositories/chat/prompt-store.ts'
-import type { ConnectionRepository } from './repositories/connections/connection-store.ts'
-import type { EncryptedKeyRepository } from './repositories/connections/encrypted-key-store.ts'
-import type { ModelRepository } from './repositories/connections/model-store.ts'
+import type { MessageRepository } from './repositories/chat/message-repository.ts'
+import type { PromptRepository } from './repositories/chat/prompt-repository.ts'
+import type { ConnectionRepository } from './repositories/connections/connection-repository.ts'
+import type { EncryptedKeyRepository } from './repositories/connections/encrypted-key-repository.ts'
+import type { ModelRepository } from './repositories/connections/model-repository.ts'
 import type {
   CopyRepository,
   OrderRepository,
   TrashRepository,
-} from './repositories/conversations/order-store.ts'
-import type { BudgetRepository } from './repositories/money/budget-store.ts'
-import type { PriceRepository } from './repositories/money/price-store.ts'
-import type { BillRepository } from './repositories/usage/bill-store.ts'
-import type { CallRepository } from './repositories/usage/call-store.ts'
-import type { CountedTurnRepository } from './repositories/usage/counted-turn-store.ts'
-import type { UsageRepository } from './repositories/usage/usage-store.ts'
-import type { SearchRepository } from './search/search-store.ts'
+} from './repositories/conversations/order-repository.ts'
+import type { BudgetRepository } from './repositories/money/budget-repository.ts'
+import type { PriceRepository } from './repositories/money/price-repository.ts'
+import type { BillRepository } from './repositories/usage/bill-repository.ts'
+import type { CallRepository } from './repositories/usage/call-repository.ts'
+import type { CountedTurnRepository } from './repositories/usage/counted-turn-repository.ts'
+import type { UsageRepository } from './repositories/usage/usage-repository.ts'
+import type { SearchRepository } from './search/search-repository.ts'
 
 /** A `damaged` or `foreign` file is moved aside and its rows are brought back into a new one; with the others nothing is saved. */
 export type DatabaseProblem = 'damaged' | 'foreign' | 'newer' | 'unwritable' | 'too-old-engine'

@@ -1,6 +1,6 @@
 import type { ExportChoice } from '../../shared/contract/conversations/transfer.ts'
 import type { UsageTotals } from '../../shared/contract/usage/usage-review.ts'
-import { isCountedByTally } from '../../shared/domain/usage/is-estimated.ts'
+import { isCountedByTally } from '../../shared/domain/usage/call-facts.ts'
 import { addUp } from '../accounting/totals.ts'
 import type { ArchivedCall, ArchivedMessage } from './archive.ts'
 import type { WholeConversation } from './conversation-document.ts'

@@ -1,5 +1,5 @@
 import type { CallCost } from '../../shared/contract/money/price.ts'
-import { wholeMs } from '../../shared/domain/usage/call-duration.ts'
+import { wholeMs } from '../../shared/domain/usage/call-facts.ts'
 import { type CsvField, decimalField, writeCsvLine } from '../../shared/domain/usage/csv-table.ts'
 import type { StoredCall } from '../storage/store.ts'
 

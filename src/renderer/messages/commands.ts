@@ -1,5 +1,5 @@
 import type { AppCommand } from '../../shared/domain/app/commands.ts'
-import type { SendKey } from '../../shared/domain/chat/send-key.ts'
+import type { SendKey } from '../../shared/domain/app/setting-choices.ts'
 import { quote } from './quote.ts'
 
 /** The list of commands, and the sheet of shortcuts. */

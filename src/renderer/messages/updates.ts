@@ -1,5 +1,5 @@
 import type { UpdateFailure, UpdateFailureCode, UpdateObstacle } from '../../shared/contract/app/update.ts'
-import type { UpdateMode } from '../../shared/domain/app/update-modes.ts'
+import type { UpdateMode } from '../../shared/domain/app/setting-choices.ts'
 
 /** The setting. */
 export const updateModeStrings = {

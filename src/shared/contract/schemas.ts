@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { textLimits } from '../domain/chat/text-limits.ts'
+import { textLimits } from '../domain/app/limits.ts'
 
 /** What a person writes: a message or a system prompt, and one that is still being written. */
 export const Text = z.string().max(textLimits.message)

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { defaultLimits, defaultProxy, type Settings } from '../../../src/shared/contract/app/settings.ts'
-import { defaultAppearance } from '../../../src/shared/domain/app/appearance-choices.ts'
+import { defaultAppearance } from '../../../src/shared/domain/app/setting-choices.ts'
 import { usualColumns } from '../../../src/shared/domain/usage/call-columns.ts'
 import { benchCall, type FakePlan, fakeMain } from './fake-main.ts'
 

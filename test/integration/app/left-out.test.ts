@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OpenConversation } from '../../../src/shared/contract/conversations/conversation.ts'
 import { forecastPrompt } from '../../../src/shared/domain/usage/forecast.ts'
-import { estimateTokens } from '../../../src/shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { beginStory } from './story.ts'
 
 /** Three turns, with all that was sent for the last one. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { RequestAge } from '../../../src/shared/domain/app/request-ages.ts'
+import type { RequestAge } from '../../../src/shared/domain/app/setting-choices.ts'
 import { type HeadlessApp, startHeadlessApp } from './headless-app.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defaultLimits, type Settings } from '../../../src/shared/contract/app/settings.ts'
-import { defaultAppearance } from '../../../src/shared/domain/app/appearance-choices.ts'
+import { defaultAppearance } from '../../../src/shared/domain/app/setting-choices.ts'
 import {
   isUsual,
   type SettingName,

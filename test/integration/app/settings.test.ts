@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { defaultLimits, defaultProxy } from '../../../src/shared/contract/app/settings.ts'
-import { defaultAppearance, defaultLayout } from '../../../src/shared/domain/app/appearance-choices.ts'
+import { defaultAppearance, defaultLayout } from '../../../src/shared/domain/app/setting-choices.ts'
 import { usualColumns } from '../../../src/shared/domain/usage/call-columns.ts'
 import { createAuthority } from '../../fixtures/certificates.ts'
 import { startService } from '../../service/start-service.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { estimateTokens } from '../../../src/shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { open, openSample } from './open-sample.ts'
 import { callEnd, connection, conversation, newCall, noon, nothingReported } from './samples.ts'
 

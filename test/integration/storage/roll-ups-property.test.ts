@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createClearing } from '../../../src/main/storage/repositories/usage/earlier-calls.ts'
 import { proveLedger } from '../../../src/main/storage/repositories/usage/ledger-proof.ts'
 import type { CallEnd, NewCall, Store } from '../../../src/main/storage/store.ts'
-import { estimateTokens } from '../../../src/shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { aCall, anEnd, carried } from './arbitrary-calls.ts'
 import { openSample } from './open-sample.ts'
 

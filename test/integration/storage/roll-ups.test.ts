@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { migrate, migrations } from '../../../src/main/storage/database/migrations/migrate.ts'
 import { proveLedger } from '../../../src/main/storage/repositories/usage/ledger-proof.ts'
 import { largestSum } from '../../../src/shared/contract/usage/usage.ts'
-import { estimateTokens } from '../../../src/shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { open, openSample, temporaryFile } from './open-sample.ts'
 import { callEnd, connection, conversation, newCall, noon, nothingReported } from './samples.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished } from 'vitest'
 import type { ImportOutcome, ImportProblem } from '../../../src/shared/contract/conversations/transfer.ts'
-import { estimateTokens } from '../../../src/shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { anyWorld, fill } from './arbitrary-world.ts'
 import { contentsOf, exportEverything, importFrom, openFresh, temporaryFolder } from './whole-world.ts'
 

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { estimateTokens } from '../../../src/shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { fill } from './arbitrary-world.ts'
 import { type Prepared, prepare, sampleWorld, sealed } from './hostile-archive.ts'
 import { exportOne, importFrom, openFresh } from './whole-world.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { estimateTokens } from '../../../src/shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import { callEnd, connection, message, newCall } from '../storage/samples.ts'
 import { anyWorld, fill } from './arbitrary-world.ts'
 import {

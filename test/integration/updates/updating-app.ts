@@ -13,7 +13,7 @@ import type { Updater } from '../../../src/main/updates/updater.ts'
 import { defaultLimits } from '../../../src/shared/contract/app/settings.ts'
 import type { UpdateState } from '../../../src/shared/contract/app/update.ts'
 import type { AppEvent } from '../../../src/shared/contract/events.ts'
-import type { UpdateMode } from '../../../src/shared/domain/app/update-modes.ts'
+import type { UpdateMode } from '../../../src/shared/domain/app/setting-choices.ts'
 import { makersKey } from './feed-server.ts'
 
 interface Given {

@@ -1,6 +1,6 @@
 import type { StoredConnection } from '../../../src/main/storage/store.ts'
 import type { ArchivedCall } from '../../../src/main/transfer/archive.ts'
-import { estimateTokens } from '../../../src/shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import type { Random } from '../../seed-data/random.ts'
 import { speedOf } from './models.ts'
 import { offsetAt } from './now.ts'

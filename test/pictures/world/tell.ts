@@ -5,7 +5,7 @@ import type {
   ArchivedMessage,
 } from '../../../src/main/transfer/archive.ts'
 import type { Failure } from '../../../src/shared/contract/chat/failure.ts'
-import { estimateTokens } from '../../../src/shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 import type { Random } from '../../seed-data/random.ts'
 import { callOf } from './call.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { helpText } from '../../../src/main/demo/demo-texts.ts'
+import { helpText } from '../../../src/main/demo/demo-answers.ts'
 import { demoTitleOf } from '../../../src/shared/domain/chat/demo-commands.ts'
 
 test('a chat that begins with a demo command has a title in words', () => {

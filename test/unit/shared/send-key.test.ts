@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSendKey } from '../../../src/shared/domain/chat/send-key.ts'
+import { isSendKey } from '../../../src/shared/domain/app/setting-choices.ts'
 
 const plain = { key: 'Enter', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false }
 

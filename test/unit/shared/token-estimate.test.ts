@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { estimateTokens } from '../../../src/shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../../src/shared/domain/usage/token-rates.ts'
 
 test.each([
   ['', 0],

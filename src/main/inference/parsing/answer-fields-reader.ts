@@ -2,8 +2,10 @@ import type { ReplyPart } from '../inference.ts'
 import type { Redactor } from '../redaction/redactor.ts'
 import type { AnswerPart } from './answer-part.ts'
 import { fieldsOf, type JsonFields, textOf } from './json-fields.ts'
-import { readMessage } from './message-reader.ts'
 import { createUsageReader } from './usage-reader.ts'
+
+const nothing: MessageText = { text: '', reasoning: '' }
+const maxDepth = 5
 
 const maxIdLength = 500
 const maxReasonLength = 100
@@ -148,4 +150,48 @@ function indexOf(choice: unknown): number {
   const fields = fieldsOf(choice)
   if (!fields) return -1
   return typeof fields.index === 'number' || typeof fields.index === 'string' ? Number(fields.index) || 0 : 0
+}
+
+interface MessageText {
+  readonly text: string
+  /** What the model thought, from whichever field its service has for it. */
+  readonly reasoning: string
+}
+
+/** The text of a message or of a delta. Never trimmed: a blank piece, or half a character, is part of the answer. */
+export function readMessage(message: unknown): MessageText {
+  const fields = fieldsOf(message)
+  if (!fields) return nothing
+  const { content, refusal } = fields
+  const text = textIn(content, 0)
+  return {
+    text: text === '' && typeof refusal === 'string' ? refusal : text,
+    reasoning: reasoningOf(fields),
+  }
+}
+
+/** Services that fill more than one of these fill them with the same. */
+function reasoningOf({ reasoning_content, reasoning, reasoning_details, content }: JsonFields): string {
+  if (typeof reasoning_content === 'string' && reasoning_content !== '') return reasoning_content
+  if (typeof reasoning === 'string' && reasoning !== '') return reasoning
+  return (
+    textsIn(reasoning_details, 'text') ||
+    textsIn(reasoning_details, 'summary') ||
+    textsIn(content, 'thinking')
+  )
+}
+
+/** The texts under one name in a list of parts. */
+function textsIn(parts: unknown, name: 'text' | 'summary' | 'thinking'): string {
+  if (!Array.isArray(parts)) return ''
+  return parts.map((part) => textIn(fieldsOf(part)?.[name], 0)).join('')
+}
+
+/** A text as it is written: plain, as a number, in an object, or in a list of parts, which may hold parts again. */
+function textIn(value: unknown, depth: number): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return ''
+  if (Array.isArray(value)) return value.map((part) => textIn(part, depth + 1)).join('')
+  return textIn(fieldsOf(value)?.text, depth + 1)
 }

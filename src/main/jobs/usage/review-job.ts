@@ -4,8 +4,11 @@ import type { CallRow, UsageReview } from '../../../shared/contract/usage/usage-
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { messageLife } from '../../services/usage/message-life.ts'
 import { reviewUsage } from '../../services/usage/usage-review.ts'
+import { createStore } from '../../storage/create-store.ts'
+import type { Store } from '../../storage/store.ts'
 import type { Job } from '../job.ts'
-import { readAtOnce } from '../read-at-once.ts'
+
+const stores = new WeakMap<DatabaseSync, Store>()
 
 /** A message at the top of a long chat went with every call below it. */
 export const messageLifeJob: Job<MessageLifeInput, MessageLife> = {
@@ -54,4 +57,16 @@ export interface MessageLifeInput {
   readonly conversationId: string
   readonly messageId: string
   readonly now: number
+}
+
+/** Reads with a store whose statements are prepared once a file, and sees the file as it is at one moment. */
+function readAtOnce<T>(database: DatabaseSync, read: (store: Store) => T): T {
+  const store = stores.get(database) ?? createStore(database)
+  stores.set(database, store)
+  database.exec('BEGIN')
+  try {
+    return read(store)
+  } finally {
+    database.exec('ROLLBACK')
+  }
 }

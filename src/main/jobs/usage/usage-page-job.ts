@@ -16,8 +16,10 @@ import {
   type RolledUp,
   readRolledUp,
 } from '../../storage/repositories/usage/roll-up-queries.ts'
-import { createUsageRepository } from '../../storage/repositories/usage/usage-repository.ts'
-import type { UsageRepository } from '../../storage/repositories/usage/usage-store.ts'
+import {
+  createUsageRepository,
+  type UsageRepository,
+} from '../../storage/repositories/usage/usage-repository.ts'
 import type { Job } from '../job.ts'
 
 const readers = new WeakMap<DatabaseSync, UsageRepository>()

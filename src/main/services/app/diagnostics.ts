@@ -1,12 +1,20 @@
 import type { AppVersions } from '../../../shared/contract/app/about.ts'
+import type { SentRequest } from '../../../shared/contract/app/request-log.ts'
+import type { Settings } from '../../../shared/contract/app/settings.ts'
+import type { KeyReport } from '../../../shared/contract/connections/connection.ts'
+import type { DataContents } from '../../../shared/contract/data/data-place.ts'
+import { changedSettings, type SettingName, settingValue } from '../../../shared/domain/app/setting-table.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { DataFiles } from '../../storage/data-files.ts'
 import type { Store } from '../../storage/store.ts'
 import type { CredentialService } from '../connections/credentials.ts'
 import type { TransferDesk } from '../conversations/transfer.ts'
 import { writeByDraft } from '../conversations/write-through-draft.ts'
-import { writeDiagnostics } from './diagnostics-text.ts'
 import type { SettingsService } from './settings.ts'
+
+/** A line as `createLog` writes it. The file is open to every hand: what else is in it stays there. */
+const ownLine =
+  /^\d{4}-\d\d-\d\dT[\d:.]{12}Z [a-zA-Z ,]{3,100}(?: [a-zA-Z]{1,30}=(?:"[\w .:,-]{0,120}"|-?[\d.]{1,20}|true|false))*$/
 
 /** What only the program around the services knows. */
 export interface Running {
@@ -74,4 +82,89 @@ export function createDiagnosticsService(dependencies: Dependencies): Diagnostic
       return { fileName: desk.nameOf(file) }
     },
   }
+}
+
+interface Diagnosis {
+  readonly at: number
+  readonly versions: AppVersions
+  readonly installedAs: string
+  readonly isSafe: boolean
+  readonly keys: readonly KeyReport[]
+  readonly isInFile: boolean
+  readonly fileBytes: number
+  readonly backupCount: number
+  readonly contents: DataContents
+  readonly settings: Settings
+  readonly failures: readonly SentRequest[]
+  readonly logLines: readonly string[]
+}
+
+/** For whoever helps, in the words of the code: no key, no word of a conversation, no address and no path. */
+function writeDiagnostics(diagnosis: Diagnosis): string {
+  return [
+    `Tally diagnostics, ${new Date(diagnosis.at).toISOString()}`,
+    ...aboutProgram(diagnosis),
+    ...aboutKeys(diagnosis.keys),
+    ...aboutData(diagnosis),
+    ...aboutSettings(diagnosis.settings),
+    ...part('Requests that failed last', diagnosis.failures.map(failureLine)),
+    ...aboutLog(diagnosis.logLines),
+    '',
+  ].join('\n')
+}
+
+function part(title: string, lines: readonly string[]): string[] {
+  return ['', `${title}:`, ...(lines.length === 0 ? ['  none'] : lines.map((line) => `  ${line}`))]
+}
+
+function aboutProgram({ versions, installedAs, isSafe }: Diagnosis): string[] {
+  const names = ['app', 'electron', 'chromium', 'node', 'sqlite', 'system'] as const
+  return part('Program', [
+    ...names.map((name) => `${name} ${versions[name] ?? 'unknown'}`),
+    `installed as ${installedAs}`,
+    `safe mode ${isSafe ? 'on' : 'off'}`,
+  ])
+}
+
+function aboutKeys(keys: readonly KeyReport[]): string[] {
+  const line = ({ state, keptIn, problem }: KeyReport, index: number): string =>
+    [
+      `connection ${index + 1}: ${state}`,
+      ...(keptIn === null ? [] : [`kept in ${keptIn}`]),
+      ...(problem === null ? [] : [`problem ${problem}`]),
+    ].join(', ')
+  const [first] = keys
+  return part(first === undefined ? 'Keys' : `Keys (${first.keychain})`, keys.map(line))
+}
+
+function aboutData({ isInFile, fileBytes, backupCount, contents }: Diagnosis): string[] {
+  const { conversations, messages, calls } = contents
+  return part('Data', [
+    `in ${isInFile ? 'a file' : 'memory, nothing is saved'}, ${fileBytes} bytes`,
+    `conversations ${conversations}, messages ${messages}, calls ${calls}`,
+    `backups ${backupCount}`,
+  ])
+}
+
+function aboutSettings(settings: Settings): string[] {
+  const line = (name: SettingName): string => `${name} ${toldValue(settings, name)}`
+  return part('Settings that were changed', changedSettings(settings, null).map(line))
+}
+
+/** Only what is chosen from a list, or a number, is told; not what was typed. */
+function toldValue(settings: Settings, name: SettingName): string {
+  if (name === 'proxy') return settings.proxy.use
+  const value = settingValue(settings, name)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : 'changed'
+}
+
+function failureLine({ at, method, status, failureCode, attempt }: SentRequest): string {
+  const words = [method, status ?? 'no status', failureCode ?? '', `attempt ${attempt}`]
+  return `${new Date(at).toISOString()} ${words.filter((word) => word !== '').join(' ')}`
+}
+
+function aboutLog(lines: readonly string[]): string[] {
+  const own = lines.filter((line) => ownLine.test(line))
+  const others = lines.length - own.length
+  return part('The end of the log', others === 0 ? own : [...own, `other lines: ${others}`])
 }

@@ -1,5 +1,5 @@
 import { errorKind } from '../../../shared/domain/app/errors.ts'
-import { requestAgeDays } from '../../../shared/domain/app/request-ages.ts'
+import { requestAgeDays } from '../../../shared/domain/app/setting-choices.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../storage/store.ts'
 import { nextTurn } from '../yield-to-events.ts'

@@ -1,4 +1,4 @@
-import { defaultAppearance, defaultLayout } from '../../../shared/domain/app/appearance-choices.ts'
+import { defaultAppearance, defaultLayout } from '../../../shared/domain/app/setting-choices.ts'
 import type { SettingRepository } from '../../storage/store.ts'
 
 type Parts = Readonly<Record<string, unknown>>

@@ -8,16 +8,23 @@ import {
   SendKeyChoice,
   type Settings,
   ShownColumns,
+  StoredAppearance,
+  StoredLimits,
   type TimeLimits,
+  type Trust,
   UpdateModeChoice,
 } from '../../../shared/contract/app/settings.ts'
-import { StoredAppearance, StoredLimits, type Trust } from '../../../shared/contract/app/stored-settings.ts'
 import { WindowPlaces } from '../../../shared/contract/app/window-place.ts'
 import { SwitchedOff } from '../../../shared/contract/usage/anomaly.ts'
 import { DayClock } from '../../../shared/contract/usage/usage-page.ts'
-import { defaultAppearance, defaultLayout } from '../../../shared/domain/app/appearance-choices.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import type { RequestAge } from '../../../shared/domain/app/request-ages.ts'
+import {
+  defaultAppearance,
+  defaultLayout,
+  type RequestAge,
+  type SendKey,
+  type UpdateMode,
+} from '../../../shared/domain/app/setting-choices.ts'
 import {
   isUsual,
   type SettingName,
@@ -26,8 +33,6 @@ import {
   wholeOf,
   withSetting,
 } from '../../../shared/domain/app/setting-table.ts'
-import type { UpdateMode } from '../../../shared/domain/app/update-modes.ts'
-import type { SendKey } from '../../../shared/domain/chat/send-key.ts'
 import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
 import type { ShownColumns as ColumnChoice } from '../../../shared/domain/usage/call-columns.ts'
 import type { Consent } from '../../hardening/consent.ts'

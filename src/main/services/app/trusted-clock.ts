@@ -1,5 +1,8 @@
-import { TrashDays } from '../../../shared/contract/conversations/trash-days.ts'
+import * as z from 'zod'
 import type { SettingRepository } from '../../storage/store.ts'
+
+/** The last days on which something was looked through for what is old, counted since 1970. */
+const TrashDays = z.array(z.number())
 
 interface Dependencies {
   readonly settings: SettingRepository

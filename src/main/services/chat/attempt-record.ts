@@ -1,5 +1,5 @@
 import type { ConnectionKind } from '../../../shared/contract/connections/connection.ts'
-import { estimateTokens } from '../../../shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import type { Inference } from '../../inference/inference.ts'
 import type { Asking, Store } from '../../storage/store.ts'
 import type { Calibration } from '../usage/calibration.ts'

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../shared/contract/chat/exchange.ts'
+import type { Exchange } from '../../../shared/contract/chat/sending.ts'
 import type { ConnectionKind } from '../../../shared/contract/connections/connection.ts'
 import type { Try } from '../../../shared/contract/usage/call.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../shared/contract/chat/exchange.ts'
+import type { Exchange } from '../../../shared/contract/chat/sending.ts'
 import type { AddressCheck, ConnectionKind } from '../../../shared/contract/connections/connection.ts'
 import type { Message, OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { Publish } from '../../../shared/contract/events.ts'

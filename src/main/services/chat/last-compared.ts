@@ -1,4 +1,4 @@
-import { ComparedModels } from '../../../shared/contract/chat/compared-models.ts'
+import { ComparedModels } from '../../../shared/contract/chat/sending.ts'
 import type { Store } from '../../storage/store.ts'
 
 const settingOf = (connectionId: string): string => `compared-models/${connectionId}`

@@ -1,4 +1,4 @@
-import type { QueuedMessage } from '../../../shared/contract/chat/queued-message.ts'
+import type { QueuedMessage } from '../../../shared/contract/chat/sending.ts'
 import type { OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError, type ErrorCode, errorKind } from '../../../shared/domain/app/errors.ts'

@@ -1,5 +1,5 @@
 import { errorKind } from '../../../shared/domain/app/errors.ts'
-import { estimateTokens } from '../../../shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import type { Log } from '../../log.ts'
 import type { DataFiles } from '../../storage/data-files.ts'
 import type { Store } from '../../storage/store.ts'

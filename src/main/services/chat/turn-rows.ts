@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { mostCompared } from '../../../shared/domain/chat/compare-range.ts'
+import { mostCompared } from '../../../shared/domain/app/limits.ts'
 import { demoTitleOf } from '../../../shared/domain/chat/demo-commands.ts'
 import { titleFrom } from '../../../shared/domain/conversations/title.ts'
 import type { Asking, Store, StoredMessage } from '../../storage/store.ts'

@@ -1,4 +1,4 @@
-import { keyProxyOf } from '../../../shared/contract/app/stored-settings.ts'
+import { keyProxyOf } from '../../../shared/contract/app/settings.ts'
 import type { AddressCheck } from '../../../shared/contract/connections/connection.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
 import type { Consent } from '../../hardening/consent.ts'

@@ -1,6 +1,11 @@
 import type { Notice } from '../../../shared/contract/app/notice.ts'
-import { Authority, defaultProxy, ProxyChoice } from '../../../shared/contract/app/settings.ts'
-import { Trust, TrustRecord } from '../../../shared/contract/app/stored-settings.ts'
+import {
+  Authority,
+  defaultProxy,
+  ProxyChoice,
+  Trust,
+  TrustRecord,
+} from '../../../shared/contract/app/settings.ts'
 import { shownName } from '../../../shared/domain/app/display-name.ts'
 import { errorKind } from '../../../shared/domain/app/errors.ts'
 import type { TrustSecret } from '../../keychain/keychain.ts'

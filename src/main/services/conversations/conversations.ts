@@ -5,7 +5,7 @@ import type {
 } from '../../../shared/contract/conversations/conversation.ts'
 import type { Publish } from '../../../shared/contract/events.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
-import { listPageLength } from '../../../shared/domain/conversations/page-length.ts'
+import { listPageLength } from '../../../shared/domain/app/limits.ts'
 import type { Store, StoredSummary } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'
 import { setLeftOut } from '../chat/exclude-messages.ts'

@@ -1,7 +1,7 @@
 import type { ConversationSummary } from '../../../shared/contract/conversations/conversation.ts'
 import { AppError } from '../../../shared/domain/app/errors.ts'
 import { tidyTags } from '../../../shared/domain/conversations/tags.ts'
-import { isLive } from '../../../shared/domain/usage/call-duration.ts'
+import { isLive } from '../../../shared/domain/usage/call-facts.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ChatService } from '../chat/chat.ts'

@@ -1,5 +1,5 @@
 import type { PromptSplit } from '../../../shared/contract/usage/usage.ts'
-import { estimateTokens } from '../../../shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { type CallBefore, type CountedCall, splitPrompt } from '../../accounting/attribution.ts'
 import { createIsLeftOut } from '../../accounting/left-out.ts'
 import type { Store, StoredCall, StoredMessage } from '../../storage/store.ts'

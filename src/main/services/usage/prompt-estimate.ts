@@ -1,4 +1,4 @@
-import { estimateTokens } from '../../../shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 
 /** Most answers of a conversation went with the same system prompt, which may be long. */
 export function createPromptEstimate(): (systemPrompt: string) => number {

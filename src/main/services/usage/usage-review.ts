@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/contract/usage/usage-review.ts'
 import { titleFrom } from '../../../shared/domain/conversations/title.ts'
 import { addMoney, compareMoney } from '../../../shared/domain/money/money.ts'
-import { isLive } from '../../../shared/domain/usage/call-duration.ts'
+import { isLive } from '../../../shared/domain/usage/call-facts.ts'
 import { costOfCall } from '../../accounting/pricing.ts'
 import { addUp, areEqualTotals } from '../../accounting/totals.ts'
 import type { Store, StoredCall, StoredMessage } from '../../storage/store.ts'

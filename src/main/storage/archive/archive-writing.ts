@@ -3,7 +3,7 @@ import { longestConnectionName } from '../../../shared/contract/connections/conn
 import { hasSameAim } from '../../../shared/contract/money/budget.ts'
 import { freePromptName } from '../../../shared/domain/chat/prompt-limits.ts'
 import { tidyTags } from '../../../shared/domain/conversations/tags.ts'
-import { isLive } from '../../../shared/domain/usage/call-duration.ts'
+import { isLive } from '../../../shared/domain/usage/call-facts.ts'
 import type {
   ArchivedBill,
   ArchivedBudget,

@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Message } from '../../../shared/contract/conversations/conversation.ts'
-import type { SearchQuestion } from '../../../shared/contract/conversations/search.ts'
+import type { SearchFacets, SearchQuestion } from '../../../shared/contract/conversations/search.ts'
 import { searchTermsIn } from '../../../shared/domain/conversations/search-terms.ts'
 import { searchableWords } from '../../../shared/domain/conversations/searchable-text.ts'
 import { number, numberOrNull, text } from '../database/rows.ts'
 import { prepareQuery, type Row, type Values } from '../database/statements.ts'
 import { textSoFar } from '../repositories/chat/answer-parts.ts'
-import type { MessageHit, SearchRepository, TitleHit } from './search-store.ts'
 
 /** To rank is to count words in every message that has them. Where more have them, the newest of these are ranked. */
 const mostRanked = 5_000
@@ -171,4 +170,38 @@ function toTitleHit(row: Row): TitleHit {
     isArchived: numberOrNull(row, 'archived_at') !== null,
     updatedAt: number(row, 'updated_at'),
   }
+}
+
+/** A message that has the words that were looked for. */
+interface MessageHit {
+  readonly conversationId: string
+  readonly messageId: string
+  readonly title: string
+  readonly isArchived: boolean
+  readonly role: 'user' | 'assistant'
+  readonly createdAt: number
+  readonly text: string
+}
+
+/** A conversation that has them in its title. */
+interface TitleHit {
+  readonly conversationId: string
+  readonly title: string
+  readonly isArchived: boolean
+  readonly updatedAt: number
+}
+
+/** Every word has to be there, of the last one the beginning; what is in the trash is not found. */
+export interface SearchRepository {
+  /** `rankedAmong` as the window is told: how many of the newest were put in order, where it was not all. */
+  messages(question: SearchQuestion, limit: number): { hits: MessageHit[]; rankedAmong: number | null }
+  /** None for a question about messages alone, such as who wrote them. */
+  titles(question: SearchQuestion, limit: number): TitleHit[]
+  facets(): SearchFacets
+  /** Every message of a conversation, the oldest first; of an answer that is coming, what was saved of it. */
+  texts(conversationId: string): { readonly id: string; readonly text: string }[]
+  /** Whether any text is not in the index yet. */
+  isTextLeft(): boolean
+  /** How far the index has got; null when every message is in it. */
+  indexing(): { readonly done: number; readonly total: number } | null
 }

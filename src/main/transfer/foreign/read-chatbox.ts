@@ -3,8 +3,17 @@ import { importRefused } from '../import-refused.ts'
 import { type ForeignConversation, toImported } from '../imported-conversation.ts'
 import { beginsWith, hasField, isRecord, parseJson } from '../json-content.ts'
 import { createSkips, type Skips } from '../skips.ts'
-import { readForks, readThreadNodes } from './chatbox-nodes.ts'
-import { ChatboxSession, ChatboxSummary, ChatboxThread } from './chatbox-shapes.ts'
+import {
+  ChatboxFork,
+  ChatboxMessage,
+  ChatboxNamed,
+  ChatboxPart,
+  ChatboxSession,
+  ChatboxSummary,
+  ChatboxThread,
+} from './chatbox-shapes.ts'
+import type { ForeignNode, Shown } from './foreign-node.ts'
+import { joinTexts, noteOf } from './foreign-text.ts'
 import { fromMilliseconds } from './foreign-time.ts'
 
 const source = 'Chatbox'
@@ -99,4 +108,156 @@ function hasMessages({ messages }: { readonly messages: readonly unknown[] }): b
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
+}
+
+interface Nodes {
+  readonly nodes: readonly ForeignNode[]
+  readonly leafId: string | null
+  readonly systemPrompt: string
+}
+
+/** Messages that follow one another under a message, and where they stand among the other versions there. */
+interface Branch {
+  readonly values: readonly unknown[]
+  readonly parentId: string | null
+  readonly rank: number
+}
+
+/** What has been read of them is taken out. */
+type Forks = Map<string, ChatboxFork>
+
+/**
+ * A thread is a list. After a message where versions branch off, the list has the version on view; the others lie apart, under the
+ * message's id, and may branch off again.
+ */
+function readThreadNodes(values: readonly unknown[], forks: Forks, skips: Skips): Nodes {
+  const nodes: ForeignNode[] = []
+  const instructions = new Set<string>()
+  const branches: Branch[] = [{ values, parentId: null, rank: 0 }]
+  const ids = createIds()
+  let leafId: string | null = null
+  for (const { values: messages, parentId, rank } of branches) {
+    let above = { id: parentId, rank }
+    for (const value of messages) {
+      const { data: message } = ChatboxMessage.safeParse(value)
+      if (message === undefined) {
+        skips.count('unreadable-message')
+        continue
+      }
+      if (message.role === 'system') instructions.add(textOfChatbox(message, skips))
+      const id = ids(message.id)
+      nodes.push({ id, parentId: above.id, rank: above.rank, shown: shownOf(message, skips) })
+      const fork = forks.get(message.id)
+      forks.delete(message.id)
+      above = { id, rank: fork?.position ?? 0 }
+      for (const [version, list] of (fork?.lists ?? []).entries())
+        branches.push({ values: list.messages, parentId: id, rank: version })
+    }
+    if (parentId === null) leafId = above.id
+  }
+  return { nodes, leafId, systemPrompt: joinTexts([...instructions]) }
+}
+
+function shownOf(message: ChatboxMessage, skips: Skips): ForeignNode['shown'] {
+  if (message.isSummary !== true) return showChatbox(message, skips)
+  skips.count('summary')
+  return null
+}
+
+/** A version may hold a copy of a message with its id: both are kept. */
+function createIds(): (id: string) => string {
+  const counts = new Map<string, number>()
+  return (id) => {
+    const count = counts.get(id) ?? 0
+    counts.set(id, count + 1)
+    return JSON.stringify([id, count])
+  }
+}
+
+/** The versions of a session that are not on view, by the message that they follow. */
+function readForks(forks: unknown): Forks {
+  const entries = isRecord(forks) ? Object.entries(forks) : []
+  return new Map(
+    entries.flatMap(([id, value]) => {
+      const { data } = ChatboxFork.safeParse(value)
+      return data === undefined ? [] : [[id, data] as const]
+    }),
+  )
+}
+
+/** What a message of Chatbox shows; null where that is nothing. */
+function showChatbox(message: ChatboxMessage, skips: Skips): Shown | null {
+  const { role } = message
+  if (role === 'system') return null
+  if (role !== 'user' && role !== 'assistant') {
+    skips.count('tool-step')
+    return null
+  }
+  const { text, reasoning } = wordsOf(message, skips)
+  if (text + reasoning === '') {
+    if (message.error != null && message.error !== '') skips.count('failed-answer')
+    return null
+  }
+  return {
+    role,
+    text,
+    reasoning,
+    createdAt: fromMilliseconds(message.timestamp),
+    model: role === 'assistant' ? (message.model ?? null) : null,
+  }
+}
+
+/** Its words alone, as a system prompt is taken over. */
+function textOfChatbox(message: ChatboxMessage, skips: Skips): string {
+  return wordsOf(message, skips).text
+}
+
+function wordsOf(message: ChatboxMessage, skips: Skips): { text: string; reasoning: string } {
+  const texts: string[] = []
+  const reasonings: string[] = []
+  for (const value of message.contentParts ?? []) {
+    const part = ChatboxPart.safeParse(value).data ?? { type: '' }
+    if (part.type === 'reasoning') reasonings.push(part.text ?? '')
+    else texts.push(textOfPart(part, skips))
+  }
+  if (joinTexts(texts) === '') texts.push(message.content ?? '')
+  if (joinTexts(reasonings) === '') reasonings.push(message.reasoningContent ?? '')
+  texts.push(joinTexts(notes(message, skips)))
+  return { text: joinTexts(texts), reasoning: joinTexts(reasonings) }
+}
+
+type Part = ReturnType<typeof ChatboxPart.parse>
+
+function textOfPart({ type, text }: Part, skips: Skips): string {
+  switch (type) {
+    case 'text':
+      return text ?? ''
+    case 'image':
+      skips.count('picture')
+      return noteOf('image', null)
+    case 'tool-call':
+    case 'app':
+      skips.count('tool-step')
+      return ''
+    case 'info':
+      skips.count('mark')
+      return ''
+    default:
+      skips.count('unknown-content')
+      return text ?? noteOf('content', type)
+  }
+}
+
+/** Files are not in the backup. A page that was sent along is told by its address. */
+function notes({ files, links, pictures }: ChatboxMessage, skips: Skips): string[] {
+  const named = [...files, ...links].map((value) => {
+    skips.count('attachment')
+    const { data } = ChatboxNamed.safeParse(value)
+    return noteOf('file', data?.name ?? data?.url ?? data?.title ?? null)
+  })
+  const shown = pictures.map(() => {
+    skips.count('picture')
+    return noteOf('image', null)
+  })
+  return [...named, ...shown]
 }

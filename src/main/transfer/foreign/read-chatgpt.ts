@@ -4,11 +4,29 @@ import { type ForeignConversation, toImported } from '../imported-conversation.t
 import { beginsWith, hasField, isRecord, parseJson } from '../json-content.ts'
 import { createSkips, type Skips } from '../skips.ts'
 import { readZip } from '../zip/read-zip.ts'
-import { readMessage } from './chatgpt-message.ts'
-import { ChatGptConversation, ChatGptNode } from './chatgpt-shapes.ts'
-import type { ForeignNode } from './foreign-node.ts'
-import { joinTexts } from './foreign-text.ts'
+import {
+  ChatGptAttachment,
+  type ChatGptContent,
+  ChatGptConversation,
+  ChatGptMessage,
+  ChatGptNode,
+  ChatGptPart,
+  ChatGptReference,
+  ChatGptThought,
+} from './chatgpt-shapes.ts'
+import type { ForeignNode, Shown } from './foreign-node.ts'
+import { fenced, joinTexts, noteOf } from './foreign-text.ts'
 import { fromSeconds } from './foreign-time.ts'
+
+const nothing: ReadMessage = { shown: null, instructions: '' }
+/** Words to or of a tool, and what the model noted for itself. */
+const innerKinds = new Set([
+  'model_editable_context',
+  'execution_output',
+  'tether_browsing_display',
+  'tether_browsing_code',
+  'sonic_webpage',
+])
 
 const source = 'ChatGPT'
 /** What all pieces of one export may unpack to. */
@@ -114,4 +132,179 @@ function readNodes(entries: readonly (readonly [string, unknown])[], skips: Skip
     nodes: nodes.map((node) => ({ ...node, rank: rankOf.get(node.id) ?? 0 })),
     systemPrompt: joinTexts([...instructions]),
   }
+}
+
+interface ReadMessage {
+  readonly shown: Shown | null
+  /** What the person asked of every answer: the system prompt of a conversation. */
+  readonly instructions: string
+}
+
+/** What a node of ChatGPT shows. Most nodes show nothing: they begin a conversation, or stand for what went on behind an answer. */
+function readMessage(value: unknown, skips: Skips): ReadMessage {
+  if (value === null || value === undefined) return nothing
+  const { data: message } = ChatGptMessage.safeParse(value)
+  if (message === undefined) return skip('unreadable-message', skips)
+  const { author, content, metadata } = message
+  if (content.content_type === 'user_editable_context' || metadata?.is_user_system_message === true)
+    return { shown: null, instructions: instructionsOf(message) }
+  const isHidden = metadata?.is_visually_hidden_from_conversation === true
+  if (author.role === 'system') return readSystem(message, isHidden, skips)
+  if (isHidden) return hasWords(message) ? skip('hidden-message', skips) : nothing
+  if (author.role === 'user') return show(message, 'user', { text: textOf(message, skips) })
+  return author.role === 'assistant' ? readAnswer(message, skips) : readTool(message, skips)
+}
+
+function readAnswer(message: ChatGptMessage, skips: Skips): ReadMessage {
+  const { content, recipient, channel } = message
+  const kind = content.content_type
+  if (kind === 'thoughts') return show(message, 'assistant', { reasoning: thoughtsOf(content) })
+  if (kind === 'reasoning_recap') return skip('thinking-time', skips)
+  const isForTool = recipient != null && recipient !== '' && recipient !== 'all'
+  if (isForTool || innerKinds.has(kind)) return skip('tool-step', skips)
+  const text = textOf(message, skips)
+  return show(message, 'assistant', channel === 'analysis' ? { reasoning: text } : { text })
+}
+
+/** A picture that a tool made was shown; what tools say otherwise was not. */
+function readTool(message: ChatGptMessage, skips: Skips): ReadMessage {
+  const { content_type: kind, parts } = message.content
+  const hasPicture = (parts ?? []).some(
+    (part) => typeof part === 'object' && part !== null && 'asset_pointer' in part,
+  )
+  if (kind !== 'multimodal_text' || !hasPicture) return skip('tool-step', skips)
+  return show(message, 'assistant', { text: textOf(message, skips) })
+}
+
+function readSystem(message: ChatGptMessage, isHidden: boolean, skips: Skips): ReadMessage {
+  if (!hasWords(message)) return nothing
+  return isHidden ? skip('hidden-message', skips) : { shown: null, instructions: textOf(message, skips) }
+}
+
+function instructionsOf({ content, metadata }: ChatGptMessage): string {
+  const given = metadata?.user_context_message_data
+  const texts = [given?.about_user_message ?? '', given?.about_model_message ?? '']
+  if (joinTexts(texts) !== '') return joinTexts(texts)
+  return joinTexts([content.user_profile ?? '', content.user_instructions ?? ''])
+}
+
+function hasWords({ content: { parts, text } }: ChatGptMessage): boolean {
+  return [...(parts ?? []), text ?? ''].some((part) => typeof part !== 'string' || part.trim() !== '')
+}
+
+function show(
+  message: ChatGptMessage,
+  role: Shown['role'],
+  { text = '', reasoning = '' }: { text?: string; reasoning?: string },
+): ReadMessage {
+  if ((text + reasoning).trim() === '') return nothing
+  const model = role === 'assistant' ? (message.metadata?.model_slug ?? null) : null
+  return {
+    shown: { role, text, reasoning, createdAt: fromSeconds(message.create_time), model },
+    instructions: '',
+  }
+}
+
+function skip(reason: Parameters<Skips['count']>[0], skips: Skips): ReadMessage {
+  skips.count(reason)
+  return nothing
+}
+
+type Attachment = ReturnType<typeof ChatGptAttachment.parse>
+
+/** The words of a message, and a note where something stood that is no text. */
+function textOf(message: ChatGptMessage, skips: Skips): string {
+  const attachments = (message.metadata?.attachments ?? []).flatMap(
+    (attachment) => ChatGptAttachment.safeParse(attachment).data ?? [],
+  )
+  const byId = new Map(attachments.map((attachment) => [attachment.id, attachment]))
+  const pictured = new Set<Attachment>()
+  const pieces = piecesOf(message.content, skips, (pointer) => {
+    const attachment = byId.get(fileIdOf(pointer))
+    if (attachment !== undefined) pictured.add(attachment)
+    return attachment?.name ?? null
+  })
+  const others = attachments.filter((attachment) => !pictured.has(attachment))
+  const text = withCitations(joinTexts(pieces), message.metadata?.content_references ?? [])
+  return joinTexts([text, ...others.map((attachment) => noteAttachment(attachment, skips))])
+}
+
+/** The id of a file in an address such as `sediment://file_1#part`. */
+function fileIdOf(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf('/') + 1).replace(/#.*$/su, '')
+}
+
+/** What the model thought, as far as ChatGPT tells it. */
+function thoughtsOf({ thoughts }: ChatGptContent): string {
+  return joinTexts(
+    (thoughts ?? []).flatMap((thought) => {
+      const { data } = ChatGptThought.safeParse(thought)
+      const summary = data?.summary?.trim() ?? ''
+      return data === undefined ? [] : [summary === '' ? '' : `**${summary}**`, data.content ?? '']
+    }),
+  )
+}
+
+type NameOf = (pointer: string) => string | null
+
+function piecesOf(content: ChatGptContent, skips: Skips, nameOf: NameOf): string[] {
+  const { content_type: kind, text, language } = content
+  const parts = content.parts ?? []
+  if (kind === 'code') return [fenced(text ?? parts.filter(isText).join('\n'), language ?? '')]
+  const isSpoken = parts.some(
+    (part) => ChatGptPart.safeParse(part).data?.content_type === 'audio_transcription',
+  )
+  const pieces = parts.map((part) => (isText(part) ? part : pieceOf(part, skips, { nameOf, isSpoken })))
+  if (text != null) pieces.push(text)
+  const isKnown = kind === 'text' || kind === 'multimodal_text'
+  if (!isKnown && pieces.every((piece) => piece.trim() === '')) {
+    skips.count('unknown-content')
+    return [noteOf('content', kind)]
+  }
+  return pieces
+}
+
+interface PartContext {
+  readonly nameOf: NameOf
+  /** What was said stands beside the recording of it, in words. */
+  readonly isSpoken: boolean
+}
+
+function pieceOf(value: unknown, skips: Skips, { nameOf, isSpoken }: PartContext): string {
+  const { data: part } = ChatGptPart.safeParse(value)
+  if (part?.text != null && part.text.trim() !== '') return part.text
+  const kind = part?.content_type ?? ''
+  if (kind === 'audio_transcription') return ''
+  if (kind.startsWith('image')) {
+    skips.count('picture')
+    return noteOf('image', nameOf(part?.asset_pointer ?? ''))
+  }
+  if (kind.includes('audio') || kind.includes('video')) {
+    skips.count('recording')
+    return isSpoken ? '' : noteOf(kind.includes('audio') ? 'audio' : 'video', null)
+  }
+  skips.count('unknown-content')
+  return noteOf('content', kind)
+}
+
+function noteAttachment({ name, mime_type: type }: Attachment, skips: Skips): string {
+  const isPicture = type?.startsWith('image/') === true
+  skips.count(isPicture ? 'picture' : 'attachment')
+  return noteOf(isPicture ? 'image' : 'file', name ?? null)
+}
+
+/** ChatGPT marks a citation by characters that are no text; what it shows in their place stands beside the message. */
+function withCitations(text: string, references: readonly unknown[]): string {
+  if (!text.includes('\ue200')) return text
+  const shown = new Map(
+    references.flatMap((reference) => {
+      const { data } = ChatGptReference.safeParse(reference)
+      return data === undefined ? [] : [[data.matched_text, data.alt] as const]
+    }),
+  )
+  return text.replaceAll(/\ue200[^\ue200\ue201]*\ue201/gu, (mark) => shown.get(mark) ?? '')
+}
+
+function isText(part: unknown): part is string {
+  return typeof part === 'string'
 }

@@ -1,6 +1,5 @@
 import { importRefused } from '../import-refused.ts'
 import { TransferError } from '../transfer-error.ts'
-import { readLong } from './zip-number.ts'
 
 const endSignature = 0x06054b50
 const endLength = 22
@@ -158,4 +157,11 @@ function readLongEnd(view: DataView, place: number): Directory {
   if (view.getUint32(place, true) !== longEndSignature) throw importRefused('The zip is damaged.')
   const start = readLong(view, place + 48)
   return { start, end: start + readLong(view, place + 40), count: readLong(view, place + 32) }
+}
+
+/** A number of 64 bits, which a zip has where one of 32 is too short. */
+function readLong(view: DataView, place: number): number {
+  const number = view.getBigUint64(place, true)
+  if (number > BigInt(Number.MAX_SAFE_INTEGER)) throw importRefused('The zip is damaged.')
+  return Number(number)
 }

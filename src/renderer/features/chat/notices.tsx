@@ -7,20 +7,22 @@ import { appStrings } from '../../messages/app.ts'
 import { copyStrings } from '../../messages/copy.ts'
 import { broughtBackStrings, noticeStrings, unsavedStrings } from '../../messages/notices.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
+import { updateStrings as strings } from '../../messages/updates.ts'
 import {
   dismissNotice,
   type ShownNotice,
   saveAnswersAgain,
   useNotices,
 } from '../../stores/app/notices-store.ts'
+import { openSettings } from '../../stores/app/panel-store.ts'
 import { requestPageFocus } from '../../stores/app/shown-page.ts'
+import { fetchUpdate, putUpdateOff, useUpdates } from '../../stores/app/updates-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useHandOver } from '../../ui/hooks/use-focus-handover.ts'
 import styles from './notices.module.css'
-import { UpdateNotice } from './update-notice.tsx'
 
 const css = classNames(styles)
 /** What the person asked for and has been done: to be read, but nothing went wrong. */
@@ -112,4 +114,43 @@ function describeOutcome({ broughtBack }: Notice): string {
 
 function describeCounts({ conversations, messages, calls }: BroughtBack): string {
   return broughtBackStrings.counts(formatCount(conversations), formatCount(messages), formatCount(calls))
+}
+
+/** A newer version is there: one quiet line, until it was put off or is being fetched. */
+function UpdateNotice() {
+  const state = useUpdates()
+  if (state === null || state.offer === null || state.isPutOff) return null
+  if (state.obstacle !== null || state.step !== 'resting') return null
+  return <Line version={state.offer.version} />
+}
+
+function Line({ version }: { readonly version: string }) {
+  const line = useRef<HTMLDivElement>(null)
+  useHandOver(line, requestPageFocus)
+  const show = (): void => openSettings(true, 'about')
+  return (
+    <div ref={line} role="status" className={css('notice', 'good')}>
+      <Icon name="arrow-down" />
+      <div className={css('body')}>
+        <p className={css('text')}>{strings.notice(version)}</p>
+        <span className={css('actions')}>
+          <Button size="small" onClick={show}>
+            {strings.changed}
+          </Button>
+          <Button
+            size="small"
+            onClick={() => {
+              show()
+              void fetchUpdate()
+            }}
+          >
+            {strings.bring}
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => void putUpdateOff()}>
+            {strings.later}
+          </Button>
+        </span>
+      </div>
+    </div>
+  )
 }

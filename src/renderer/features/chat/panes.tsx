@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { paneWidths } from '../../../shared/domain/app/appearance-choices.ts'
+import { paneWidths } from '../../../shared/domain/app/setting-choices.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { appStrings } from '../../messages/app.ts'
 import { changeLayout, useLayout } from '../../stores/app/layout-store.ts'

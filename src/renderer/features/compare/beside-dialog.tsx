@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Conversation, Message } from '../../../shared/contract/conversations/conversation.ts'
-import { mostCompared } from '../../../shared/domain/chat/compare-range.ts'
+import { mostCompared } from '../../../shared/domain/app/limits.ts'
 import { besideStrings as strings } from '../../messages/compare.ts'
 import { chooseBeside, useBesideId } from '../../stores/chat/compare-store.ts'
 import { answersOf, findMessage } from '../../stores/chat/compared-answers.ts'

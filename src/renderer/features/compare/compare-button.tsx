@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
-import { fewestCompared } from '../../../shared/domain/chat/compare-range.ts'
+import { fewestCompared } from '../../../shared/domain/app/limits.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { forecastFormats } from '../../lib/forecast-formats.ts'
 import { compareStrings, compareStrings as strings } from '../../messages/compare.ts'

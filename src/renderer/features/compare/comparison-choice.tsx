@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Model } from '../../../shared/contract/connections/model.ts'
-import { mostCompared } from '../../../shared/domain/chat/compare-range.ts'
+import { mostCompared } from '../../../shared/domain/app/limits.ts'
 import { byChatMark, canChat } from '../../../shared/domain/connections/can-chat.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { compareStrings as strings } from '../../messages/compare.ts'

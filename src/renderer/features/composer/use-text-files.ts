@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { shownName } from '../../../shared/domain/app/display-name.ts'
-import { textLimits } from '../../../shared/domain/chat/text-limits.ts'
+import { textLimits } from '../../../shared/domain/app/limits.ts'
 import { formatBytes } from '../../lib/format-number.ts'
 import { readTextFile, textBlock } from '../../lib/text-file.ts'
 import { fileStrings } from '../../messages/composer.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { promptLimits } from '../../../shared/domain/chat/prompt-limits.ts'
-import { estimateTokens } from '../../../shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { promptStrings, libraryStrings as strings } from '../../messages/prompt.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SavedPrompt } from '../../../shared/contract/chat/saved-prompt.ts'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
-import { estimateTokens } from '../../../shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { promptStrings, libraryStrings as strings } from '../../messages/prompt.ts'

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, memo, useDeferredValue, useId } from 'react'
 import type { Conversation } from '../../../shared/contract/conversations/conversation.ts'
-import { estimateTokens } from '../../../shared/domain/usage/token-estimate.ts'
-import type { TokenRates } from '../../../shared/domain/usage/token-rates.ts'
+import { estimateTokens, type TokenRates } from '../../../shared/domain/usage/token-rates.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { promptStrings } from '../../messages/prompt.ts'

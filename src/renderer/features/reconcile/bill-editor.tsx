@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import type { BillDraft, Reconciliation, SavedBill } from '../../../shared/contract/usage/bill.ts'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { BillDraft, BillPeriod, Reconciliation, SavedBill } from '../../../shared/contract/usage/bill.ts'
 import { addDecimals } from '../../../shared/domain/money/decimal.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDay, formatWholeMoment } from '../../lib/format-moment.ts'
 import { billResultStrings, reconcileStrings as strings } from '../../messages/reconcile.ts'
 import {
+  changePeriod,
   compareBill,
   deleteBill,
   leaveBill,
@@ -13,13 +14,15 @@ import {
   useBills,
 } from '../../stores/usage/bills-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Segments } from '../../ui/controls/segments.tsx'
 import styles from './bill-editor.module.css'
 import { overlapping, periodProblem } from './bill-period.ts'
 import { BillResult } from './bill-result.tsx'
 import { BilledLines } from './billed-lines.tsx'
 import { formatSigned, sizeOf } from './format-figure.ts'
-import { PeriodFields } from './period-fields.tsx'
 import { readTypedRows } from './typed-bill.ts'
+
+const clocks = ['utc', 'local'] as const
 
 const css = classNames(styles)
 const pauseMs = 250
@@ -190,4 +193,78 @@ function ChangeSince({ saved, result }: ChangeSinceProps) {
 function changeOf(then: readonly (number | null)[], now: string | null): string {
   const before = addDecimals(then.map((count) => String(count ?? 0)))
   return addDecimals([now ?? '0', before === '0' ? '0' : `-${sizeOf(before)}`])
+}
+
+interface PeriodFieldsProps {
+  readonly period: BillPeriod
+  readonly connections: readonly { readonly id: string; readonly name: string }[]
+  /** What the connection was called when the bill was saved. */
+  readonly savedName: string | null
+  readonly problem: keyof typeof strings.periodProblems | null
+  /** A closed bill is only looked at. */
+  readonly isFixed: boolean
+  readonly overlaps: readonly string[]
+}
+
+/** From whom the bill is, and for which days by which clock. */
+function PeriodFields(props: PeriodFieldsProps) {
+  const { period, connections, savedName, problem, isFixed, overlaps } = props
+  const id = useId()
+  const isThere = connections.some((connection) => connection.id === period.connectionId)
+  const choices = isThere
+    ? connections
+    : [{ id: period.connectionId, name: savedName ?? period.connectionId }, ...connections]
+  const day = (end: 'from' | 'to') => (
+    <label className={css('field')}>
+      <span className={css('label')}>{strings[end]}</span>
+      <input
+        type="date"
+        className={css('input')}
+        value={period[end]}
+        disabled={isFixed}
+        aria-invalid={problem !== null}
+        aria-describedby={id}
+        onChange={({ target }) => changePeriod({ [end]: target.value })}
+      />
+    </label>
+  )
+  return (
+    <div className={css('period')}>
+      <label className={css('field', 'wide')}>
+        <span className={css('label')}>{strings.connection}</span>
+        <select
+          className={css('input')}
+          value={period.connectionId}
+          disabled={isFixed}
+          onChange={({ target }) => changePeriod({ connectionId: target.value })}
+        >
+          {choices.map((connection) => (
+            <option key={connection.id} value={connection.id}>
+              {connection.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {day('from')}
+      {day('to')}
+      <div className={css('field')}>
+        <span className={css('label')}>{strings.clock}</span>
+        {isFixed ? (
+          <span className={css('fixed')}>{strings.clocks[period.clock]}</span>
+        ) : (
+          <Segments
+            label={strings.clock}
+            options={clocks.map((value) => ({ value, label: strings.clocks[value] }))}
+            value={period.clock}
+            onChange={(clock) => changePeriod({ clock })}
+          />
+        )}
+      </div>
+      <div id={id} aria-live="polite" className={css('notes')}>
+        <p className={css('hint')}>{strings.clockHint[period.clock]}</p>
+        {problem !== null && <p className={css('problem')}>{strings.periodProblems[problem]}</p>}
+        {overlaps.length > 0 && <p className={css('warning')}>{strings.overlaps(overlaps.join(', '))}</p>}
+      </div>
+    </div>
+  )
 }

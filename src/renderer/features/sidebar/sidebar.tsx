@@ -1,17 +1,21 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { formatCount } from '../../lib/format-number.ts'
 import { isApple } from '../../lib/is-apple.ts'
 import { appStrings } from '../../messages/app.ts'
 import { titleOfCopy } from '../../messages/order.ts'
 import { sidebarStrings } from '../../messages/sidebar.ts'
 import { openSettings, openSidebar, showSidebar, useIsSidebarOpen } from '../../stores/app/panel-store.ts'
 import { newConversation } from '../../stores/app/session-store.ts'
+import { isChatShown, showUsagePage, useShownPage } from '../../stores/app/shown-page.ts'
 import { useConnections } from '../../stores/connections/connections-store.ts'
-import { useSummary } from '../../stores/conversations/conversations-store.ts'
+import { useListedAt, useSummary } from '../../stores/conversations/conversations-store.ts'
 import { copyConversation } from '../../stores/conversations/organizing.ts'
 import { setSearchText, useIsSearching, useSearchText } from '../../stores/conversations/search-store.ts'
 import { useDuplicatedId, wishForCopy } from '../../stores/conversations/sidebar-store.ts'
 import { takeFocusRequest, useIsFocusWanted } from '../../stores/focus-store.ts'
+import { readToday, useTokensToday } from '../../stores/usage/today-store.ts'
+import { goBackTo } from '../../stores/usage/usage-page-store.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Mark } from '../../ui/controls/mark.tsx'
@@ -24,8 +28,12 @@ import { SearchFilters } from './search/search-filters.tsx'
 import { SearchResults } from './search/search-results.tsx'
 import styles from './sidebar.module.css'
 import { UndoBars } from './undo-bar.tsx'
-import { UsageLink } from './usage-link.tsx'
 import { ViewLine } from './view-line.tsx'
+
+const address = '#/usage'
+const pauseMs = 300
+/** A day ends while nothing else happens. */
+const lookEveryMs = 60_000
 
 const css = classNames(styles)
 const closeSidebar = (): void => openSidebar(false)
@@ -143,4 +151,52 @@ function SearchBox() {
       {isSearching && <SearchFilters />}
     </>
   )
+}
+
+/** Where it is shown already, it leads back to its beginning. */
+function open(event: MouseEvent): void {
+  event.preventDefault()
+  openSidebar(false)
+  if (!isChatShown()) goBackTo(0)
+  showUsagePage()
+}
+
+/** Named by its word alone; what was used today describes it. */
+function UsageLink() {
+  const isShown = useShownPage() === 'usage'
+  const tokens = useTokensToday()
+  useReadToday()
+  return (
+    <div className={css('item', isShown && 'current')}>
+      <Icon name="bars" />
+      <a
+        className={css('link')}
+        href={address}
+        aria-current={isShown ? 'page' : undefined}
+        aria-describedby="tokens-today"
+        onClick={open}
+      >
+        {sidebarStrings.usage}
+      </a>
+      <span id="tokens-today" className={css('today')}>
+        {tokens !== null && sidebarStrings.tokensToday(formatCount(tokens))}
+      </span>
+    </div>
+  )
+}
+
+/** The list of conversations changes with everything that is counted. */
+function useReadToday(): void {
+  const listedAt = useListedAt()
+  const readFor = useRef<number | null>(null)
+  const read = useEffectEvent(() => void readToday())
+  useEffect(() => {
+    const timer = setTimeout(() => read(), readFor.current === null ? 0 : pauseMs)
+    readFor.current = listedAt
+    return () => clearTimeout(timer)
+  }, [listedAt])
+  useEffect(() => {
+    const timer = setInterval(() => read(), lookEveryMs)
+    return () => clearInterval(timer)
+  }, [])
 }

@@ -1,5 +1,5 @@
 import type { LedgerCall, UsageSums } from '../../../shared/contract/usage/usage-page.ts'
-import { isCountedByTally } from '../../../shared/domain/usage/is-estimated.ts'
+import { isCountedByTally } from '../../../shared/domain/usage/call-facts.ts'
 import { noSums } from '../../../shared/domain/usage/usage-sums.ts'
 
 /** What one call adds to a sum, as its row says it. How its prompt was split is no part of the row. */

@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { UsagePage, UsageSums } from '../../../shared/contract/usage/usage-page.ts'
 import { countDays } from '../../../shared/domain/usage/usage-periods.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { formatExactMoney, formatMoney } from '../../lib/format-money.ts'
 import { formatCount, formatDifference } from '../../lib/format-number.ts'
 import { usagePageStrings as strings } from '../../messages/usage-page.ts'
+import { openSettings } from '../../stores/app/panel-store.ts'
 import { leaveUsagePage } from '../../stores/app/shown-page.ts'
 import { changePlace, startUsageOver, useUsageVisit } from '../../stores/usage/usage-page-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -11,9 +13,13 @@ import { CallsPart } from './call-list.tsx'
 import { spanOfDays } from './charts/chart-bars.ts'
 import { PeriodChart } from './charts/period-chart.tsx'
 import { UsageCalendar } from './charts/usage-calendar.tsx'
-import { SumCards } from './sum-cards.tsx'
+import { tokensOf } from './tables/row-values.ts'
 import { ConnectionTable, ConversationTable, ModelTable, TimeTable } from './tables/tables.tsx'
 import styles from './usage-content.module.css'
+
+/** What fits at the size of a sum in the narrowest of four. */
+const mostCharacters = 13
+const wordsOf = (tokens: number | null): string | null => (tokens === null ? null : formatCount(tokens))
 
 const css = classNames(styles)
 
@@ -137,4 +143,88 @@ function Empty({ words, action, onAct }: EmptyProps) {
       <Button onClick={onAct}>{action}</Button>
     </div>
   )
+}
+
+/** The four sums that one looks for first. */
+function SumCards({ sums }: { readonly sums: UsageSums }) {
+  const { callCount, notReportedCount, completionTokens, reportedCount } = sums
+  return (
+    <dl className={css('cards')}>
+      <Card label={strings.total} words={[wordsOf(tokensOf(sums, 'total'))]}>
+        {strings.calls(formatCount(callCount), formatCount(notReportedCount))}
+      </Card>
+      <Card label={strings.prompt} words={[wordsOf(tokensOf(sums, 'prompt'))]}>
+        {describeHistory(sums)}
+      </Card>
+      <Card label={strings.completion} words={[wordsOf(tokensOf(sums, 'completion'))]}>
+        {reportedCount > 0 && strings.perCall(formatCount(Math.round(completionTokens / reportedCount)))}
+      </Card>
+      <PriceCard sums={sums} />
+    </dl>
+  )
+}
+
+interface CardProps {
+  readonly label: string
+  /** Null for what did not come. */
+  readonly words: readonly (string | null)[]
+  readonly missing?: string
+  readonly title?: string
+  readonly children: ReactNode
+}
+
+function Card({ label, words, missing = strings.notReported, title, children }: CardProps) {
+  return (
+    <div className={css('card')}>
+      <dt className={css('label')}>{label}</dt>
+      <dd className={css('sum')} title={title}>
+        {words.map((line) => (
+          <span
+            key={line}
+            className={css(
+              'line',
+              line === null && 'missing',
+              (line?.length ?? 0) > mostCharacters && 'long',
+            )}
+          >
+            {line ?? missing}
+          </span>
+        ))}
+      </dd>
+      <dd className={css('note')}>{children}</dd>
+    </div>
+  )
+}
+
+/** One sum a currency, never added together; without prices there is no money at all. */
+function PriceCard({ sums: { cost, callCount, unpricedCount } }: { readonly sums: UsageSums }) {
+  if (cost.length === 0)
+    return (
+      <Card label={strings.price} words={[null]} missing={strings.noPrices}>
+        <button type="button" className={css('link')} onClick={() => openSettings(true, 'prices')}>
+          {strings.enterPrices}
+        </button>
+      </Card>
+    )
+  return (
+    <Card
+      label={strings.price}
+      words={cost.map((money) => formatMoney(money))}
+      title={cost.map((money) => formatExactMoney(money)).join(', ')}
+    >
+      {unpricedCount === 0
+        ? strings.pricedAll
+        : strings.priced(formatCount(callCount - unpricedCount), formatCount(callCount))}
+    </Card>
+  )
+}
+
+/** Said of the prompts whose split is known, and of how much that is where it is not all. */
+function describeHistory({ carriedTokens, splitPromptTokens, promptTokens }: UsageSums): string | null {
+  if (promptTokens === 0) return null
+  if (splitPromptTokens === 0) return strings.noHistoryShare
+  const percent = Math.round((carriedTokens / splitPromptTokens) * 100)
+  return splitPromptTokens === promptTokens
+    ? strings.historyShare(percent)
+    : strings.historyShareOf(percent, formatCount(splitPromptTokens))
 }

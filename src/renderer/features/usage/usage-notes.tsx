@@ -1,17 +1,9 @@
-import type { UsageReview } from '../../../shared/contract/usage/usage-review.ts'
+import type { CallRow, UsageReview } from '../../../shared/contract/usage/usage-review.ts'
 import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { describeAnomaly, standsOutStrings } from '../../messages/anomalies.ts'
 import { describeCalls, usageStrings as strings } from '../../messages/usage.ts'
-import {
-  doRowsAddUp,
-  findMismatches,
-  forecastHits,
-  type HiddenCalls,
-  historyShare,
-  notInView,
-} from './review-facts.ts'
 import styles from './usage-notes.module.css'
 
 const css = classNames(styles)
@@ -69,4 +61,89 @@ function describeHidden(hidden: HiddenCalls): string {
 
 function describeHits({ hits, judged }: { readonly hits: number; readonly judged: number }): string {
   return strings.hitRate(formatCount(hits), formatCount(judged), `${Math.round((hits / judged) * 100)} %`)
+}
+
+interface Mismatch {
+  readonly number: number
+  readonly partsTokens: number
+  readonly totalTokens: number
+}
+
+interface HiddenCalls {
+  readonly answers: number
+  readonly tokens: number | null
+  /** Prompt and completion of those that Tally counted; null where it counted none. */
+  readonly estimated: number | null
+  readonly notReported: number
+  readonly withoutTotal: number
+}
+
+/** Adds the shown rows up once more, as main does, so that the line below the table speaks of what is seen. */
+export function doRowsAddUp({ calls, paid, doRowsMatchLedger }: UsageReview): boolean {
+  const sumOf = (count: keyof CallRow['usage']): number =>
+    calls.reduce((sum, { usage }) => Math.min(sum + (usage[count] ?? 0), Number.MAX_SAFE_INTEGER), 0)
+  return (
+    doRowsMatchLedger &&
+    sumOf('promptTokens') === paid.promptTokens &&
+    sumOf('completionTokens') === paid.completionTokens &&
+    sumOf('totalTokens') === paid.totalTokens
+  )
+}
+
+/** Calls whose parts are not their total. They are told, never corrected. */
+export function findMismatches(calls: readonly CallRow[]): readonly Mismatch[] {
+  return calls.flatMap(({ number, usage: { promptTokens, completionTokens, totalTokens } }) => {
+    if (promptTokens === null || completionTokens === null || totalTokens === null) return []
+    const partsTokens = promptTokens + completionTokens
+    return partsTokens === totalTokens ? [] : [{ number, partsTokens, totalTokens }]
+  })
+}
+
+/** What was paid for and is not on the visible path, or null where all of it is; no tokens where none came. */
+export function notInView({ paid, onVisiblePath }: UsageReview): HiddenCalls | null {
+  const answers = paid.callCount - onVisiblePath.callCount
+  if (answers === 0) return null
+  const notReported = paid.notReportedCount - onVisiblePath.notReportedCount
+  const estimated = paid.estimatedCount - onVisiblePath.estimatedCount
+  const withoutTotal = paid.noTotalCount - onVisiblePath.noTotalCount
+  const hasTokens = answers > notReported + withoutTotal
+  return {
+    answers,
+    tokens: hasTokens ? paid.totalTokens - onVisiblePath.totalTokens : null,
+    estimated: estimated === 0 ? null : paid.estimatedTokens - onVisiblePath.estimatedTokens,
+    notReported: notReported - estimated,
+    withoutTotal,
+  }
+}
+
+/** How much of the reported prompts had been sent before; `isAtLeast` where some prompts could not be split. */
+export function historyShare(calls: readonly CallRow[]): { percent: number; isAtLeast: boolean } | null {
+  let prompts = 0
+  let carried = 0
+  let isAtLeast = false
+  for (const { usage, split } of calls) {
+    if (usage.promptTokens === null) continue
+    prompts += usage.promptTokens
+    if (split.kind === 'split') carried += split.carriedTokens
+    if (split.kind === 'not-known') isAtLeast = true
+  }
+  if (carried === 0) return null
+  const share = (carried / prompts) * 100
+  return { percent: isAtLeast ? Math.floor(share) : Math.round(share), isAtLeast }
+}
+
+interface ForecastHits {
+  readonly judged: number
+  readonly hits: number
+}
+
+/** How many of the prompts that were forecast came within the spread that was given; null where none can be judged. */
+function forecastHits(calls: readonly CallRow[]): ForecastHits | null {
+  const misses = calls.flatMap(({ forecast, usage: { promptTokens } }) =>
+    forecast === null || promptTokens === null
+      ? []
+      : [Math.abs(promptTokens - forecast.promptTokens) > forecast.spread],
+  )
+  if (misses.length === 0) return null
+  return { judged: misses.length, hits: misses.filter((isMiss) => !isMiss).length }
 }

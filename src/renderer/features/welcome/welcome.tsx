@@ -1,17 +1,21 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RefusedReply } from '../../../shared/domain/app/errors.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { connectionStrings } from '../../messages/connection.ts'
+import { systemKeychain } from '../../lib/system-keychain.ts'
+import { connectionStrings, keychainStrings } from '../../messages/connection.ts'
+import { failureStrings } from '../../messages/failures.ts'
 import { refusalStrings } from '../../messages/refusals.ts'
-import { welcomeStrings } from '../../messages/welcome.ts'
+import { stepStrings, stepStrings as strings, welcomeStrings } from '../../messages/welcome.ts'
+import { openLink } from '../../stores/app/links.ts'
 import { newConversation } from '../../stores/app/session-store.ts'
 import { addDemo } from '../../stores/connections/connections-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
 import { Mark } from '../../ui/controls/mark.tsx'
 import { FactsCard } from '../../ui/overlays/facts-card.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
-import { FirstSteps } from './first-steps.tsx'
-import { useConnectionForm } from './use-connection-form.ts'
+import { DashboardField } from './dashboard-field.tsx'
+import { type ConnectionFormState, useConnectionForm } from './use-connection-form.ts'
 import styles from './welcome.module.css'
 
 const css = classNames(styles)
@@ -50,4 +54,98 @@ export function Welcome({ sidebarButton }: WelcomeProps) {
       </div>
     </main>
   )
+}
+
+/** Says what each step means while one takes it; nobody has to read it. */
+function FirstSteps({ form }: { readonly form: ConnectionFormState }) {
+  const current = stepOf(form)
+  return (
+    <section aria-label={strings.title} className={css('steps')}>
+      <h2 className={css('heading')}>{strings.title}</h2>
+      <ol className={css('list')}>
+        <Step number={1} current={current} title={strings.address.title}>
+          <p>{strings.address.leaves}</p>
+          <p>{strings.address.stays}</p>
+        </Step>
+        <Step number={2} current={current} title={strings.key.title}>
+          <p>{strings.key.text}</p>
+          <p>{strings.key.once}</p>
+          <DashboardWay form={form} />
+        </Step>
+        <Step number={3} current={current} title={strings.keep.title}>
+          <p>{strings.keep.text(keychainStrings[systemKeychain()].long)}</p>
+          <p>{strings.keep.never}</p>
+        </Step>
+      </ol>
+    </section>
+  )
+}
+
+function stepOf({ check, keyField }: ConnectionFormState): number {
+  if (check?.kind !== 'usable') return 1
+  return keyField.hasText ? 3 : 2
+}
+
+interface StepProps {
+  readonly number: number
+  readonly current: number
+  readonly title: string
+  readonly children: ReactNode
+}
+
+function Step({ number, current, title, children }: StepProps) {
+  const isCurrent = number === current
+  const isDone = number < current
+  return (
+    <li className={css('step', isCurrent && 'current')} aria-current={isCurrent ? 'step' : undefined}>
+      <span aria-hidden="true" className={css('number', isDone && 'done')}>
+        {isDone ? <Icon name="check" size={14} /> : number}
+      </span>
+      <div className={css('words')}>
+        <h3 className={css('firstStepsTitle')}>{title}</h3>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+/** Leads to where keys are made, once its address is known. It is kept with the connection. */
+function DashboardWay({ form }: { readonly form: ConnectionFormState }) {
+  const [isTyping, setIsTyping] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isTyping) field.current?.focus()
+  }, [isTyping])
+  if (!isTyping)
+    return (
+      <div>
+        <Button size="small" onClick={() => setIsTyping(true)}>
+          {failureStrings.enterDashboard}
+        </Button>
+      </div>
+    )
+  const typed = form.dashboardAddress.trim()
+  return (
+    <form
+      className={css('dashboard')}
+      autoComplete="off"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed !== '') void openLink(withScheme(typed))
+      }}
+    >
+      <DashboardField form={form} hint={stepStrings.key.hint} inputRef={field} />
+      <div>
+        <Button type="submit" size="small" disabled={typed === ''}>
+          {failureStrings.openDashboard}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** As main reads it when it is saved. */
+function withScheme(typed: string): string {
+  return /^[a-z][a-z\d+.-]*:\/\//iu.test(typed) ? typed : `https://${typed}`
 }

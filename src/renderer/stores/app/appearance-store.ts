@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Appearance } from '../../../shared/contract/app/settings.ts'
-import { defaultAppearance, textSizes } from '../../../shared/domain/app/appearance-choices.ts'
+import { defaultAppearance, textSizes } from '../../../shared/domain/app/setting-choices.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 

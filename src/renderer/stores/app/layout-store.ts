@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Layout } from '../../../shared/contract/app/settings.ts'
-import { defaultLayout } from '../../../shared/domain/app/appearance-choices.ts'
+import { defaultLayout } from '../../../shared/domain/app/setting-choices.ts'
 import { request } from '../../api.ts'
 
 const restMs = 400

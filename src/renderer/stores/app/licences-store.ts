@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Licence } from '../../../shared/contract/app/licence.ts'
+import type { Licence } from '../../../shared/contract/app/about.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from './notices-store.ts'
 

@@ -2,9 +2,12 @@ import { create } from 'zustand'
 import type { ProxyChoice, Settings, TimeLimits } from '../../../shared/contract/app/settings.ts'
 import type { DayClock } from '../../../shared/contract/usage/usage-page.ts'
 import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
-import type { RequestAge } from '../../../shared/domain/app/request-ages.ts'
-import type { UpdateMode } from '../../../shared/domain/app/update-modes.ts'
-import { isSendKey, type SendKey } from '../../../shared/domain/chat/send-key.ts'
+import {
+  isSendKey,
+  type RequestAge,
+  type SendKey,
+  type UpdateMode,
+} from '../../../shared/domain/app/setting-choices.ts'
 import type { AnomalyKind } from '../../../shared/domain/usage/anomaly-kinds.ts'
 import { type ShownColumns, usualColumns } from '../../../shared/domain/usage/call-columns.ts'
 import { request } from '../../api.ts'

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { OpenConversation } from '../../../shared/contract/conversations/conversation.ts'
 import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
-import { mostMessages } from '../../../shared/domain/conversations/page-length.ts'
+import { mostMessages } from '../../../shared/domain/app/limits.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { compareStore } from './compare-store.ts'

@@ -1,5 +1,5 @@
 import type { Message } from '../../../shared/contract/conversations/conversation.ts'
-import { mostMessages } from '../../../shared/domain/conversations/page-length.ts'
+import { mostMessages } from '../../../shared/domain/app/limits.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { newConversation } from '../app/session-store.ts'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { QueuedMessage } from '../../../shared/contract/chat/queued-message.ts'
+import type { QueuedMessage } from '../../../shared/contract/chat/sending.ts'
 import type { AppEvent } from '../../../shared/contract/events.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'

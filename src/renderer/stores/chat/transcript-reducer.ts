@@ -1,7 +1,7 @@
 import type { Message, OpenConversation, Wait } from '../../../shared/contract/conversations/conversation.ts'
 import type { AppEvent } from '../../../shared/contract/events.ts'
-import { mostCompared } from '../../../shared/domain/chat/compare-range.ts'
-import { isLive } from '../../../shared/domain/usage/call-duration.ts'
+import { mostCompared } from '../../../shared/domain/app/limits.ts'
+import { isLive } from '../../../shared/domain/usage/call-facts.ts'
 import { findMessage, isCompared, withMessage } from './compared-answers.ts'
 
 export type AnswerEvent = Extract<AppEvent, { type: 'answer-extended' | 'answer-waiting' | 'answer-changed' }>

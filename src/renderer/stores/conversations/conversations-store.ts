@@ -4,7 +4,7 @@ import type {
   ConversationSummary,
 } from '../../../shared/contract/conversations/conversation.ts'
 import type { RefusedReply, Reply } from '../../../shared/domain/app/errors.ts'
-import { listPageLength } from '../../../shared/domain/conversations/page-length.ts'
+import { listPageLength } from '../../../shared/domain/app/limits.ts'
 import { request } from '../../api.ts'
 import { raiseRefusal } from '../app/notices-store.ts'
 import { forgetRefusal } from '../chat/send-store.ts'

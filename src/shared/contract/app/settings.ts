@@ -1,18 +1,21 @@
 import * as z from 'zod'
+import { limitRanges } from '../../domain/app/limits.ts'
 import {
   accents,
   contrasts,
+  defaultAppearance,
   densities,
   motions,
   paneWidths,
+  requestAges,
+  sendKeys,
   textSizes,
   themes,
-} from '../../domain/app/appearance-choices.ts'
-import { limitRanges } from '../../domain/app/limit-ranges.ts'
-import { requestAges } from '../../domain/app/request-ages.ts'
-import { updateModes } from '../../domain/app/update-modes.ts'
-import { sendKeys } from '../../domain/chat/send-key.ts'
+  updateModes,
+} from '../../domain/app/setting-choices.ts'
+import { settingNames } from '../../domain/app/setting-table.ts'
 import { callColumns } from '../../domain/usage/call-columns.ts'
+import { Id, nothing, request } from '../schemas.ts'
 import { SwitchedOff } from '../usage/anomaly.ts'
 import { DayClock } from '../usage/usage-page.ts'
 
@@ -111,3 +114,80 @@ export const Settings = z.object({
     .nullable(),
 })
 export type Settings = z.infer<typeof Settings>
+
+/** Read part by part: one that is damaged, or that another version has not heard of, is as it usually is, and the others stay. */
+export const StoredAppearance = partByPart(Appearance, defaultAppearance)
+
+export const StoredLimits = partByPart(TimeLimits, defaultLimits)
+
+/** Whom Tally trusts with the key and the chats on their way to a service. */
+export const Trust = z.object({
+  proxy: ProxyChoice,
+  authority: Authority.nullable(),
+  /** Where unencrypted http is allowed, other than on this computer. */
+  plainOrigins: z.array(z.string()).readonly(),
+  /** Which proxy may read the key of which service: see `keyProxyOf`. */
+  keyProxies: z.array(z.string()).readonly().default([]),
+})
+
+export type Trust = z.infer<typeof Trust>
+
+/** A proxy is the same one whatever signs in to it. */
+export function keyProxyOf(
+  origin: string,
+  { protocol, host }: { readonly protocol: string; readonly host: string },
+): string {
+  return `${origin} through ${protocol}//${host}`
+}
+
+/** The trust settings of one computer, as the data file keeps them. */
+export const TrustRecord = z.object({
+  /** Names the secret that the mark was made with, without giving it away. */
+  computer: z.string(),
+  /** A `Trust` as JSON: the very text that the mark is of. */
+  settings: z.string(),
+  mark: z.string(),
+})
+
+export type TrustRecord = z.infer<typeof TrustRecord>
+
+type Whole<Value> = z.ZodType<Value> & { readonly shape: Readonly<Record<string, z.ZodType>> }
+
+function partByPart<Value extends object>(whole: Whole<Value>, usual: Value) {
+  const usuals = new Map<string, unknown>(Object.entries(usual))
+  const parts = Object.entries(whole.shape).map(
+    ([name, part]) => [name, part.catch(usuals.get(name))] as const,
+  )
+  return z.object(Object.fromEntries(parts)).transform((value) => whole.parse(value))
+}
+
+/** More than anybody has. */
+const mostConnections = 1_000
+
+/** What can be set; each answer is all settings as they are then. */
+export const settingRequests = {
+  'settings.read': request(nothing, Settings),
+  'settings.setLimits': request(z.strictObject({ limits: TimeLimits }), Settings),
+  'settings.setAppearance': request(z.strictObject({ appearance: Appearance }), Settings),
+  'settings.setLayout': request(z.strictObject({ layout: Layout }), nothing),
+  'settings.setProxy': request(z.strictObject({ proxy: ProxyChoice }), Settings),
+  'settings.setSendKey': request(z.strictObject({ sendKey: SendKeyChoice }), Settings),
+  'settings.setSwitchedOff': request(z.strictObject({ kinds: SwitchedOff }), Settings),
+  'settings.setCallColumns': request(z.strictObject({ columns: ShownColumns }), Settings),
+  'settings.setUsageClock': request(z.strictObject({ clock: DayClock }), Settings),
+  'settings.setKeepRequests': request(z.strictObject({ keepRequests: RequestAgeChoice }), Settings),
+  'settings.setUpdates': request(z.strictObject({ updates: UpdateModeChoice }), Settings),
+  /** Makes these as they usually are. */
+  'settings.reset': request(
+    z.strictObject({ names: z.array(z.enum(settingNames)).max(settingNames.length) }),
+    Settings,
+  ),
+  /** Puts back what the last reset took, but for what has been changed since. */
+  'settings.undoReset': request(nothing, Settings),
+  /** Asks the person for a file of certificates, to be trusted for these connections alone; unchanged where they take none. */
+  'settings.chooseAuthority': request(
+    z.strictObject({ connectionIds: z.array(Id).max(mostConnections) }),
+    Settings,
+  ),
+  'settings.forgetAuthority': request(nothing, Settings),
+} as const

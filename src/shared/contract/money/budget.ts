@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { budgetPeriods } from '../../domain/money/budget-choices.ts'
 import { decimalForm } from '../../domain/money/decimal.ts'
+import { budgetPeriods } from '../../domain/money/money.ts'
 import { Id, Moment, nothing, request } from '../schemas.ts'
 import { Count } from '../usage/usage.ts'
 import { Price } from './price.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ComparedModels } from '../chat/compared-models.ts'
+import { ComparedModels } from '../chat/sending.ts'
 import { Id, nothing, ofConversation, ofMessage, request } from '../schemas.ts'
 import { billRequests } from './bill.ts'
 import { BookCheck, Clearing, LedgerShare } from './ledger.ts'

@@ -8,7 +8,7 @@ import {
   motions,
   textSizes,
   themes,
-} from './appearance-choices.ts'
+} from './setting-choices.ts'
 
 /** Served with the page, so that it looks right before its script has run. Keys are those of `dataset`. */
 export function pageAttributes(appearance: Appearance, layout: Layout): Record<string, string> {

@@ -1,7 +1,7 @@
 import type { Settings } from '../../contract/app/settings.ts'
 import { usualColumns } from '../usage/call-columns.ts'
-import { defaultAppearance } from './appearance-choices.ts'
-import { limitRanges } from './limit-ranges.ts'
+import { limitRanges } from './limits.ts'
+import { defaultAppearance } from './setting-choices.ts'
 
 type Parts<Of extends 'appearance' | 'limits'> = {
   readonly [Part in keyof Settings[Of] & string as `${Of}.${Part}`]: Settings[Of][Part]

@@ -1,5 +1,9 @@
 import { addDecimals, compareDecimals, ofMillion } from './decimal.ts'
 
+export const budgetPeriods = ['call', 'conversation', 'day', 'week', 'month'] as const
+/** From here on a budget is nearly spent, in percent. */
+export const nearPercent = 80
+
 /** Exact, in one currency: its code of three letters, and a decimal of any number of digits such as `0.0004`. */
 export interface Money {
   readonly currency: string

@@ -1,4 +1,4 @@
-import { noFeatures, type TextFeatures, textKinds } from './text-features.ts'
+import { featuresOf, noFeatures, type TextFeatures, textKinds } from './text-features.ts'
 
 /**
  * What a service puts around the words, once for each of these; and the tokens of an answer that go again with the next prompt: mostly all
@@ -103,4 +103,9 @@ export function noiseOf(features: PromptFeatures, rates: Pick<TokenRates, 'means
   // What was counted already is no longer a matter of words.
   const tokens = tokensOf(features.with(sentAgainAt, 0), rates)
   return 1 + 0.8 * Math.abs(tokens) + (0.04 * tokens) ** 2
+}
+
+/** About how many tokens a text has, as far as is known how the model counts. Whatever is shown from it carries `≈`. */
+export function estimateTokens(text: string, rates: TokenRates = priorTokenRates): number {
+  return Math.ceil(tokensOf(promptFeatures(featuresOf(text)), rates))
 }

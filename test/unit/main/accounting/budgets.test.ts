@@ -12,7 +12,7 @@ import {
 } from '../../../../src/main/accounting/budgets.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
 import { addDecimals, compareDecimals, decimalForm } from '../../../../src/shared/domain/money/decimal.ts'
-import type { CountedCalls } from '../../../../src/shared/domain/usage/counted-calls.ts'
+import type { CountedCalls } from '../../../../src/shared/domain/usage/call-facts.ts'
 
 const none = { dayUtc: 20_000, connectionId: 'a', modelAsked: 'm', modelAnswered: null, isDemo: false }
 const noCounts = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { writeLeftOut } from '../../../../src/main/accounting/left-out.ts'
 import { type CallBelow, lifeOf, weightOf } from '../../../../src/main/accounting/message-life.ts'
 import type { Price } from '../../../../src/shared/contract/money/price.ts'
-import { estimateTokens } from '../../../../src/shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
 
 const october = Date.UTC(2026, 9, 15)
 const price: Price = {

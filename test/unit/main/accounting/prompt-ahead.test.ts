@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { paceOf } from '../../../../src/main/accounting/pace.ts'
 import { type LineMessage, promptAhead } from '../../../../src/main/accounting/prompt-ahead.ts'
 import { forecastPrompt } from '../../../../src/shared/domain/usage/forecast.ts'
-import { estimateTokens } from '../../../../src/shared/domain/usage/token-estimate.ts'
-import { priorTokenRates, type TokenRates } from '../../../../src/shared/domain/usage/token-rates.ts'
+import {
+  estimateTokens,
+  priorTokenRates,
+  type TokenRates,
+} from '../../../../src/shared/domain/usage/token-rates.ts'
 
 const engineer = 'You are a careful database engineer.'
 const notReported = { promptTokens: null, completionTokens: null, totalTokens: null }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { helpText } from '../../../../src/main/demo/demo-answers.ts'
 import { createDemoInference } from '../../../../src/main/demo/demo-inference.ts'
-import { helpText } from '../../../../src/main/demo/demo-texts.ts'
 import { splitIntoTokens } from '../../../../src/main/demo/demo-tokens.ts'
 import { readServiceError } from '../../../../src/main/inference/errors/service-error.ts'
 import type { ChatMessage, ChatRequest, ReplyPart } from '../../../../src/main/inference/inference.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readMessage } from '../../../../src/main/inference/parsing/message-reader.ts'
+import { readMessage } from '../../../../src/main/inference/parsing/answer-fields-reader.ts'
 
 describe('the text of a message', () => {
   it.each([

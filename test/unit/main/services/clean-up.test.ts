@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Jobs } from '../../../../src/main/jobs/jobs.ts'
 import { createLog } from '../../../../src/main/log.ts'
 import { createCleanUp } from '../../../../src/main/services/data/clean-up.ts'
-import type { TrashRepository } from '../../../../src/main/storage/repositories/conversations/order-store.ts'
+import type { TrashRepository } from '../../../../src/main/storage/repositories/conversations/order-repository.ts'
 
 /** A data file whose clean-up job runs until the test ends it. */
 function begin() {

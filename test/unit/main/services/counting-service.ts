@@ -1,5 +1,5 @@
 import type { TokenUsage } from '../../../../src/shared/contract/usage/usage.ts'
-import { estimateTokens } from '../../../../src/shared/domain/usage/token-estimate.ts'
+import { estimateTokens } from '../../../../src/shared/domain/usage/token-rates.ts'
 
 /** A message as a service gets it. */
 export interface SentMessage {

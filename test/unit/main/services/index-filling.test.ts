@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../../../../src/main/log.ts'
 import { createIndexFilling } from '../../../../src/main/services/conversations/search-indexing.ts'
-import type { SearchRepository } from '../../../../src/main/storage/search/search-store.ts'
+import type { SearchRepository } from '../../../../src/main/storage/search/search-repository.ts'
 
 /** Jobs that end when the test says so, over an index that lacks so many texts. */
 function createFilling(missing: number) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTypedText } from '../../../../src/renderer/stores/typed-text.ts'
+import { createTypedText } from '../../../../src/renderer/stores/chat/draft-store.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

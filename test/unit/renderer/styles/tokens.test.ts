@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accents, contrasts } from '../../../../src/shared/domain/app/appearance-choices.ts'
+import { accents, contrasts } from '../../../../src/shared/domain/app/setting-choices.ts'
 import { contrastOf, type Look, readTokens } from './read-tokens.ts'
 
 const looks: Look[] = (['light', 'dark'] as const).flatMap((theme) =>

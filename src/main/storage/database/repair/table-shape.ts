@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { budgetPeriods } from '../../../../shared/domain/money/budget-choices.ts'
+import { budgetPeriods } from '../../../../shared/domain/money/money.ts'
 import type { Cell, TableKind } from './cells.ts'
 import type { StoredValue } from './record.ts'
 

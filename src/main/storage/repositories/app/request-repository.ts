@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { SentRequest } from '../../../../shared/contract/app/request-log.ts'
+import { type RequestPage, SentRequest } from '../../../../shared/contract/app/request-log.ts'
 import { FailureCode } from '../../../../shared/contract/chat/failure.ts'
 import { noteDeletion } from '../../database/deleted-words.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { titleOfCall } from '../usage/call-title.ts'
-import type { RequestRepository } from './request-store.ts'
 
 const found = `
   FROM requests LEFT JOIN calls ON calls.id = requests.call_id
@@ -84,4 +83,33 @@ function toRequest(row: Row): SentRequest {
         ? null
         : { id: callId, conversationId, conversationTitle: text(row, 'conversation_title') },
   }
+}
+
+type NewRequest = Pick<SentRequest, 'at' | 'method' | 'address' | 'attempt'> & {
+  readonly callId: string | null
+}
+
+type RequestEnd = Pick<SentRequest, 'status' | 'failureCode' | 'bytesUp' | 'bytesDown' | 'durationMs'>
+
+/** A row for every request that the app made; never a body, never a key. */
+export interface RequestRepository {
+  /** Returns the id. */
+  insert(request: NewRequest): number
+  finish(id: number, end: RequestEnd): void
+  /** Ends every request that a quit or a crash left unfinished as cut off. */
+  cutOffUnfinished(): void
+  /** At most `limit` of those whose address, method, status, failure or title of conversation has the words. */
+  search(words: string, limit: number): RequestPage
+  /** Of those that left before this time so many, the oldest first; says how many went. */
+  dropBefore(time: number, limit: number): number
+  /** All but the first one to each origin. */
+  clear(): void
+}
+
+/** The origins that the person agreed to send to, who is not asked about them again. */
+export interface ConsentRepository {
+  has(origin: string): boolean
+  add(origin: string): void
+  /** Nothing was agreed to yet, and there never were words that a request could tell somebody: not even the window has read any. */
+  isFirstUse(): boolean
 }

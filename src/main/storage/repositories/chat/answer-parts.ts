@@ -3,7 +3,7 @@ import { text } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import { createWordIndexing } from '../../search/indexing.ts'
-import type { MessageRepository, SaidWords } from './message-store.ts'
+import type { MessageRepository, SaidWords } from './message-repository.ts'
 
 /** A message has either a text of its own or pieces of one: pieces beside a text are left over and count for nothing. */
 const joined = (column: 'text' | 'reasoning'): string => `

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery } from '../../database/statements.ts'
-import type { MessageRepository } from './message-store.ts'
+import type { MessageRepository } from './message-repository.ts'
 
 /** The ids of messages, the root first, each of them under the one before. */
 type Line = readonly string[]

@@ -4,7 +4,6 @@ import { noteDeletion } from '../../database/deleted-words.ts'
 import { number, text } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
-import type { PromptRepository } from './prompt-store.ts'
 
 export function createPromptRepository(database: DatabaseSync, transaction: Transaction): PromptRepository {
   const everyone = prepareQuery(database, 'SELECT * FROM prompts ORDER BY name COLLATE NOCASE, name, id')
@@ -61,4 +60,15 @@ export function createPromptRepository(database: DatabaseSync, transaction: Tran
       return row && text(row, 'text')
     },
   }
+}
+
+/** Named system prompts, by name. */
+export interface PromptRepository {
+  list(): SavedPrompt[]
+  /** Inserts it, or replaces the one of the same id; for which connections it is the default is set apart. */
+  put(prompt: SavedPrompt): void
+  remove(id: string): void
+  setDefault(connectionId: string, promptId: string | null): void
+  /** What the new conversations of a connection begin with. */
+  defaultText(connectionId: string): string | null
 }

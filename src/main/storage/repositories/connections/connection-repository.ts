@@ -7,9 +7,8 @@ import {
 import { flag, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { KeyNote, StoredConnection } from '../../store.ts'
-import type { ConsentRepository } from '../app/request-store.ts'
+import type { ConsentRepository } from '../app/request-repository.ts'
 import { createSettingRepository } from '../app/setting-repository.ts'
-import type { ConnectionRepository } from './connection-store.ts'
 
 const name = 'consents'
 
@@ -142,4 +141,20 @@ export function createConsentRepository(database: DatabaseSync): ConsentReposito
     isFirstUse: () =>
       read().length === 0 && settings.read('had-words') === undefined && calls.first() === null,
   }
+}
+
+export interface ConnectionRepository {
+  /** Those that can be used, in the order of the person. */
+  list(): StoredConnection[]
+  /** With the deleted ones, which other rows still refer to. */
+  everyone(): StoredConnection[]
+  /** One that was deleted is found too. */
+  find(id: string): StoredConnection | null
+  /** Inserts it as the last, or replaces the one of the same id; its place, and whether it is deleted or the default, are set apart. */
+  put(connection: StoredConnection): void
+  setOrder(ids: readonly string[]): void
+  setDefault(id: string): void
+  setDeleted(id: string, deletedAt: number | null): void
+  /** The key for this origin has gone out with a request. */
+  noteKeyUse(id: string, origin: string, usedAt: number): void
 }

@@ -3,7 +3,6 @@ import { noteDeletion } from '../../database/deleted-words.ts'
 import { text } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
-import type { EncryptedKeyRepository } from './encrypted-key-store.ts'
 
 export function createEncryptedKeyRepository(
   database: DatabaseSync,
@@ -27,4 +26,11 @@ export function createEncryptedKeyRepository(
         if (remove.count({ account }) > 0) noteDeletion(database)
       }),
   }
+}
+
+/** Keys as only the encryption of this system can read them, by account. */
+export interface EncryptedKeyRepository {
+  find(account: string): string | null
+  put(account: string, ciphertext: string): void
+  remove(account: string): void
 }

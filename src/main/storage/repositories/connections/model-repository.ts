@@ -1,9 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { FavouriteIds, Model } from '../../../../shared/contract/connections/model.ts'
+import {
+  FavouriteIds,
+  Model,
+  type ModelList,
+  type UsedModel,
+} from '../../../../shared/contract/connections/model.ts'
 import { json, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
-import type { ModelRepository } from './model-store.ts'
 
 export function createModelRepository(database: DatabaseSync, transaction: Transaction): ModelRepository {
   const listOf = prepareQuery(database, 'SELECT * FROM model_lists WHERE connection_id = :connectionId')
@@ -96,4 +100,16 @@ function toModel(row: Row): Model {
     size: textOrNull(row, 'size'),
     contextLength: numberOrNull(row, 'context_length'),
   }
+}
+
+export interface ModelRepository {
+  list(connectionId: string): ModelList
+  /** Null where the service does not list the model, or not how much it has room for. */
+  contextLength(connectionId: string, modelId: string): number | null
+  replace(connectionId: string, models: readonly Model[], skippedCount: number, fetchedAt: number): void
+  /** The ids of those that the person marked, whether the service lists them now or not. */
+  favourites(connectionId: string): string[]
+  setFavourites(connectionId: string, ids: readonly string[]): void
+  /** Those that stand in the ledger, the one asked last first. */
+  used(connectionId: string): UsedModel[]
 }

@@ -5,7 +5,7 @@ import { prepareCommand, prepareQuery, type Row } from '../../database/statement
 import type { Transaction } from '../../database/transaction.ts'
 import { createWordIndexing, prepareTitleIndexing } from '../../search/indexing.ts'
 import { reasoningSoFar, textSoFar } from '../chat/answer-parts.ts'
-import type { CopyRepository } from './order-store.ts'
+import type { CopyRepository } from './order-repository.ts'
 import { doomed } from './trash-repository.ts'
 
 /** The `deleted_at` of a copy that is being made. No list shows the copy until its last step replaces this value. */

@@ -3,7 +3,7 @@ import { noteDeletion, readRemains } from '../../database/deleted-words.ts'
 import { number, text } from '../../database/rows.ts'
 import { orNotSaved, prepareCommand, prepareQuery } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
-import type { TrashRepository } from './order-store.ts'
+import type { TrashRepository } from './order-repository.ts'
 
 /** Stands in `deleted_at` of a conversation whose words are being deleted for good. */
 export const doomed = 0

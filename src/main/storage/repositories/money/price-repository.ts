@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Price } from '../../../../shared/contract/money/price.ts'
+import type { Price, PriceKey } from '../../../../shared/contract/money/price.ts'
 import { text } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
-import type { PriceRepository } from './price-store.ts'
 
 /** How many changes were made over a connection: SQLite tells only of those of others, and in safe mode an import is none of those. */
 const changesOver = new WeakMap<DatabaseSync, number>()
@@ -57,4 +56,14 @@ function toPrice(row: Row): Price {
     completionPerMillion: text(row, 'completion_per_million'),
     currency: text(row, 'currency'),
   }
+}
+
+/** One price for a connection, a model and the day from which it holds. */
+export interface PriceRepository {
+  /** By connection, by model, the newest first. The same list until a price changes, whoever changed it. */
+  list(): readonly Price[]
+  find(key: PriceKey): Price | null
+  /** Inserts it, or replaces the one of the same connection, model and day. */
+  put(price: Price): void
+  remove(key: PriceKey): void
 }

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { largestSum } from '../../../../shared/contract/usage/usage.ts'
-import type { CountedCalls } from '../../../../shared/domain/usage/counted-calls.ts'
+import type { CountedCalls } from '../../../../shared/domain/usage/call-facts.ts'
 import { flag, number, text } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
-import type { BudgetRepository } from './budget-store.ts'
+import type { BudgetRepository } from './budget-repository.ts'
 
 type Spending = Pick<
   BudgetRepository,

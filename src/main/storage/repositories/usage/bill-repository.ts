@@ -5,7 +5,6 @@ import { DayClock } from '../../../../shared/contract/usage/usage-page.ts'
 import { number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
 import type { Transaction } from '../../database/transaction.ts'
-import type { BillRepository } from './bill-store.ts'
 import { nameOfDay, numberOfDay } from './ledger-days.ts'
 
 type Side = 'billed' | 'tally'
@@ -106,4 +105,14 @@ function toBilledRow(row: Row): BilledRow {
     requests: numberOrNull(row, 'requests'),
     cost: Money.safeParse({ currency, amount }).data ?? null,
   }
+}
+
+/** Bills that were kept, with what the ledger had when they were. */
+export interface BillRepository {
+  /** The latest period first. */
+  list(): SavedBill[]
+  find(id: string): SavedBill | null
+  /** Inserts it, or replaces the one of the same id, rows and all. */
+  put(bill: SavedBill): void
+  remove(id: string): void
 }

@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { FailureCode } from '../../../../shared/contract/chat/failure.ts'
 import { CallState } from '../../../../shared/contract/usage/call.ts'
 import { largestSum, UsageSource } from '../../../../shared/contract/usage/usage.ts'
+import type { UsageTotals } from '../../../../shared/contract/usage/usage-review.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareCommand, prepareQuery, type Row } from '../../database/statements.ts'
-import type { Asking, StoredCall } from '../../store.ts'
-import type { CallRepository } from './call-store.ts'
+import type { Asking, CallEnd, NewCall, StoredCall } from '../../store.ts'
 
 const isLive = `state IN ('sending', 'streaming')`
 
@@ -206,4 +206,21 @@ function toForecast(row: Row): StoredCall['forecast'] {
 /** A date far outside of all time is a service's slip, and no reason to lose the end of its call. */
 function toStorable(seconds: number | null): number | null {
   return seconds !== null && Math.abs(seconds) <= Number.MAX_SAFE_INTEGER ? seconds : null
+}
+
+/** The rows of the ledger, one a call. */
+export interface CallRepository {
+  insert(call: NewCall): void
+  markStreaming(id: string, httpStatus: number): void
+  finish(id: string, end: CallEnd, carriedTokens?: number | null): void
+  list(conversationId: string): StoredCall[]
+  /** Those made for these messages, in the order in which they were made. */
+  ofMessages(messageIds: readonly string[]): StoredCall[]
+  find(id: string): StoredCall | null
+  /** Those for the answers that stand below a message, with how far below. */
+  below(conversationId: string, messageId: string): (StoredCall & { readonly steps: number })[]
+  /** Added up by the database itself, for the integrity line. */
+  totals(conversationId: string): UsageTotals
+  /** Ends every call that a quit or a crash left unfinished; how many there were. */
+  interruptUnfinished(countAnswer: (words: string) => number): number
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { TokenUsage } from '../../../../shared/contract/usage/usage.ts'
 import { numberOrNull, text, textOrNull } from '../../database/rows.ts'
 import { prepareQuery, type Row } from '../../database/statements.ts'
-import type { CountedTurnRepository, StoredTurn } from './counted-turn-store.ts'
 
 const mostTurns = 40
 const mostCharacters = 20_000
@@ -53,4 +53,23 @@ function toAnswer(row: Row, prefix: '' | 'before_') {
     text: text(row, `${prefix}text`),
     reasoning: text(row, `${prefix}reasoning`),
   }
+}
+
+interface StoredAnswer {
+  readonly usage: TokenUsage
+  readonly systemPrompt: string
+  readonly text: string
+  readonly reasoning: string
+}
+
+/** A call that was counted, with the words behind its counts. */
+interface StoredTurn extends StoredAnswer {
+  readonly question: string
+  /** The answer right above the question, where it was plainly gone on from; `nothing` where nothing stands above. */
+  readonly before: StoredAnswer | 'nothing' | 'not-known'
+}
+
+export interface CountedTurnRepository {
+  /** The last ones of a model, oldest first, but for texts so long that reading them would be felt. */
+  latest(connectionId: string, modelId: string): StoredTurn[]
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { largestSum } from '../../../../shared/contract/usage/usage.ts'
-import type { DayClock } from '../../../../shared/contract/usage/usage-page.ts'
+import type { DayClock, UsagePage } from '../../../../shared/contract/usage/usage-page.ts'
 import { AppError } from '../../../../shared/domain/app/errors.ts'
 import { noteDeletion } from '../../database/deleted-words.ts'
 import { flag, number, numberOrNull, text, textOrNull } from '../../database/rows.ts'
@@ -8,7 +8,6 @@ import { prepareCommand, prepareQuery, type Row } from '../../database/statement
 import type { Transaction } from '../../database/transaction.ts'
 import { titleOfCall } from './call-title.ts'
 import { nameOfDay, numberOfDay } from './ledger-days.ts'
-import type { UsageRepository } from './usage-store.ts'
 
 /** What of the usage page needs no looking at every call. */
 export function createUsageRepository(database: DatabaseSync, transaction: Transaction): UsageRepository {
@@ -124,4 +123,18 @@ function prepareUsed(database: DatabaseSync) {
        ORDER BY connection_id, model LIMIT 1`,
     ),
   }
+}
+
+/** What the usage page asks that is answered without looking at every call. */
+export interface UsageRepository {
+  /** The reported tokens of a day by a clock, without those of the demo. */
+  totalOn(day: string, clock: DayClock): number
+  choices(isDemo: boolean): UsagePage['choices']
+  firstDay(of: { clock: DayClock; isDemo: boolean }): string | null
+  /** As it is called now; a deleted one as its last call says. */
+  titleOf(conversationId: string): { title: string; isDeleted: boolean }
+  /** Those of the messages that are still there. */
+  areMessagesThere(messageIds: readonly string[]): ReadonlySet<string>
+  /** Takes its title out of the ledger, and notes that; refused while the conversation is there. */
+  anonymise(conversationId: string, anonymisedAt: number): void
 }

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../../shared/contract/chat/exchange.ts'
+import type { Exchange } from '../../../../shared/contract/chat/sending.ts'
 import { readAppVersion } from '../../../lib/app-version.ts'
 import { exchangeStrings, responseStrings } from '../../../messages/exchange.ts'
 import type { Fact } from '../../../ui/overlays/facts-card.tsx'

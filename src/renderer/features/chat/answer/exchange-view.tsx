@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Exchange } from '../../../../shared/contract/chat/exchange.ts'
+import type { Exchange } from '../../../../shared/contract/chat/sending.ts'
 import type { Reply } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { copyStrings } from '../../../messages/copy.ts'

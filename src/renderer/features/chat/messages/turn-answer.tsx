@@ -1,10 +1,18 @@
 import { type ComponentProps, memo } from 'react'
+import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { classNames } from '../../../lib/class-names.ts'
 import { comparisonStrings } from '../../../messages/compare.ts'
 import { showColumns, useAreColumnsShown } from '../../../stores/chat/compare-store.ts'
+import { answersOf } from '../../../stores/chat/compared-answers.ts'
+import { waitOf } from '../../../stores/chat/transcript-reducer.ts'
+import { useWaits } from '../../../stores/chat/transcript-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { Answer } from '../answer/answer.tsx'
-import { Comparison } from '../compare/comparison.tsx'
+import { ComparedAnswer } from '../compare/compared-answer.tsx'
+import styles from './turn-answer.module.css'
+
+const css = classNames(styles)
 
 /** What answers a question: one answer, or several side by side until the person goes on with one of them. */
 export const TurnAnswer = memo(function TurnAnswer(props: ComponentProps<typeof Answer>) {
@@ -33,3 +41,32 @@ export const TurnAnswer = memo(function TurnAnswer(props: ComponentProps<typeof 
     </>
   )
 })
+
+interface ComparisonProps {
+  readonly conversationId: string
+  readonly message: Message
+  readonly question: Message | null
+}
+
+/** Answers of several models side by side, wider than the column that one reads in; narrow windows stack them. */
+function Comparison({ conversationId, message, question }: ComparisonProps) {
+  const waits = useWaits()
+  const answers = answersOf(message)
+  return (
+    <section aria-label={comparisonStrings.region(answers.length)} className={css('comparison')}>
+      <div className={css('columns', `of${answers.length}`)}>
+        {answers.map((answer) => (
+          <ComparedAnswer
+            key={answer.id}
+            conversationId={conversationId}
+            comparisonId={message.comparison?.id ?? ''}
+            answer={answer}
+            wait={waitOf(waits, answer.id)}
+            question={question}
+            isOnPath={answer.id === message.id}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,12 +1,25 @@
-import { memo } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../../shared/contract/conversations/conversation.ts'
+import { createRunningFeatures } from '../../../../shared/domain/usage/running-features.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { forecastFormats } from '../../../lib/forecast-formats.ts'
 import { chatStrings } from '../../../messages/chat.ts'
-import { messageStrings } from '../../../messages/message.ts'
-import { keepEdit } from '../../../stores/chat/edit-store.ts'
+import { describeNext } from '../../../messages/forecast.ts'
+import { messageStrings, otherModelStrings } from '../../../messages/message.ts'
+import { isKeyToSend } from '../../../stores/app/settings-store.ts'
+import { endEdit, keepEdit, useEdit } from '../../../stores/chat/edit-store.ts'
+import { sendEdit } from '../../../stores/chat/send.ts'
+import { forgetRefusal } from '../../../stores/chat/send-store.ts'
+import { useConversation } from '../../../stores/chat/transcript-store.ts'
+import { useModel } from '../../../stores/connections/models-store.ts'
+import { requestFocus } from '../../../stores/focus-store.ts'
+import { nextCallsOf } from '../../../stores/usage/forecast.ts'
+import { readNextPrompts, useNextPrompts, useShapeAhead } from '../../../stores/usage/forecast-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Forecast } from '../../../ui/controls/forecast.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { TextArea } from '../../../ui/controls/text-area.tsx'
 import { LeaveOutButton } from './exclude-button.tsx'
-import { QuestionEditor } from './message-editor.tsx'
 import { useInheritedFocus } from './use-inherited-focus.ts'
 import { useMessageMenu } from './use-message-menu.tsx'
 import { placeOf } from './use-reveal.ts'
@@ -61,3 +74,94 @@ export const Question = memo(function Question({ conversationId, message, edited
     </article>
   )
 })
+
+interface QuestionEditorProps {
+  readonly conversationId: string
+  readonly messageId: string
+  readonly text: string
+}
+
+/** Sends another version beside the one that was sent; that one stays as it is. */
+function QuestionEditor({ conversationId, messageId, text }: QuestionEditorProps) {
+  const modelId = useEdit(conversationId)?.modelId
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    const end = field.current?.value.length ?? 0
+    field.current?.focus()
+    field.current?.setSelectionRange(end, end)
+  }, [])
+
+  const change = (changed: string): void => {
+    keepEdit(conversationId, { messageId, text: changed, ...(modelId !== undefined && { modelId }) })
+    forgetRefusal(conversationId)
+  }
+  const close = (): void => {
+    requestFocus('message')
+    endEdit(conversationId)
+    forgetRefusal(conversationId)
+  }
+  const send = async (): Promise<void> => {
+    if (await sendEdit(conversationId, messageId, text, modelId)) close()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isToSend = isKeyToSend(event)
+    if (!isToSend && event.key !== 'Escape') return
+    event.preventDefault()
+    if (!isToSend) close()
+    else if (!event.repeat) void send()
+  }
+
+  return (
+    <div className={css('editor')}>
+      <TextArea
+        ref={field}
+        aria-label={chatStrings.editMessage}
+        value={text}
+        onChange={change}
+        onKeyDown={onKeyDown}
+      />
+      {modelId !== undefined && <p className={css('model')}>{otherModelStrings.willAsk(modelId)}</p>}
+      <div className={css('buttons')}>
+        <EditForecast {...{ conversationId, messageId, text, modelId }} />
+        <Button variant="quiet" onClick={close}>
+          {chatStrings.cancel}
+        </Button>
+        <Button variant="primary" onClick={() => void send()}>
+          {chatStrings.saveAndSend}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface EditForecastProps {
+  readonly conversationId: string
+  readonly messageId: string
+  readonly text: string
+  /** Of another model that is asked this once. */
+  readonly modelId: string | undefined
+}
+
+/** What a message will count with all that stands above it, while it is written anew. */
+function EditForecast({ conversationId, messageId, text, modelId }: EditForecastProps) {
+  const conversation = useConversation()
+  const shape = useShapeAhead(conversationId)
+  useEffect(() => {
+    const modelIds = modelId === undefined ? [] : [modelId]
+    if (shape !== '') void readNextPrompts({ conversationId, replacing: messageId, modelIds })
+  }, [conversationId, messageId, modelId, shape])
+  const next = useNextPrompts(messageId)
+  const [count] = useState(() => createRunningFeatures())
+  const model = useModel(conversation?.connectionId ?? '', modelId ?? conversation?.modelId ?? null)
+  const calls =
+    next === null || text.trim() === '' ? null : nextCallsOf(next, count(text), model?.contextLength ?? null)
+  return (
+    <p className={css('forecast')}>
+      <Forecast
+        words={calls === null ? '' : describeNext(calls, forecastFormats)}
+        percent={calls?.percent ?? null}
+        isNearlyFull={calls?.isNearlyFull ?? false}
+      />
+    </p>
+  )
+}

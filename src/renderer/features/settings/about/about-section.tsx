@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AppVersions } from '../../../../shared/contract/app/about.ts'
-import type { Licence } from '../../../../shared/contract/app/licence.ts'
+import type { AppVersions, Licence } from '../../../../shared/contract/app/about.ts'
 import { readAppVersion } from '../../../lib/app-version.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { aboutStrings as strings } from '../../../messages/about.ts'

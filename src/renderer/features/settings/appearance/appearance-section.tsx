@@ -7,17 +7,24 @@ import {
   motions,
   textSizes,
   themes,
-} from '../../../../shared/domain/app/appearance-choices.ts'
+} from '../../../../shared/domain/app/setting-choices.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { appearanceStrings as strings } from '../../../messages/appearance.ts'
+import { numberStrings } from '../../../messages/settings.ts'
 import { changeAppearance, useAppearance } from '../../../stores/app/appearance-store.ts'
+import { useUsageClock } from '../../../stores/app/settings-store.ts'
+import { chooseUsageClock } from '../../../stores/usage/usage-actions.ts'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { NumbersGroup } from '../data/numbers-group.tsx'
 import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
 import { useReadSettings } from '../use-read-settings.ts'
 import styles from './appearance-section.module.css'
+
+const clocks = (['local', 'utc'] as const).map((value) => ({
+  value,
+  label: numberStrings.clock.options[value],
+}))
 
 const css = classNames(styles)
 
@@ -88,5 +95,26 @@ function Choice<Name extends keyof Appearance>(props: ChoiceProps<Name>) {
         </>
       )}
     </SettingLine>
+  )
+}
+
+/** How numbers are told; what can also be chosen where they stand. */
+function NumbersGroup() {
+  const clock = useUsageClock()
+  return (
+    <Group title={numberStrings.title}>
+      <SettingLine name="usageClock">
+        {(noteId) => (
+          <Segments
+            label={numberStrings.clock.label}
+            describedBy={noteId}
+            options={clocks}
+            value={clock}
+            onChange={(chosen) => void chooseUsageClock(chosen)}
+          />
+        )}
+      </SettingLine>
+      <SettingLine name="callColumns" />
+    </Group>
   )
 }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { Budget, BudgetPeriod, BudgetTerms } from '../../../../shared/contract/money/budget.ts'
 import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
-import { budgetPeriods } from '../../../../shared/domain/money/budget-choices.ts'
+import { budgetPeriods } from '../../../../shared/domain/money/money.ts'
 import { readTypedDecimal, type TypedDecimal } from '../../../../shared/domain/money/typed-decimal.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { budgetFormStrings as strings } from '../../../messages/budgets.ts'

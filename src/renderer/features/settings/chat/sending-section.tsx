@@ -1,21 +1,32 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { TimeLimits } from '../../../../shared/contract/app/settings.ts'
 import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
-import { type SendKey, sendKeys } from '../../../../shared/domain/chat/send-key.ts'
+import { limitRanges } from '../../../../shared/domain/app/limits.ts'
+import { type SendKey, sendKeys } from '../../../../shared/domain/app/setting-choices.ts'
+import { type AnomalyKind, anomalyKinds } from '../../../../shared/domain/usage/anomaly-kinds.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { formatCount } from '../../../lib/format-number.ts'
 import { isApple } from '../../../lib/is-apple.ts'
+import { anomalySwitchStrings, standsOutStrings } from '../../../messages/anomalies.ts'
+import { refusalStrings } from '../../../messages/refusals.ts'
 import { sendKeyStrings, settingsStrings, limitStrings as strings } from '../../../messages/settings.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { useResetTurn } from '../../../stores/app/setting-resets.ts'
-import { setLimits, setSendKey, useSendKey } from '../../../stores/app/settings-store.ts'
-import { RadioGroup } from '../../../ui/controls/choice.tsx'
+import {
+  setLimits,
+  setSendKey,
+  setSwitchedOff,
+  useSendKey,
+  useSwitchedOff,
+} from '../../../stores/app/settings-store.ts'
+import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
-import { AnomaliesGroup } from '../data/anomalies-group.tsx'
 import { SectionReset } from '../section-reset.tsx'
 import { SettingLine } from '../setting-line.tsx'
+import { SettingNote } from '../setting-note.tsx'
+import { SettingReset } from '../setting-reset.tsx'
 import styles from '../settings-group.module.css'
 import { useReadSettings } from '../use-read-settings.ts'
-import { LimitField } from './limit-field.tsx'
 
 const css = classNames(styles)
 const names = ['connect', 'list', 'answer', 'silence'] as const satisfies readonly (keyof TimeLimits)[]
@@ -86,5 +97,108 @@ function SendKeyGroup() {
         )}
       </SettingLine>
     </Group>
+  )
+}
+
+async function anomaliesGroupChoose(switchedOff: readonly AnomalyKind[]): Promise<void> {
+  const refusal = await setSwitchedOff(switchedOff)
+  if (refusal !== null) raiseRefusal(refusal)
+}
+
+/** Every rule that looks at calls, each to be switched off by itself. */
+function AnomaliesGroup() {
+  const switchedOff = useSwitchedOff()
+  return (
+    <Group title={standsOutStrings.title}>
+      <SettingLine name="switchedOff" isAlone>
+        {() =>
+          anomalyKinds.map((kind) => (
+            <Choice
+              key={kind}
+              type="checkbox"
+              {...anomalySwitchStrings[kind]}
+              isChosen={!switchedOff.includes(kind)}
+              onChoose={(isTold) =>
+                void anomaliesGroupChoose(
+                  isTold ? switchedOff.filter((off) => off !== kind) : [...switchedOff, kind],
+                )
+              }
+            />
+          ))
+        }
+      </SettingLine>
+    </Group>
+  )
+}
+
+interface LimitFieldProps {
+  readonly name: keyof typeof limitRanges
+  readonly seconds: number
+  /** Whatever is typed is void once this is another one. */
+  readonly turn: number
+  readonly onEnter: (seconds: number) => Promise<RefusedReply | null>
+}
+
+/** A number of seconds that counts once the field is left or Enter is pressed; one that cannot be is said and stays. */
+function LimitField({ name, seconds, turn, onEnter }: LimitFieldProps) {
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [lastTurn, setLastTurn] = useState(turn)
+  if (turn !== lastTurn) {
+    setLastTurn(turn)
+    setTyped(null)
+    setError(null)
+  }
+  const { shortest, longest } = limitRanges[name]
+
+  const enter = async (): Promise<void> => {
+    if (typed === null) return
+    const wanted = Number(typed)
+    const isUsable = typed !== '' && Number.isInteger(wanted) && wanted >= shortest && wanted <= longest
+    setError(isUsable ? null : strings.range(formatCount(shortest), formatCount(longest)))
+    if (!isUsable) return
+    setTyped(null)
+    const refusal = wanted === seconds ? null : await onEnter(wanted)
+    if (refusal !== null) setError(refusalStrings[refusal.code])
+  }
+  return (
+    <div data-place={`limits.${name}`} className={css('limit')}>
+      <div className={css('words')}>
+        <label htmlFor={id} className={css('label')}>
+          {strings.limits[name].label}
+        </label>
+        <div className={css('limitFieldNote')}>
+          <div className={css(error !== null && 'covered')}>
+            <SettingNote name={`limits.${name}`} id={`${id}-hint`} />
+          </div>
+          <p id={`${id}-error`} className={css('limitFieldError')} aria-live="polite">
+            {error}
+          </p>
+        </div>
+      </div>
+      <div className={css('entry')}>
+        <SettingReset name={`limits.${name}`} />
+        <input
+          id={id}
+          type="number"
+          className={css('input')}
+          min={shortest}
+          max={longest}
+          step={1}
+          value={typed ?? seconds}
+          aria-invalid={error !== null}
+          aria-describedby={`${id}-unit ${id}-hint ${id}-error`}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => void enter()}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') void enter()
+          }}
+        />
+        <span id={`${id}-unit`} className={css('unit')}>
+          {strings.unit}
+        </span>
+      </div>
+    </div>
   )
 }

@@ -1,24 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Connection } from '../../../../shared/contract/connections/connection.ts'
+import type { Connection, KeyReport } from '../../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatCount } from '../../../lib/format-number.ts'
-import { connectionStrings } from '../../../messages/connection.ts'
+import { connectionStrings, keyStateStrings } from '../../../messages/connection.ts'
 import {
   connectionDeedStrings,
   deleteConnectionStrings as strings,
 } from '../../../messages/connection-deeds.ts'
+import { keychainProblemLine } from '../../../messages/keys.ts'
 import { settingsStrings } from '../../../messages/settings.ts'
 import { raiseRefusal } from '../../../stores/app/notices-store.ts'
+import { openSettings } from '../../../stores/app/panel-store.ts'
+import { newConversation } from '../../../stores/app/session-store.ts'
 import { putBackConnection, useRemovedConnection } from '../../../stores/connections/connection-actions.ts'
-import { addDemo, useConnections } from '../../../stores/connections/connections-store.ts'
+import {
+  addDemo,
+  refreshKeyReport,
+  useConnections,
+  useKeyReport,
+} from '../../../stores/connections/connections-store.ts'
+import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Icon } from '../../../ui/controls/icon.tsx'
 import { VisuallyHidden } from '../../../ui/controls/visually-hidden.tsx'
 import { takeFocus } from '../take-focus.ts'
-import { ConnectionItem, startChat } from './connection-item.tsx'
 import styles from './connection-list.module.css'
-import { placeConnection } from './connection-menu.tsx'
+import { ConnectionMenu, placeConnection } from './connection-menu.tsx'
 import { DeleteConnectionDialog } from './delete-connection-dialog.tsx'
-import { useRowDrag } from './use-row-drag.ts'
+import { type RowDrag, useRowDrag } from './use-row-drag.ts'
 
 const css = classNames(styles)
 
@@ -126,4 +135,65 @@ function RemovedConnection({ isAsking }: RemovedConnectionProps) {
       )}
     </div>
   )
+}
+
+interface ConnectionItemProps {
+  readonly connection: Connection
+  readonly place: number
+  readonly count: number
+  readonly drag: RowDrag
+  /** It was edited last. */
+  readonly isLast: boolean
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+  readonly onDone: (said: string) => void
+}
+
+function ConnectionItem(props: ConnectionItemProps) {
+  const { connection, place, count, drag, isLast, onEdit, onDelete, onDone } = props
+  const isDemo = connection.kind === 'demo'
+  return (
+    <li className={css('item', drag.edgeAt(place))} aria-label={connection.name} {...drag.targetOf(place)}>
+      {count > 1 && (
+        <span className={css('grip')} {...drag.handleOf(connection.id)}>
+          <Icon name="grip" size={14} />
+        </span>
+      )}
+      <ConnectionWords connection={connection} />
+      <Button variant="quiet" size="small" onClick={() => void startChat(connection.id)}>
+        {settingsStrings.startChat}
+      </Button>
+      {!isDemo && (
+        <Button ref={isLast ? takeFocus : undefined} size="small" onClick={onEdit}>
+          {settingsStrings.edit}
+        </Button>
+      )}
+      <ConnectionMenu {...{ connection, place, count, onDone, onDelete }} />
+    </li>
+  )
+}
+
+function ConnectionWords({ connection }: { readonly connection: Connection }) {
+  const key = useKeyReport(connection.id)
+  useEffect(() => void refreshKeyReport(connection.id), [connection.id])
+  const isDemo = connection.kind === 'demo'
+  return (
+    <div className={css('words')}>
+      <p className={css('name')}>
+        <bdi>{connection.name}</bdi> {isDemo && <Badge>{settingsStrings.demo}</Badge>}{' '}
+        {connection.isDefault && <Badge tone="accent">{connectionDeedStrings.isDefault}</Badge>}
+      </p>
+      <p className={css('note')}>{isDemo ? settingsStrings.demoAddress : connection.baseAddress}</p>
+      {key !== null && <p className={css('note')}>{describeKey(key)}</p>}
+    </div>
+  )
+}
+
+async function startChat(connectionId: string): Promise<void> {
+  openSettings(false)
+  await newConversation(connectionId)
+}
+
+function describeKey({ state, lastFour, problem }: KeyReport): string {
+  return keyStateStrings[state](lastFour, problem === null ? null : keychainProblemLine[problem])
 }

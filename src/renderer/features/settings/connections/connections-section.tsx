@@ -1,16 +1,23 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Connection } from '../../../../shared/contract/connections/connection.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { defaultPromptStrings as strings } from '../../../messages/prompt.ts'
 import { settingsStrings } from '../../../messages/settings.ts'
-import { useEditedConnectionId } from '../../../stores/app/panel-store.ts'
+import { openDialog, useEditedConnectionId } from '../../../stores/app/panel-store.ts'
+import { loadPrompts, setDefaultPrompt, usePrompts } from '../../../stores/chat/saved-prompts-store.ts'
 import { useConnection } from '../../../stores/connections/connections-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { ChipSelect } from '../../../ui/controls/chip-select.tsx'
+import { Group } from '../../../ui/layout/group.tsx'
 import { AnswersGroup } from '../chat/answers-group.tsx'
-import { DefaultPromptGroup } from '../chat/default-prompt-group.tsx'
+import settingsGroupStyles from '../settings-group.module.css'
 import { takeFocus } from '../take-focus.ts'
 import { ConnectionList } from './connection-list.tsx'
 import styles from './connections-section.module.css'
 import { KeyGroup } from './key-group.tsx'
+
+const settingsGroupCss = classNames(settingsGroupStyles)
+const none = { value: '', label: strings.none }
 
 const css = classNames(styles)
 
@@ -50,5 +57,29 @@ export function ConnectionsSection({ renderForm }: ConnectionsSectionProps) {
         </Button>
       </div>
     </>
+  )
+}
+
+/** What the new conversations of a connection begin with. */
+function DefaultPromptGroup({ connectionId }: { readonly connectionId: string }) {
+  const prompts = usePrompts()
+  useEffect(() => void loadPrompts(), [])
+  const chosen = prompts.find(({ defaultFor }) => defaultFor.includes(connectionId))
+  return (
+    <Group title={strings.title}>
+      <p className={settingsGroupCss('text')}>{strings.text}</p>
+      <div className={settingsGroupCss('line')}>
+        <ChipSelect
+          label={strings.label}
+          options={[none, ...prompts.map(({ id, name }) => ({ value: id, label: name }))]}
+          value={chosen?.id ?? ''}
+          isSet={chosen !== undefined}
+          onChange={(id) => void setDefaultPrompt(connectionId, id === '' ? null : id)}
+        />
+        <Button size="small" onClick={() => openDialog('prompts')}>
+          {strings.open}
+        </Button>
+      </div>
+    </Group>
   )
 }

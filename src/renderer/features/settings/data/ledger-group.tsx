@@ -1,16 +1,29 @@
 import { useEffect, useRef, useState } from 'react'
+import type {
+  BookCheck,
+  BookExample,
+  BookFinding,
+  SumDifference,
+} from '../../../../shared/contract/usage/ledger.ts'
+import type { Reply } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatDay, formatWholeMoment } from '../../../lib/format-moment.ts'
-import { formatCount } from '../../../lib/format-number.ts'
+import { formatExactMoney, formatMoneyList } from '../../../lib/format-money.ts'
+import { formatCount, formatDifference } from '../../../lib/format-number.ts'
 import { ledgerStrings as strings } from '../../../messages/ledger.ts'
+import { isolate } from '../../../messages/quote.ts'
+import { refusalStrings } from '../../../messages/refusals.ts'
 import { useIsBusy } from '../../../stores/app/task-progress-store.ts'
 import { checkBooks, loadLastClearing, useLastClearing } from '../../../stores/usage/ledger-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
+import { ScrollBox } from '../../../ui/layout/scroll-box.tsx'
+import { Cell, ColumnHeader, MissingCell, Row, Table } from '../../../ui/table/table.tsx'
 import styles from '../settings-group.module.css'
 import { WorkLine } from '../task-progress-line.tsx'
 import { LedgerClearing } from './ledger-clearing.tsx'
-import { LedgerOutcome } from './ledger-outcome.tsx'
+
+const { columns } = strings
 
 const css = classNames(styles)
 
@@ -76,4 +89,123 @@ function LastClearing() {
         )}
     </p>
   )
+}
+
+/** What came of checking the books. */
+function LedgerOutcome({ outcome }: { readonly outcome: Reply<BookCheck> }) {
+  if (!outcome.ok) return <p className={css('quiet')}>{refusalStrings[outcome.code]}</p>
+  const { answerCount, differenceCount, findings } = outcome.value
+  const answers = strings.held(strings.answers(formatCount(answerCount)))
+  const isFine = differenceCount === 0 && findings.length === 0
+  return (
+    <div className={css('quiet')}>
+      <SumsOutcome check={outcome.value} />
+      <p>
+        {answers} {isFine && strings.nothingFound}
+      </p>
+      <CostsOutcome costs={outcome.value.costs} />
+      {findings.length > 0 && <BookFindings findings={findings} />}
+    </div>
+  )
+}
+
+function SumsOutcome({ check }: { readonly check: BookCheck }) {
+  const { callCount, totalTokens, differenceCount, differences } = check
+  const calls = strings.calls(formatCount(callCount))
+  if (differenceCount === 0) return <p>{strings.equal(calls, strings.tokens(formatCount(totalTokens)))}</p>
+  const untold = differenceCount - differences.length
+  return (
+    <>
+      <p>{strings.differed(calls, strings.places(formatCount(differenceCount)))}</p>
+      <ul className={css('list')}>
+        {differences.map((difference) => (
+          <li key={JSON.stringify(difference)}>{describe(difference)}</li>
+        ))}
+        {untold > 0 && <li>{strings.more(formatCount(untold))}</li>}
+      </ul>
+    </>
+  )
+}
+
+/** Without a price there is no money to be told of. */
+function CostsOutcome({ costs: { byCalls, bySums } }: { readonly costs: BookCheck['costs'] }) {
+  if (byCalls.length === 0 && bySums.length === 0) return null
+  const [calls, sums] = [byCalls, bySums].map(
+    (list) => formatMoneyList(list, formatExactMoney) || strings.noMoney,
+  )
+  if (calls === undefined || sums === undefined) return null
+  return <p>{calls === sums ? strings.costs(calls) : strings.costsDiffer(calls, sums)}</p>
+}
+
+function describe({ day, name, model, callCount, totalTokens }: SumDifference): string {
+  const parts = [day === null ? null : formatDay(day), name, model]
+  const what = parts.filter((part) => part !== null).map(isolate)
+  return strings.difference(
+    what.join(' · '),
+    strings.calls(formatDifference(callCount)),
+    strings.tokens(formatDifference(totalTokens)),
+  )
+}
+
+/** What did not fit: what it means and what to do, then where. */
+function BookFindings({ findings }: { readonly findings: readonly BookFinding[] }) {
+  const untold = findings.reduce((sum, { count, examples }) => sum + count - examples.length, 0)
+  return (
+    <>
+      <ul className={css('list')}>
+        {findings.map(({ kind, count }) => (
+          <li key={kind}>{strings.findings[kind].meaning(counted(kind, count))}</li>
+        ))}
+      </ul>
+      <ScrollBox label={strings.found}>
+        <Table label={strings.found}>
+          <thead>
+            <tr>
+              <ColumnHeader>{columns.what}</ColumnHeader>
+              <ColumnHeader>{columns.conversation}</ColumnHeader>
+              <ColumnHeader>{columns.model}</ColumnHeader>
+              <ColumnHeader>{columns.time}</ColumnHeader>
+              <ColumnHeader isNumber>{columns.difference}</ColumnHeader>
+            </tr>
+          </thead>
+          <tbody>
+            {findings.flatMap(({ kind, examples }) =>
+              examples.map((example) => (
+                <ExampleRow key={`${kind} ${example.id}`} kind={kind} example={example} />
+              )),
+            )}
+          </tbody>
+        </Table>
+      </ScrollBox>
+      {untold > 0 && <p>{strings.more(formatCount(untold))}</p>}
+    </>
+  )
+}
+
+function ExampleRow({
+  kind,
+  example,
+}: {
+  readonly kind: BookFinding['kind']
+  readonly example: BookExample
+}) {
+  const { title, model, at, differsBy } = example
+  return (
+    <Row>
+      <Cell>{strings.findings[kind].name}</Cell>
+      <Cell>{title === '' ? strings.untitled : isolate(title)}</Cell>
+      <Cell>{model === null ? '' : isolate(model)}</Cell>
+      <Cell>{formatWholeMoment(at)}</Cell>
+      {differsBy === null ? (
+        <MissingCell words={strings.noDifference} />
+      ) : (
+        <Cell isNumber>{formatDifference(differsBy)}</Cell>
+      )}
+    </Row>
+  )
+}
+
+function counted(kind: BookFinding['kind'], count: number): string {
+  const shown = formatCount(count)
+  return kind === 'no-call' ? strings.answers(shown) : strings.calls(shown)
 }

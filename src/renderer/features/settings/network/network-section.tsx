@@ -1,14 +1,34 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ProxyChoice, Settings } from '../../../../shared/contract/app/settings.ts'
+import type { RefusedReply } from '../../../../shared/domain/app/errors.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { settingsStrings, requestsGroupStrings as strings } from '../../../messages/settings.ts'
+import { formatCount } from '../../../lib/format-number.ts'
+import { refusalStrings } from '../../../messages/refusals.ts'
+import {
+  authorityStrings,
+  proxyStrings,
+  settingsStrings,
+  requestsGroupStrings as strings,
+} from '../../../messages/settings.ts'
+import { raiseRefusal } from '../../../stores/app/notices-store.ts'
 import { openDialog } from '../../../stores/app/panel-store.ts'
 import { useResetTurn } from '../../../stores/app/setting-resets.ts'
+import { chooseAuthority, forgetAuthority, setProxy } from '../../../stores/app/settings-store.ts'
+import { useConnections } from '../../../stores/connections/connections-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Choice, RadioGroup } from '../../../ui/controls/choice.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
 import { SectionReset } from '../section-reset.tsx'
+import { SettingLine } from '../setting-line.tsx'
+import { SettingNote } from '../setting-note.tsx'
 import styles from '../settings-group.module.css'
 import { useReadSettings } from '../use-read-settings.ts'
-import { AuthorityGroup } from './certificates-group.tsx'
-import { ProxyGroup } from './proxy-group.tsx'
+
+const options = (['system', 'none', 'own'] as const).map((value) => ({
+  value,
+  ...proxyStrings.options[value],
+}))
 
 const css = classNames(styles)
 
@@ -30,6 +50,143 @@ export function NetworkSection() {
         </div>
       </Group>
       <SectionReset section="network" />
+    </>
+  )
+}
+
+/** A file of certificates that chosen connections trust besides those of the system. To remove it is its reset. */
+function AuthorityGroup({ authority }: Pick<Settings, 'authority'>) {
+  const [refusal, setRefusal] = useState<RefusedReply | null>(null)
+  const choose = useRef<HTMLButtonElement>(null)
+  const services = useConnections().filter(({ kind }) => kind === 'service')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  // With one connection there is nothing to choose.
+  const [only = null] = services.length === 1 ? services : []
+  const connectionIds =
+    only === null ? services.map(({ id }) => id).filter((id) => chosen.has(id)) : [only.id]
+  return (
+    <Group title={authorityStrings.title}>
+      <SettingNote name="authority" />
+      {authority !== null && (
+        <p className={css('file')}>
+          {authorityStrings.file(
+            authority.fileName,
+            formatCount(authority.certificateCount),
+            authority.hosts,
+          )}
+        </p>
+      )}
+      {services.length > 1 &&
+        services.map(({ id, name, baseAddress }) => (
+          <Choice
+            key={id}
+            type="checkbox"
+            label={authorityStrings.trustFor(name)}
+            hint={baseAddress}
+            isChosen={chosen.has(id)}
+            onChoose={(isChosen) =>
+              setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((other) => other !== id)))
+            }
+          />
+        ))}
+      {refusal !== null && (
+        <p role="alert" className={css('error')}>
+          {refusalStrings[refusal.code]}
+        </p>
+      )}
+      <div data-place="authority" className={css('line')}>
+        <Button
+          ref={choose}
+          size="small"
+          disabled={services.length > 1 && connectionIds.length === 0}
+          onClick={() => void chooseAuthority(connectionIds).then(setRefusal)}
+        >
+          {authorityStrings.choose}
+        </Button>
+        {authority !== null && (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              choose.current?.focus()
+              void forgetAuthority().then(setRefusal)
+            }}
+          >
+            {authorityStrings.remove}
+          </Button>
+        )}
+      </div>
+    </Group>
+  )
+}
+
+interface ProxyGroupProps {
+  readonly proxy: ProxyChoice
+  /** Whatever is typed is void once this is another one. */
+  readonly turn: number
+}
+
+function ProxyGroup({ proxy, turn }: ProxyGroupProps) {
+  return (
+    <Group title={proxyStrings.title}>
+      <SettingLine name="proxy" isAlone>
+        {(noteId) => <ProxyFields key={turn} proxy={proxy} noteId={noteId} />}
+      </SettingLine>
+    </Group>
+  )
+}
+
+/** Saved as soon as it is chosen; an own address as soon as there is one. */
+function ProxyFields({ proxy, noteId }: { readonly proxy: ProxyChoice; readonly noteId: string }) {
+  const [use, setUse] = useState(proxy.use)
+  const [address, setAddress] = useState(proxy.address)
+  const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const isMissing = use === 'own' && address === ''
+  useEffect(() => {
+    if (isMissing) field.current?.focus()
+  }, [isMissing])
+
+  const save = async (choice: ProxyChoice): Promise<void> => {
+    const isKnown = choice.use === proxy.use && choice.address === proxy.address
+    if (isKnown || (choice.use === 'own' && choice.address.trim() === '')) return
+    const refusal = await setProxy(choice)
+    const isAboutField = refusal?.code === 'proxy-refused'
+    setError(isAboutField ? refusalStrings[refusal.code] : null)
+    if (refusal !== null && !isAboutField) raiseRefusal(refusal)
+  }
+  return (
+    <>
+      <RadioGroup
+        label={proxyStrings.use}
+        describedBy={noteId}
+        options={options}
+        value={use}
+        onChange={(chosen) => {
+          setUse(chosen)
+          setError(null)
+          void save({ use: chosen, address: chosen === 'own' ? address : proxy.address })
+        }}
+      />
+      {use === 'own' && (
+        <Field
+          label={proxyStrings.address}
+          hint={proxyStrings.addressHint}
+          error={error}
+          placeholder={proxyStrings.addressPlaceholder}
+          inputRef={field}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          onBlur={() => void save({ use, address })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') void save({ use, address })
+          }}
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
     </>
   )
 }

@@ -1,8 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Connection } from '../../../../shared/contract/connections/connection.ts'
 import type { Price } from '../../../../shared/contract/money/price.ts'
+import type { PriceImport } from '../../../../shared/contract/money/price-requests.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { priceStrings as strings } from '../../../messages/prices.ts'
+import { formatCount } from '../../../lib/format-number.ts'
+import {
+  describeLineProblem,
+  priceOutcomeStrings,
+  priceStrings,
+  priceStrings as strings,
+} from '../../../messages/prices.ts'
 import { useConnectionNames, useConnections } from '../../../stores/connections/connections-store.ts'
 import {
   deletePrice,
@@ -10,14 +17,17 @@ import {
   importPrices,
   keepDeed,
   loadPrices,
+  type PriceDeed,
   undoPrices,
+  usePriceDeed,
   usePrices,
 } from '../../../stores/money/prices-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Group } from '../../../ui/layout/group.tsx'
+import { RefusalLine } from '../refusal-line.tsx'
 import styles from '../settings-group.module.css'
+import { takeFocus } from '../take-focus.ts'
 import { PriceForm } from './price-form.tsx'
-import { PriceOutcome } from './price-outcome.tsx'
 import { type PriceActions, PriceTable } from './price-table.tsx'
 import type { TypedPrice } from './typed-price.ts'
 
@@ -124,4 +134,96 @@ function Tables({ prices, connections, today, actions }: TablesProps) {
 
 function asTyped({ promptPerMillion, completionPerMillion, validFrom }: Price): Partial<TypedPrice> {
   return { prompt: promptPerMillion, completion: completionPerMillion, validFrom }
+}
+
+type Undoable = Extract<PriceDeed, { kind: 'deleted' | 'replaced' }>['undo']
+
+interface PriceOutcomeProps {
+  readonly onUndo: (undo: Undoable) => void
+}
+
+/** What was done last, which can be taken back, and what could not be done. */
+function PriceOutcome({ onUndo }: PriceOutcomeProps) {
+  const deed = usePriceDeed()
+  if (deed?.kind === 'refused') return <RefusalLine refusal={deed.refusal} />
+  if (deed?.kind === 'imported' && deed.report.kind === 'refused')
+    return (
+      <p role="alert" className={css('error')}>
+        {describeRefusal(deed.report)}
+      </p>
+    )
+  return (
+    <div role="status" className={css('text')}>
+      {deed !== null && <Told deed={deed} onUndo={onUndo} />}
+    </div>
+  )
+}
+
+function Told({ deed, onUndo }: PriceOutcomeProps & { readonly deed: PriceDeed }) {
+  if (deed.kind === 'undone') return priceOutcomeStrings.undone
+  if (deed.kind === 'exported') return priceOutcomeStrings.exported(deed.fileName, formatCount(deed.count))
+  if (deed.kind === 'imported') {
+    const { report } = deed
+    if (report.kind === 'refused') return null
+    const { added, replaced, same } = report
+    return (
+      <>
+        <p className={css('line')}>
+          {priceOutcomeStrings.imported(
+            report.fileName,
+            formatCount(added),
+            formatCount(replaced),
+            formatCount(same),
+          )}
+          {added + replaced > 0 && <UndoButton onUndo={() => onUndo(report.changed.undo)} />}
+        </p>
+        <NotTaken report={report} />
+      </>
+    )
+  }
+  if (deed.kind === 'refused') return null
+  return (
+    <p className={css('line')}>
+      {priceOutcomeStrings[deed.kind](deed.model)}
+      {/* The row of what was deleted is gone, and the focus with it. */}
+      <UndoButton isFocused={deed.kind === 'deleted'} onUndo={() => onUndo(deed.undo)} />
+    </p>
+  )
+}
+
+interface UndoButtonProps {
+  readonly isFocused?: boolean
+  readonly onUndo: () => void
+}
+
+function UndoButton({ isFocused = false, onUndo }: UndoButtonProps) {
+  return (
+    <Button ref={isFocused ? takeFocus : undefined} size="small" onClick={onUndo}>
+      {priceStrings.undo}
+    </Button>
+  )
+}
+
+function NotTaken({ report }: { readonly report: Extract<PriceImport, { kind: 'done' }> }) {
+  const { problems, problemCount } = report
+  if (problemCount === 0) return null
+  return (
+    <>
+      <p>{priceOutcomeStrings.notTaken(formatCount(problemCount))}</p>
+      <ul className={css('list')}>
+        {problems.map((problem) => (
+          <li key={`${problem.line} ${problem.reason}`}>
+            {describeLineProblem(problem, formatCount(problem.line))}
+          </li>
+        ))}
+        {problemCount > problems.length && (
+          <li>{priceOutcomeStrings.others(formatCount(problemCount - problems.length))}</li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+function describeRefusal({ fileName, reason, missing }: Extract<PriceImport, { kind: 'refused' }>): string {
+  return priceOutcomeStrings.nothingTaken(fileName, priceOutcomeStrings.refused[reason], missing)
 }

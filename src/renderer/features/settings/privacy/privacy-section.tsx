@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Connection } from '../../../../shared/contract/connections/connection.ts'
-import { type RequestAge, requestAges } from '../../../../shared/domain/app/request-ages.ts'
+import { type RequestAge, requestAges } from '../../../../shared/domain/app/setting-choices.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatBytes, formatCount } from '../../../lib/format-number.ts'
 import { keepRequestsStrings, privacyStrings } from '../../../messages/privacy.ts'

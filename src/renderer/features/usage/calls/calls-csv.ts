@@ -1,4 +1,4 @@
-import { wholeMs } from '../../../../shared/domain/usage/call-duration.ts'
+import { wholeMs } from '../../../../shared/domain/usage/call-facts.ts'
 import { type CsvField, decimalField, writeCsvTable } from '../../../../shared/domain/usage/csv-table.ts'
 import type { ReviewRow } from './arrange-calls.ts'
 

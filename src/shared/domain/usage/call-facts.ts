@@ -1,3 +1,28 @@
+import type { CallState } from '../../contract/usage/call.ts'
+import type { UsageEstimate, UsageSource } from '../../contract/usage/usage.ts'
+
+type LiveState = Extract<CallState, 'sending' | 'streaming'>
+
+export function isLive(state: CallState): state is LiveState {
+  return state === 'sending' || state === 'streaming'
+}
+
+/** As tables have it: a clock is read to fractions that mean nothing. */
+export function wholeMs(milliseconds: number | null): number | null {
+  return milliseconds === null ? null : Math.round(milliseconds)
+}
+
+/** Whether what the service did not report was counted by Tally: because the person chose that, or since there is a text of it. */
+export function isCountedByTally({
+  source,
+  estimate,
+}: {
+  readonly source: UsageSource
+  readonly estimate: UsageEstimate | null
+}): boolean {
+  return source === 'estimated' || (source === 'not-reported' && estimate !== null)
+}
+
 /** What calls of one day, connection and model were counted with; as a roll-up keeps them. */
 export interface CountedCalls {
   readonly dayUtc: number
